@@ -1,0 +1,1 @@
+"""Who plays whom: championships, people, parejas, stages, fixtures, the floor and the standings."""

@@ -1,0 +1,1 @@
+"""What happened at the table: mesas, the log, devices, signatures, planillas."""
