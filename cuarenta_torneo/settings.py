@@ -199,7 +199,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # a spreadsheet of parejas; the A
 # --- Static files: served as they are, by their own names, so that ES modules find one another ----------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT = BASE_DIR / "var" / "static"
 NODE_MODULES = BASE_DIR / "node_modules"
 STATICFILES_DIRS = [
     BASE_DIR / "cuarenta_torneo" / "static",

