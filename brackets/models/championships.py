@@ -1,0 +1,82 @@
+"""The championship, what was settled for it, and who has which role in it."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+
+class Championship(models.Model):
+    """One championship; its rulebook and settings are frozen from the moment it opens.
+
+    `rule_settings` holds the `ajuste` pairs of the notation (`{"mayoria-bajo-20": "literal"}`) that
+    differ from the preset. Articles 3.a and 17 leave the appeal time, the waiting time and the
+    identification document to the organiser.
+    """
+
+    class Status(models.TextChoices):
+        DRAFT = "draft", "En preparación"
+        OPEN = "open", "Abierto"
+        CLOSED = "closed", "Terminado"
+
+    class LoserSignature(models.TextChoices):
+        OPTIONAL = "opcional", "Opcional"
+        REQUIRED = "obligatoria", "Obligatoria"
+
+    slug = models.SlugField("dirección", max_length=60, unique=True)
+    name = models.CharField("nombre", max_length=100)
+    edition = models.PositiveSmallIntegerField("edición", null=True, blank=True)
+    organiser = models.CharField("organizador", max_length=120, blank=True)
+    place = models.CharField("lugar", max_length=120)
+    starts_on = models.DateField("primer día")
+    ends_on = models.DateField("último día")
+    status = models.CharField("estado", max_length=8, choices=Status, default=Status.DRAFT)
+    reglamento = models.CharField("reglamento", max_length=32, default="riobamba")
+    reglamento_version = models.PositiveSmallIntegerField(default=1)
+    rule_settings = models.JSONField(default=dict, blank=True)
+    appeal_minutes = models.PositiveSmallIntegerField("minutos para apelar", null=True, blank=True)
+    grace_minutes = models.PositiveSmallIntegerField("minutos de espera", default=10)
+    identification = models.CharField("identificación", max_length=80, default="cédula")
+    loser_signature = models.CharField(
+        "firma de la pareja perdedora",
+        max_length=12,
+        choices=LoserSignature,
+        default=LoserSignature.OPTIONAL,
+    )
+    created_at = models.DateTimeField()
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-starts_on", "name")
+        constraints = (
+            models.CheckConstraint(
+                name="championship_ends_after_it_starts",
+                condition=Q(ends_on__gte=F("starts_on")),
+            ),
+            models.CheckConstraint(
+                name="championship_open_has_appeal_time",
+                condition=Q(status="draft") | Q(appeal_minutes__gt=0),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.edition}" if self.edition else self.name
+
+
+class Role(models.Model):
+    """What one account may do in one championship; an account may hold several roles."""
+
+    class Kind(models.TextChoices):
+        DIRECTOR = "director", "Director"
+        CONTROL = "control", "Mesa de Control"
+        JUEZ = "juez", "Juez"
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")
+    kind = models.CharField("función", max_length=10, choices=Kind)
+
+    class Meta:
+        ordering = ("kind", "user__display_name", "user__username")
+        constraints = (models.UniqueConstraint(fields=("championship", "user", "kind"), name="role_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}: {self.user}"

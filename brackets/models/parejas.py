@@ -1,0 +1,75 @@
+"""The pareja, the competing unit, and its two players."""
+
+from django.db import models
+from django.db.models import Q
+
+from brackets.models.championships import Championship
+
+
+class Pareja(models.Model):
+    """Two players with one number for life; `representative` is the position of who signs (3.a, 16).
+
+    A withdrawn pareja keeps its number; whoever of it plays on does so in a new pareja.
+    """
+
+    class Status(models.TextChoices):
+        ACTIVE = "active", "Inscrita"
+        WITHDRAWN = "withdrawn", "Retirada"
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="parejas")
+    number = models.PositiveSmallIntegerField("número")
+    name = models.CharField("nombre de la pareja", max_length=60, blank=True)
+    club = models.CharField("club o institución", max_length=60, blank=True)
+    category = models.CharField("categoría", max_length=30, blank=True)
+    representative = models.PositiveSmallIntegerField("representante", default=1)
+    uniform = models.BooleanField("chompas uniformes", default=False)
+    seed = models.PositiveSmallIntegerField("cabeza de serie", null=True, blank=True)
+    status = models.CharField("estado", max_length=10, choices=Status, default=Status.ACTIVE)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("championship", "number"), name="pareja_number_once"),
+            models.UniqueConstraint(
+                fields=("championship", "seed"),
+                condition=Q(seed__isnull=False, status="active"),
+                name="pareja_seed_once",
+            ),
+            models.CheckConstraint(condition=Q(representative__in=(1, 2)), name="pareja_representative_is_a_player"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="pareja_number_from_one"),
+            models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="pareja_seed_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} · {self.title}"
+
+    @property
+    def title(self) -> str:
+        """The given name, else the players' names in order; one query unless players are prefetched."""
+        return self.name or " / ".join(player.name for player in self.players.all())
+
+
+class Player(models.Model):
+    """One member of a pareja. `cedula` is optional and never public; `active` while the pareja is."""
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="players")
+    pareja = models.ForeignKey(Pareja, on_delete=models.CASCADE, related_name="players")
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField("nombre", max_length=60)
+    cedula = models.CharField("cédula", max_length=10, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ("position",)
+        constraints = (
+            models.UniqueConstraint(fields=("pareja", "position"), name="player_position_once"),
+            models.UniqueConstraint(
+                fields=("championship", "cedula"),
+                condition=~Q(cedula="") & Q(active=True),
+                name="player_cedula_once",
+            ),
+            models.CheckConstraint(condition=Q(position__in=(1, 2)), name="player_position_1_or_2"),
+        )
+
+    def __str__(self) -> str:
+        return self.name

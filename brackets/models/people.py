@@ -1,0 +1,17 @@
+"""Accounts: whoever signs in, whatever role he has in which championship."""
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+
+
+class User(AbstractUser):
+    """An account of the organisation: director, Mesa de Control or Juez. Players have none."""
+
+    display_name = models.CharField("nombre", max_length=60, blank=True)
+    created_by = models.ForeignKey("self", on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+
+    class Meta(AbstractUser.Meta):
+        verbose_name = "cuenta"
+
+    def __str__(self) -> str:
+        return self.display_name or self.username

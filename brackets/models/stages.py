@@ -1,0 +1,132 @@
+"""A stage (here: a single elimination) and its fixtures, a projection of slots and results."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from brackets.models.championships import Championship
+from brackets.models.parejas import Pareja
+from brackets.models.tables import Table
+
+
+class Stage(models.Model):
+    """One phase of a championship.
+
+    `slots` are the drawn pareja numbers in bracket order, null for a bye. They follow from `lots_seed`, `apart`
+    and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
+    whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
+    avoids, as `{"position", "club", "a", "b"}`.
+    """
+
+    class Status(models.TextChoices):
+        DRAWN = "drawn", "Sorteada, sin publicar"
+        PUBLISHED = "published", "Publicada"
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(default=1)
+    name = models.CharField("nombre", max_length=60, default="Eliminatoria directa")
+    status = models.CharField(max_length=10, choices=Status, default=Status.DRAWN)
+    slots = models.JSONField(default=list)
+    entrants = models.JSONField(default=list)
+    lots_seed = models.CharField("semilla del sorteo", max_length=80)
+    apart = models.BooleanField("separar a los del mismo club", default=True)
+    draw_number = models.PositiveSmallIntegerField("sorteo número", default=1)
+    unavoidable = models.JSONField(default=list, blank=True)
+    drawn_at = models.DateTimeField()
+    published_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (models.UniqueConstraint(fields=("championship", "number"), name="stage_number_once"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Fixture(models.Model):
+    """One meeting of the bracket, at (`round`, `position`); the winner goes to (round + 1, position // 2).
+
+    `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side
+    (`nobody_a`, `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's
+    first. A provisional result has been played but not signed: nobody advances by it yet.
+    """
+
+    class Status(models.TextChoices):
+        WAITING = "waiting", "Por definir"
+        READY = "ready", "Lista"
+        CALLED = "called", "Convocada"
+        IN_PLAY = "in-play", "En juego"
+        PROVISIONAL = "provisional", "Provisional"
+        FINAL = "final", "Final"
+
+    class How(models.TextChoices):
+        PLAYED = "played", "Jugada"
+        WALKOVER = "walkover", "Ganada por ausencia (W.O.)"
+        RETIREMENT = "retirement", "Abandono"
+        DISQUALIFICATION = "disqualification", "Descalificación"
+        DOUBLE_NO_SHOW = "double-no-show", "Ausencia de ambas parejas"
+        BYE = "bye", "Pasa sin jugar"
+        PASS = "pass", "Pasa por falta de rival"
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="fixtures")
+    round = models.PositiveSmallIntegerField("ronda")
+    position = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField("partida", null=True, blank=True)
+    status = models.CharField("estado", max_length=12, choices=Status, default=Status.WAITING)
+    pareja_a = models.ForeignKey(Pareja, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    pareja_b = models.ForeignKey(Pareja, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    nobody_a = models.BooleanField(default=False)
+    nobody_b = models.BooleanField(default=False)
+    winner = models.ForeignKey(Pareja, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    how = models.CharField("cómo", max_length=20, choices=How, blank=True)
+    chicas = models.JSONField(default=list, blank=True)
+    zapateria = models.BooleanField("zapatería", default=False)
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures")
+    juez = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures"
+    )
+    called_at = models.DateTimeField(null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("round", "position")
+        constraints = (
+            models.UniqueConstraint(fields=("stage", "round", "position"), name="fixture_place_once"),
+            models.UniqueConstraint(fields=("stage", "number"), name="fixture_number_once"),
+            models.UniqueConstraint(
+                fields=("table",), condition=Q(status__in=("called", "in-play")), name="fixture_one_at_a_table"
+            ),
+            models.UniqueConstraint(
+                fields=("juez",), condition=Q(status__in=("called", "in-play")), name="fixture_one_a_juez"
+            ),
+            models.CheckConstraint(
+                name="fixture_winner_plays_in_it",
+                condition=Q(winner__isnull=True)
+                | Q(pareja_a__isnull=False, winner=F("pareja_a"))
+                | Q(pareja_b__isnull=False, winner=F("pareja_b")),
+            ),
+            models.CheckConstraint(
+                name="fixture_nobody_is_no_pareja",
+                condition=~Q(nobody_a=True, pareja_a__isnull=False) & ~Q(nobody_b=True, pareja_b__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="fixture_two_parejas_to_play",
+                condition=~Q(status__in=("ready", "called", "in-play", "provisional"))
+                | Q(pareja_a__isnull=False, pareja_b__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="fixture_called_to_a_table", condition=~Q(status="called") | Q(table__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="fixture_decided_says_how",
+                condition=(Q(status__in=("provisional", "final")) & ~Q(how=""))
+                | (~Q(status__in=("provisional", "final")) & Q(how="", winner__isnull=True)),
+            ),
+            models.CheckConstraint(
+                name="fixture_nobody_wins_absent",
+                condition=~Q(how="double-no-show") | Q(winner__isnull=True),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Partida {self.number}" if self.number else f"Ronda {self.round}, lugar {self.position + 1}"
