@@ -1,0 +1,17 @@
+from django.db import migrations
+
+from referee import triggers
+
+
+def install(apps, schema_editor):
+    triggers.install(schema_editor.connection)
+
+
+def remove(apps, schema_editor):
+    triggers.remove(schema_editor.connection)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("referee", "0001_initial")]
+
+    operations = [migrations.RunPython(install, remove)]

@@ -1,0 +1,38 @@
+"""The log: one append-only row a jugada, each bound to the one before by its hash."""
+
+from django.conf import settings
+from django.db import models
+
+from referee.models.devices import Device
+from referee.models.mesas import Mesa
+
+
+class Jugada(models.Model):
+    """What happened at the table, in the notation; triggers refuse UPDATE and DELETE.
+
+    `seq` runs 1..n without gaps in a mesa and is the number that `anula n` and `procede n` speak of.
+    `client_id` is made by whoever recorded it and makes a retry harmless. `device_ts` is what the tablet's
+    clock said and orders nothing. `prev_hash` of the first row is the mesa's genesis (`docs/bitacora.md`).
+    """
+
+    mesa = models.ForeignKey(Mesa, on_delete=models.PROTECT, related_name="jugadas")
+    seq = models.PositiveIntegerField()
+    client_id = models.UUIDField(unique=True)
+    notation = models.CharField(max_length=400)
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    lease_epoch = models.PositiveIntegerField()
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    device_ts = models.DateTimeField(null=True, blank=True)
+    received_at = models.DateTimeField()
+    prev_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("seq",)
+        constraints = (
+            models.UniqueConstraint(fields=("mesa", "seq"), name="jugada_seq_once"),
+            models.CheckConstraint(condition=models.Q(seq__gte=1), name="jugada_seq_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seq} {self.notation}"

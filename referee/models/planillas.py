@@ -1,0 +1,94 @@
+"""The Planilla de Juego: versions frozen on the log's digest, and who signed them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from referee.models.mesas import Mesa
+
+
+class Planilla(models.Model):
+    """Version `version` of a mesa's Planilla: the log up to `head_seq`, whose chain hash is `digest`.
+
+    Frozen for signing, then sealed by the Juez's signature; reopened before sealing, it is void and the
+    version number is free again. Delivery to the Mesa de Control is article 16.
+    """
+
+    class Status(models.TextChoices):
+        FROZEN = "frozen", "Por firmar"
+        SEALED = "sealed", "Sellada"
+        REOPENED = "reopened", "Reabierta sin sellar"
+
+    mesa = models.ForeignKey(Mesa, on_delete=models.PROTECT, related_name="planillas")
+    version = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status, default=Status.FROZEN)
+    head_seq = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+    frozen_at = models.DateTimeField()
+    frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    sealed_at = models.DateTimeField(null=True, blank=True)
+    delivered_at = models.DateTimeField(null=True, blank=True)
+    received_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ("version", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("mesa", "version"), condition=~Q(status="reopened"), name="planilla_version_once"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="sealed") | Q(sealed_at__isnull=False), name="planilla_sealed_has_hour"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Planilla v{self.version} ({self.fingerprint})"
+
+    @property
+    def fingerprint(self) -> str:
+        """The digest in short form, as people compare it: `7F3A-91C2`."""
+        return f"{self.digest[:4]}-{self.digest[4:8]}".upper()
+
+
+class Signature(models.Model):
+    """One party's answer on a frozen Planilla: signed, signed under protest, or refused.
+
+    `ink` is a list of strokes, each a flat list of integers x0, y0, x1, y1, … in a box of 1000 x 375 without
+    time or pressure, so that it is no biometric; never shown publicly. `contested` lists the seqs a protest
+    is about, `changes_result` what replaying without them says.
+    """
+
+    class Party(models.TextChoices):
+        A = "A", "Pareja A"
+        B = "B", "Pareja B"
+        JUEZ = "juez", "Juez"
+
+    class Outcome(models.TextChoices):
+        SIGNED = "firma", "Firma"
+        PROTEST = "bajo-protesta", "Firma bajo protesta"
+        REFUSED = "no-firma", "No firma"
+
+    planilla = models.ForeignKey(Planilla, on_delete=models.PROTECT, related_name="signatures")
+    party = models.CharField(max_length=4, choices=Party)
+    outcome = models.CharField(max_length=14, choices=Outcome)
+    name = models.CharField(max_length=60)
+    ink = models.JSONField(default=list, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+    witness = models.CharField(max_length=60, blank=True)
+    contested = models.JSONField(default=list, blank=True)
+    changes_result = models.BooleanField(null=True, blank=True)
+    digest = models.CharField(max_length=64)
+    client_id = models.UUIDField(unique=True)
+    signed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.UniqueConstraint(fields=("planilla", "party"), name="signature_party_once"),
+            models.CheckConstraint(condition=Q(outcome="firma") | ~Q(reason=""), name="signature_exception_has_reason"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_party_display()}: {self.get_outcome_display()} ({self.name})"
