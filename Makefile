@@ -34,7 +34,7 @@ serve: ready  ## serve what there is, migrated (PORT=8000)
 test: $(DEV) $(NPM)  ## all tests: SQLite, PostgreSQL and Redis where they answer, Chromium
 	@bin/test
 
-check: $(DEV)  ## lint, format, types, directions of imports, migrations, deployment
+check: $(DEV) $(NPM)  ## lint, format, types, directions of imports, migrations, deployment
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

@@ -40,7 +40,9 @@ def kept_secret(path: Path) -> str:
 
 
 # A server says its secret and its names; a hall's computer has an address that nobody knows beforehand.
-SECRET_KEY = env.str("SECRET_KEY", default="") or ("" if HTTPS else kept_secret(VAR_DIR / "secret_key"))
+SECRET_KEY = (
+    env.str("SECRET_KEY") if HTTPS else env.str("SECRET_KEY", default="") or kept_secret(VAR_DIR / "secret_key")
+)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS") if HTTPS else env.list("ALLOWED_HOSTS", default=["*"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])

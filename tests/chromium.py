@@ -40,21 +40,28 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
+def page_errors() -> Iterator[list[str]]:
+    """Collect uncaught exceptions and what the Content-Security-Policy stopped; any left at the end is a failure."""
+    errors: list[str] = []
+    yield errors
+    assert not errors, "\n".join(errors)
+
+
+@pytest.fixture
+def open_context(browser: Browser, page_errors: list[str]) -> Iterator[Callable[..., BrowserContext]]:
     """Open browsers that share nothing: one for each person or device of a journey."""
     opened: list[BrowserContext] = []
-    errors: list[str] = []
 
     def note(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
-            errors.append(message.text)
+            page_errors.append(message.text)
 
     def open_one(**options: object) -> BrowserContext:
         context = browser.new_context(
             **{"locale": "es-EC", "timezone_id": "America/Guayaquil", "accept_downloads": True, **TABLET, **options}
         )
         context.set_default_timeout(float(os.environ.get("BROWSER_TIMEOUT_MS", "10000")))
-        context.on("weberror", lambda error: errors.append(str(error.error)))
+        context.on("weberror", lambda error: page_errors.append(str(error.error)))
         context.on("console", note)
         opened.append(context)
         return context
@@ -62,7 +69,6 @@ def open_context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     yield open_one
     for context in opened:
         context.close()
-    assert not errors, "\n".join(errors)
 
 
 @pytest.fixture

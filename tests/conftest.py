@@ -1,9 +1,7 @@
 """What all tests stand on: the database of this run, quick settings, and who runs where."""
 
-import importlib
 import os
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,8 @@ from django.db import connection, connections
 from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
+
+from referee import triggers
 
 pytest_plugins = ["tests.chromium"]
 
@@ -66,11 +66,13 @@ def django_db_modify_db_settings(run_name: str, tmp_path_factory: pytest.TempPat
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings(run_name: str) -> Iterator[None]:
-    """Cheap passwords, no lock-out of whoever tests signing in, and a corner of Redis for this run."""
+    """Cheap passwords, no lock-out, static files from their sources, and a corner of Redis for this run."""
     redis = os.environ.get("REDIS_URL")
-    changed = {
+    changed: dict[str, object] = {
         "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
         "AXES_ENABLED": False,
+        "WHITENOISE_AUTOREFRESH": True,
+        "WHITENOISE_USE_FINDERS": True,
     }
     if redis:
         backend = "django.core.cache.backends.redis.RedisCache"
@@ -82,10 +84,6 @@ def quick_settings(run_name: str) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def flush_empties_the_log() -> Iterator[None]:
     """Lift the triggers that keep the log while Django empties the tables after a transactional test."""
-    if find_spec("referee.triggers") is None:
-        yield
-        return
-    triggers = importlib.import_module("referee.triggers")
     empty = TransactionTestCase._fixture_teardown
 
     def empty_without_triggers(case: TransactionTestCase) -> None:

@@ -1,0 +1,57 @@
+"""The ground of the tests themselves: transactional tests leave nothing behind, and Chromium really starts."""
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from playwright.sync_api import BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
+
+from brackets.models import User
+
+
+def triggers_of_the_log() -> int:
+    table = (
+        "sqlite_master WHERE type = 'trigger' AND name" if connection.vendor == "sqlite" else "pg_trigger WHERE tgname"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT count(*) FROM {table} LIKE 'referee_jugada_keeps_%%'", [])  # noqa: S608
+        return int(cursor.fetchone()[0])
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_transactional_test_finds_empty_tables_and_a_guarded_log(turn: int) -> None:
+    assert User.objects.count() == 0
+    assert triggers_of_the_log() >= 2
+
+    User.objects.create_user(f"persona-{turn}")
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_tablet_and_a_phone_open_the_served_site(
+    tablet_page: Page, phone_page: Page, live_server: LiveServer
+) -> None:
+    for page, width in ((tablet_page, 1280), (phone_page, 390)):
+        answer = page.goto(f"{live_server.url}/salud")
+
+        assert answer is not None
+        assert answer.json()["estado"] == "bien"
+        assert page.evaluate("window.innerWidth") == width
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_what_breaks_on_a_page_fails_its_test(
+    open_context: Callable[..., BrowserContext], live_server: LiveServer, page_errors: list[str]
+) -> None:
+    page = open_context().new_page()
+    page.goto(f"{live_server.url}/salud")
+
+    page.evaluate("document.head.append(Object.assign(document.createElement('script'), {text: 'window.x = 1'}))")
+    page.evaluate("setTimeout(() => { throw new Error('se cayó la mesa') })")
+    page.wait_for_timeout(200)
+
+    assert len(page_errors) == 2
+    page_errors.clear()
