@@ -1,0 +1,121 @@
+"""The rules of Cuarenta: frozen values in, frozen values out, every number with its article.
+
+No Django, clock, chance, input or output. Everything that others use is named here.
+"""
+
+from referee.rules.engine import apply, decide, outcome, replay, skip, start
+from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
+from referee.rules.games import Game, Line, dump_game, parse_game, play
+from referee.rules.history import annulments, effective, last_effective
+from referee.rules.jugadas import (
+    LEVANTES,
+    RANKS,
+    REPARTOS,
+    RONDAS,
+    Adjudica,
+    Ajusta,
+    Anula,
+    Arranche,
+    Conteo,
+    Exit,
+    JuegoYVeo,
+    Jugada,
+    Levante,
+    MalPedido,
+    MalReparto,
+    Proclama,
+    Reanudacion,
+    Reparto,
+    RepiteData,
+    Ronda,
+    Sorteo,
+    Suspension,
+)
+from referee.rules.labels import LABELS, article_of, label_of
+from referee.rules.ledger import LedgerRow, ledger
+from referee.rules.legal import Choice, Target, legal
+from referee.rules.notation import MAX_LINE, WORDS, dump_jugada, parse_jugada
+from referee.rules.previewing import Preview, preview
+from referee.rules.reglamento import BASES, Cited, Reglamento, Setting, SettingChoice
+from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
+from referee.rules.results import PaperResult, Refused, check_chicas, result
+from referee.rules.score_sheet import REASONS, score_sheet
+from referee.rules.sides import SEATS, SIDES, side_of
+from referee.rules.state import Entry, MesaState, Outcome, Position
+
+__all__ = [
+    "BASES",
+    "LABELS",
+    "LEVANTES",
+    "MAX_LINE",
+    "RANKS",
+    "REASONS",
+    "REGLAMENTOS",
+    "REPARTOS",
+    "RONDAS",
+    "SEATS",
+    "SIDES",
+    "WORDS",
+    "Adjudica",
+    "Ajusta",
+    "Anula",
+    "Arranche",
+    "Choice",
+    "Cited",
+    "Conteo",
+    "Entry",
+    "Exit",
+    "Game",
+    "JuegoYVeo",
+    "Jugada",
+    "LedgerRow",
+    "Levante",
+    "Line",
+    "MalPedido",
+    "MalReparto",
+    "MesaState",
+    "NotationError",
+    "Outcome",
+    "PaperResult",
+    "Position",
+    "Preview",
+    "Proclama",
+    "Reanudacion",
+    "Refused",
+    "Reglamento",
+    "Reparto",
+    "RepiteData",
+    "Ronda",
+    "RuleViolation",
+    "Setting",
+    "SettingChoice",
+    "Sorteo",
+    "Suspension",
+    "Target",
+    "UnknownReglamento",
+    "UnknownSetting",
+    "annulments",
+    "apply",
+    "article_of",
+    "check_chicas",
+    "decide",
+    "dump_game",
+    "dump_jugada",
+    "effective",
+    "label_of",
+    "last_effective",
+    "ledger",
+    "legal",
+    "outcome",
+    "parse_game",
+    "parse_jugada",
+    "play",
+    "preview",
+    "reglamento_get",
+    "replay",
+    "result",
+    "score_sheet",
+    "side_of",
+    "skip",
+    "start",
+]

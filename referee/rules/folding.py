@@ -1,0 +1,222 @@
+"""One step of the fold: what a jugada does to a position. It never refuses; `judging` does."""
+
+from dataclasses import replace
+
+from referee.rules.counting import count_points, only
+from referee.rules.jugadas import (
+    Adjudica,
+    Ajusta,
+    Anula,
+    Arranche,
+    Conteo,
+    Exit,
+    JuegoYVeo,
+    Jugada,
+    Levante,
+    MalPedido,
+    MalReparto,
+    Proclama,
+    Reanudacion,
+    Reparto,
+    RepiteData,
+    Ronda,
+    Sorteo,
+    Suspension,
+)
+from referee.rules.reglamento import Reglamento
+from referee.rules.sides import SIDES, Pair, next_seat, side_of
+from referee.rules.state import ChicaScore, DataScore, Lift, Outcome, Position, Reason, RondaSeen, shown
+
+
+def step(  # noqa: C901 (one line a kind of jugada)
+    rules: Reglamento, seats: tuple[str, ...], position: Position, number: int, jugada: Jugada
+) -> Position:
+    """The position after `jugada`, row `number` of the log."""
+    p = replace(position, just_upheld_against=None) if position.just_upheld_against is not None else position
+    match jugada:
+        case Levante(word=word, subject=subject):
+            return _levante(rules, p, number, word, subject)
+        case Reparto():
+            return replace(begun(p), reparto=p.reparto + 1)
+        case Ronda(word=word, subject=subject, rank=rank):
+            p = begun(p)
+            seen = RondaSeen(p.reparto, subject, rank)
+            return scored(
+                rules,
+                replace(p, rondas=(*p.rondas, seen)),
+                only(side_of(subject), ronda_points(rules, word)),
+            )
+        case Conteo():
+            return _conteo(rules, seats, p, jugada)
+        case Sorteo(dealer=dealer):
+            return p if dealer is None else replace(p, dealer=dealer, data=1, reparto=1)
+        case Proclama():
+            return proclaimed(rules, seats, p)
+        case Arranche(cards=cards):
+            return replace(begun(p), withdrawn=p.withdrawn + cards)
+        case JuegoYVeo():
+            return _juego_y_veo(rules, p, jugada)
+        case MalReparto():
+            return _mal_reparto(rules, seats, p)
+        case MalPedido(subject=subject):
+            return scored(rules, p, _wrong_claim(rules, side_of(subject)))
+        case Suspension():
+            return replace(p, suspended=True)
+        case Reanudacion():
+            return replace(p, suspended=False)
+        case Ajusta(subject=subject, points=points):
+            return scored(rules, p, only(side_of(subject), points))
+        case RepiteData():
+            return _annulled(p, p.dealer or seats[0])
+        case Exit() | Adjudica():
+            return _decided(rules, p, jugada)
+        case Anula():  # takes a row out of the fold; it is no step of it
+            return position
+
+
+def begun(p: Position) -> Position:
+    """A play of this data is recorded: what the last data left behind can no longer be protested."""
+    return replace(p, fresh=False, lifts=()) if p.fresh else p
+
+
+def scored(rules: Reglamento, p: Position, points: Pair) -> Position:
+    """`points` added or taken, never below the floor; what could not be taken is unpaid (A-25)."""
+    floor, target = rules.match_score_floor, rules.match_target_points
+    a, b = p.points[0] + points[0], p.points[1] + points[1]
+    unpaid = p.unpaid
+    if a < floor or b < floor:
+        unpaid = (unpaid[0] + max(0, floor - a), unpaid[1] + max(0, floor - b))
+        a, b = max(a, floor), max(b, floor)
+    closer = p.closer if p.closer is not None and (a, b)[p.closer] >= target else None
+    if closer is None and (a >= target or b >= target):
+        closer = 0 if a >= target else 1
+    peak = (max(p.peak[0], a), max(p.peak[1], b))
+    return replace(p, points=(a, b), unpaid=unpaid, closer=closer, peak=peak)
+
+
+def levante_points(rules: Reglamento, word: str) -> int | None:
+    """What a levante pays, None where the rulebook does not know it (6, 9, 15.a)."""
+    return {
+        "caida": rules.caida_points,
+        "limpia": rules.limpia_points,
+        "caida-limpia": rules.caida_y_limpia_total_points,
+        "caida-en-ronda": rules.caida_en_ronda_points,
+    }.get(word)
+
+
+def ronda_points(rules: Reglamento, word: str) -> int:
+    """What a verified ronda pays (7, 8, 15.a, 15.d)."""
+    return rules.doble_ronda_points if word == "doble-ronda" else rules.ronda_points
+
+
+def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: str) -> Position:
+    points = levante_points(rules, word) or 0
+    p = begun(p)
+    lifts = (*p.lifts, Lift(number, p.reparto, subject, points))
+    return scored(rules, replace(p, lifts=lifts), only(side_of(subject), points))
+
+
+def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Conteo) -> Position:
+    dealer = p.dealer or seats[0]
+    following = next_seat(seats, dealer)
+    cards = (conteo.a, conteo.b)
+    points = count_points(rules, cards, side_of(following), conteo.falla).total
+    counted = DataScore(
+        len(p.chicas) + 1, p.data, dealer, annulled=False, cards=cards, table=conteo.table, withdrawn=p.withdrawn
+    )
+    return scored(rules, _next_data(p, counted, following, lifts=p.lifts), points)
+
+
+def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
+    dealer = p.dealer or seats[0]
+    rivals = 1 - side_of(dealer)
+    return scored(rules, _annulled(p, next_seat(seats, dealer)), only(rivals, rules.misdeal_points_to_opponents))
+
+
+def _annulled(p: Position, dealer: str) -> Position:
+    annulled = DataScore(len(p.chicas) + 1, p.data, p.dealer or dealer, annulled=True)
+    return _next_data(p, annulled, dealer, lifts=())
+
+
+def _next_data(p: Position, ended: DataScore, dealer: str, lifts: tuple[Lift, ...]) -> Position:
+    return replace(
+        p,
+        datas=(*p.datas, ended),
+        data=p.data + 1,
+        reparto=1,
+        dealer=dealer,
+        withdrawn=0,
+        rondas=(),
+        lifts=lifts,
+        fresh=True,
+    )
+
+
+def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position:
+    """Upheld: the caller's bonus, and the offender loses what the play claimed. Rejected: the caller pays (5.c)."""
+    caller = side_of(protest.subject)
+    if not protest.upheld:
+        return scored(rules, p, only(caller, rules.wrong_lift_rejected_points))
+    taken = 0
+    if protest.number is None:
+        p = p if p.closer is not None else begun(p)
+    else:
+        taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
+        lifts = tuple(replace(lift, taken_back=True) if lift.number == protest.number else lift for lift in p.lifts)
+        p = replace(p, lifts=lifts)
+    change = _both(caller, rules.wrong_lift_caller_points, -taken)
+    return replace(scored(rules, p, change), just_upheld_against=1 - caller)
+
+
+def _wrong_claim(rules: Reglamento, offender: int) -> Pair:
+    return _both(offender, rules.wrong_claim_offender_points, rules.wrong_claim_rivals_points)
+
+
+def _both(side: int, own: int, rivals: int) -> Pair:
+    return (own, rivals) if side == 0 else (rivals, own)
+
+
+def _decided(rules: Reglamento, p: Position, jugada: Exit | Adjudica) -> Position:
+    side = side_of(jugada.subject)
+    if isinstance(jugada, Exit):
+        reason: Reason = "abandono" if jugada.word == "abandono" else "descalificacion"
+        return replace(p, ended=Outcome(SIDES[1 - side], reason), suspended=False)
+    if jugada.word == "adjudica-mesa":
+        return replace(p, ended=Outcome(SIDES[side], "fallo"), suspended=False)
+    points = (rules.match_target_points, p.points[1]) if side == 0 else (p.points[0], rules.match_target_points)
+    return replace(p, points=points, closer=side)
+
+
+def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
+    """The chica of `closer` is proclaimed; it may end the mesa, else the next chica begins (3.g.6–7, 12, 16)."""
+    winner = p.closer or 0
+    zapateria = is_zapateria(rules, p, loser=1 - winner)
+    points = (shown(p.points[0], rules), shown(p.points[1], rules))
+    chicas = (*p.chicas, ChicaScore(points, SIDES[winner], zapateria))
+    reason: Reason | None = None
+    if sum(chica.winner == SIDES[winner] for chica in chicas) == rules.match_chicas_to_win_mesa:
+        reason = "chicas"
+    elif zapateria and _ends_mesa(rules, chica=len(chicas)):
+        reason = "zapateria"
+    if reason:
+        return replace(p, chicas=chicas, closer=None, ended=Outcome(SIDES[winner], reason))
+    dealer = p.dealer if p.fresh or p.dealer is None else next_seat(seats, p.dealer)
+    drawn = not rules.deal_sorteo_each_chica
+    return Position(
+        dealer=dealer if drawn else None,
+        unpaid=p.unpaid,
+        chicas=chicas,
+        datas=p.datas,
+        data=int(drawn),
+        reparto=int(drawn),
+    )
+
+
+def is_zapateria(rules: Reglamento, p: Position, loser: int) -> bool:
+    """Whether `loser` would end this chica under ten (3.g.6, 12; A-03, A-04)."""
+    measured = p.peak if rules.zapateria_measured_on == "nunca-llego" else p.points
+    return measured[loser] < rules.zapateria_threshold_below
+
+
+def _ends_mesa(rules: Reglamento, chica: int) -> bool:
+    return rules.zapateria_scope == "cualquier-chica" or (rules.zapateria_scope == "primera-chica" and chica == 1)

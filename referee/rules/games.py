@@ -1,0 +1,132 @@
+"""A whole file of notation: header and jugadas, read, folded and written."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from referee.rules.engine import decide, fold
+from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
+from referee.rules.folding import step
+from referee.rules.jugadas import Anula, Jugada
+from referee.rules.notation import MAX_LINE, dump_jugada, parse_jugada
+from referee.rules.reglamentos import reglamento_get
+from referee.rules.results import Refused
+from referee.rules.sides import SEATS, seats_problem
+from referee.rules.state import Entry, MesaState, start
+
+HEADER: Final = ("reglamento", "ajuste", "asientos")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A jugada of a file and the line it stands on, from 1."""
+
+    number: int
+    text: str
+    jugada: Jugada
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A file of notation (`cuarenta-mesa/1`)."""
+
+    reglamento: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    seats: tuple[str, ...] = SEATS
+    lines: tuple[Line, ...] = ()
+
+
+def parse_game(text: str) -> Game:
+    """Read a file.
+
+    Raises NotationError with line and column for the first thing that is no notation, an unknown rulebook,
+    setting or value, and seats that cannot be.
+    """
+    game: Game | None = None
+    lines: list[Line] = []
+    number = 0
+    for number, raw in enumerate(text.split("\n"), start=1):
+        content = raw.strip()
+        if not content or content.startswith("#"):
+            continue
+        try:
+            game = _read(game, lines, number, content)
+        except NotationError as error:
+            error.line = number
+            error.column += len(raw) - len(raw.lstrip())
+            raise
+    if game is None:
+        raise NotationError("falta la primera línea: «reglamento …»", line=max(number, 1))
+    return replace(game, lines=tuple(lines))
+
+
+def _read(game: Game | None, lines: list[Line], number: int, content: str) -> Game:
+    if len(content) > MAX_LINE:
+        message = f"la línea pasa de {MAX_LINE} caracteres"
+        raise NotationError(message, column=MAX_LINE + 1)
+    word, _, rest = content.partition(" ")
+    if game is None:
+        if word != "reglamento":
+            raise NotationError("la primera línea debe ser «reglamento …»")
+        return _checked(Game(reglamento=rest.strip()), column=len(word) + 2)
+    if word not in HEADER:
+        lines.append(Line(number, content, parse_jugada(content)))
+        return game
+    if lines or word == "reglamento":
+        message = f"«{word}» va en el encabezado, una vez y antes de las jugadas"
+        raise NotationError(message)
+    if word == "ajuste":
+        match = re.fullmatch(r"([a-z0-9-]+)=([a-z0-9-]+)", rest.strip())
+        if match is None:
+            raise NotationError("se espera «ajuste clave=valor»", column=len(word) + 2)
+        return _checked(replace(game, settings={**game.settings, match[1]: match[2]}), column=len(word) + 2)
+    return _checked(replace(game, seats=tuple(rest.split())), column=len(word) + 2)
+
+
+def _checked(game: Game, column: int) -> Game:
+    try:
+        rules = reglamento_get(game.reglamento, game.settings)
+    except (UnknownReglamento, UnknownSetting) as error:
+        raise NotationError(str(error), column=column) from error
+    problem = seats_problem(game.seats, rules.match_players_per_pair)
+    if problem:
+        raise NotationError(problem, column=column)
+    return game
+
+
+def dump_game(game: Game) -> str:
+    """Write a file that `parse_game` reads back; comments and blank lines are not kept."""
+    header = [f"reglamento {game.reglamento}"]
+    header += [f"ajuste {key}={value}" for key, value in game.settings.items()]
+    if game.seats != SEATS:
+        header.append(f"asientos {' '.join(game.seats)}")
+    return "\n".join([*header, "", *(dump_jugada(line.jugada) for line in game.lines)]) + "\n"
+
+
+def play(game: Game) -> tuple[MesaState, tuple[Refused, ...]]:
+    """Fold a file: a refused jugada uses up its number, changes nothing and is listed."""
+    state = start(reglamento_get(game.reglamento, game.settings), game.seats)
+    return play_lines(state, game.lines)
+
+
+def play_lines(state: MesaState, lines: Iterable[Line]) -> tuple[MesaState, tuple[Refused, ...]]:
+    """Fold lines after `state`; the log grows in a list, so that a long file takes time in proportion."""
+    rules, seats = state.reglamento, state.seats
+    entries, position, refused = list(state.entries), state.position, []
+    following = state.next_number
+    for line in lines:
+        number, following = following, following + 1
+        log = tuple(entries) if isinstance(line.jugada, Anula) else ()
+        try:
+            decide(MesaState(rules, seats, log, position, number), line.jugada)
+        except RuleViolation as violation:
+            refused.append(Refused(line.number, line.text, violation))
+            continue
+        entries.append(Entry(number, line.jugada))
+        if isinstance(line.jugada, Anula):
+            position = fold(rules, seats, entries)
+        else:
+            position = step(rules, seats, position, number, line.jugada)
+    end = MesaState(rules, seats, tuple(entries), position, following)
+    return end, tuple(refused)

@@ -1,0 +1,240 @@
+"""The judgement: why a jugada may not be recorded in a position. `judge` returns, or raises RuleViolation."""
+
+from collections.abc import Callable
+from typing import Final
+
+from referee.rules.errors import RuleViolation
+from referee.rules.folding import levante_points
+from referee.rules.jugadas import (
+    REPARTOS,
+    Adjudica,
+    Ajusta,
+    Anula,
+    Arranche,
+    Conteo,
+    Exit,
+    JuegoYVeo,
+    Jugada,
+    Levante,
+    MalPedido,
+    Proclama,
+    Reanudacion,
+    Reparto,
+    RepiteData,
+    Ronda,
+    Sorteo,
+    Suspension,
+)
+from referee.rules.reglamento import Reglamento
+from referee.rules.ronda_window import ronda_refusal
+from referee.rules.sides import next_seat, side_of
+from referee.rules.state import Lift, Position
+
+LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
+RULING: Final = (Ajusta, Adjudica, RepiteData)
+DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
+CLOSING_ALLOWS: Final = (Proclama, JuegoYVeo, MalPedido, *RULING, Suspension, Anula)
+SUSPENDED_ALLOWS: Final = (Reanudacion, *RULING, Exit, Anula)
+
+
+def judge(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada) -> None:
+    """Raise RuleViolation when `jugada` may not follow in position `p`; `anula` is judged by the log."""
+    _phase(rules, p, jugada)
+    subject = getattr(jugada, "subject", None)
+    if subject is not None and len(subject) > 1 and subject not in seats:
+        raise RuleViolation(
+            "no-sentado", f"en esta mesa no se sienta {subject}", rules.article("match.players_per_pair")
+        )
+    check = _CHECKS.get(type(jugada))
+    if check:
+        check(rules, seats, p, jugada)
+
+
+def _phase(rules: Reglamento, p: Position, jugada: Jugada) -> None:
+    juez = rules.article("officials.authority")
+    if p.ended is not None:
+        ruling = isinstance(jugada, Adjudica) and jugada.word == "adjudica-mesa"
+        if not (ruling or isinstance(jugada, Anula)):
+            raise RuleViolation("mesa-terminada", "la mesa ya terminó; solo cabe deshacer o un fallo", juez)
+    elif p.suspended:
+        if not isinstance(jugada, SUSPENDED_ALLOWS):
+            message = "la mesa está suspendida: primero anote la reanudación"
+            raise RuleViolation("mesa-suspendida", message, juez)
+    elif p.closer is not None:
+        if not isinstance(jugada, CLOSING_ALLOWS):
+            message = "la chica está por proclamar: proclámela, o resuelva antes la protesta"
+            raise RuleViolation("chica-por-proclamar", message, juez)
+    elif p.dealer is None and not isinstance(jugada, DRAWING_ALLOWS):
+        raise RuleViolation("falta-sorteo", "primero se sortea la data", rules.article("deal.first_dealer_method"))
+
+
+def _sorteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Sorteo) -> None:
+    article = rules.article("deal.first_dealer_method")
+    if p.dealer is not None:
+        raise RuleViolation("sorteo-hecho", "la data ya se sorteó", article)
+    if sorted(player for player, _ in jugada.cards) != sorted(seats):
+        message = "cada jugador sentado levanta una carta, y solo una"
+        raise RuleViolation("sorteo-incompleto", message, article)
+    sums = sorteo_sums(rules, jugada)
+    if sums[0] == sums[1]:
+        if jugada.dealer is not None:
+            message = f"empate a {sums[0]}: nadie reparte, el sorteo se repite"
+            raise RuleViolation("sorteo-empatado", message, article)
+        return
+    winner = 0 if sums[0] > sums[1] else 1
+    side = "AB"[winner]
+    if jugada.dealer is None:
+        message = f"gana la pareja {side} ({sums[winner]} contra {sums[1 - winner]}): diga quién reparte"
+        raise RuleViolation("falta-reparte", message, article)
+    if jugada.dealer not in seats or side_of(jugada.dealer) != winner:
+        message = f"reparte la pareja {side}, que sumó {sums[winner]} contra {sums[1 - winner]}"
+        raise RuleViolation("reparte-equivocado", message, article)
+
+
+def sorteo_sums(rules: Reglamento, sorteo: Sorteo) -> tuple[int, int]:
+    """What the cards of each pareja add up to: the ace one, a figure ten (3.c)."""
+    sums = [0, 0]
+    for player, rank in sorteo.cards:
+        if rank == "A":
+            value = rules.deal_sorteo_ace_value
+        else:
+            value = int(rank) if rank.isdigit() else rules.deal_sorteo_figure_value
+        sums[side_of(player)] += value
+    return sums[0], sums[1]
+
+
+def _levante(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Levante) -> None:
+    if levante_points(rules, jugada.word) is None:
+        message = f"«{jugada.word}» no existe en el reglamento {rules.name}"
+        raise RuleViolation("no-existe-en-reglamento", message, rules.article("caida.points"))
+
+
+def _ronda(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Ronda) -> None:
+    refusal = ronda_refusal(rules, seats, p, jugada.subject, jugada.rank)
+    if refusal:
+        raise refusal
+
+
+def _reparto(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Reparto) -> None:
+    number = REPARTOS[jugada.word]
+    if number > repartos_of(rules, seats):
+        message = f"con {len(seats)} jugadores una data tiene {repartos_of(rules, seats)} repartos"
+        raise RuleViolation("no-existe-en-reglamento", message, rules.article("deal.cards_per_block"))
+    if p.reparto != number - 1:
+        raise RuleViolation(
+            "reparto-hecho", f"la data va en el reparto {p.reparto}", rules.article("deal.cards_per_block")
+        )
+
+
+def repartos_of(rules: Reglamento, seats: tuple[str, ...]) -> int:
+    """How many deals make a data: 40 cards, five to each player."""
+    return rules.deck_cards // (rules.deal_cards_per_block * len(seats))
+
+
+def _arranche(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Arranche) -> None:
+    if rules.forgotten_cards_policy != "las-retira-el-juez":
+        message = f"en el reglamento {rules.name} el Juez no retira cartas olvidadas"
+        raise RuleViolation("no-existe-en-reglamento", message, rules.article("forgotten_cards.policy"))
+    if jugada.cards > LONGEST_ESCALERA or p.withdrawn + jugada.cards > rules.deck_cards:
+        message = f"una escalera no deja olvidadas más de {LONGEST_ESCALERA} cartas"
+        raise RuleViolation(
+            "arranche-imposible", message, rules.article("forgotten_cards.policy", "capture.sequence_order")
+        )
+
+
+def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: JuegoYVeo) -> None:
+    if jugada.number is None:
+        return
+    lift = next((lift for lift in p.lifts if lift.number == jugada.number), None)
+    if lift is None:
+        message = f"la jugada {jugada.number} no es un levante con puntos de esta data"
+        raise RuleViolation("protesta-sin-levante", message, rules.article("wrong_lift.who_may_call"))
+    refusal = protest_refusal(rules, seats, lift, jugada.subject)
+    if refusal:
+        raise refusal
+
+
+def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, caller: str) -> RuleViolation | None:
+    """Why `caller` may not protest this levante, or None: only the rival who plays next may, and once (5)."""
+    article = rules.article("wrong_lift.who_may_call")
+    if side_of(lift.subject) == side_of(caller):
+        return RuleViolation("protesta-propia", "se protesta el levante de la pareja rival", article)
+    if lift.taken_back:
+        message = f"a la jugada {lift.number} ya se le quitaron los puntos"
+        return RuleViolation("ya-protestada", message, rules.article("wrong_lift.offender_loses"))
+    if len(lift.subject) > 1 and len(caller) > 1 and next_seat(seats, lift.subject) != caller:
+        message = f"solo {next_seat(seats, lift.subject)}, que juega a continuación, puede protestar"
+        return RuleViolation("no-es-su-turno", message, article)
+    return None
+
+
+def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
+    if p.just_upheld_against == side_of(jugada.subject):
+        message = "por esa misma jugada ya procedió el juego y veo: no se sanciona dos veces"
+        raise RuleViolation(
+            "doble-sancion", message, rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points")
+        )
+
+
+def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Conteo) -> None:
+    last = repartos_of(rules, seats)
+    if p.reparto != last:
+        message = f"la data va en el reparto {p.reparto} de {last}: se cuenta jugadas las {rules.deck_cards} cartas"
+        raise RuleViolation("falta-reparto", message, rules.article("count.invariant"))
+    total = jugada.a + jugada.b + jugada.table + p.withdrawn
+    if total != rules.deck_cards:
+        message = f"{jugada.a} + {jugada.b} + {jugada.table} en la mesa + {p.withdrawn} retiradas = {total}, no {rules.deck_cards}"
+        raise RuleViolation("conteo-no-suma-40", message, rules.article("count.invariant"))
+    if jugada.falla and (jugada.a == 0) == (jugada.b == 0):
+        message = "hay falla cuando una pareja, y solo una, no levantó ninguna carta"
+        raise RuleViolation("falla-no-procede", message, rules.article("falla.points"))
+
+
+def _proclama(rules: Reglamento, _seats: tuple[str, ...], p: Position, _jugada: Proclama) -> None:
+    if p.closer is None:
+        raise RuleViolation(
+            "nada-que-proclamar",
+            f"ninguna pareja ha sumado {rules.match_target_points} puntos",
+            rules.article("match.target_points", "officials.authority"),
+        )
+
+
+def _reanudacion(rules: Reglamento, _seats: tuple[str, ...], p: Position, _jugada: Reanudacion) -> None:
+    if not p.suspended:
+        raise RuleViolation("no-suspendida", "la mesa no está suspendida", rules.article("officials.authority"))
+
+
+def _ajusta(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Ajusta) -> None:
+    if jugada.points == 0 or jugada.points % rules.match_points_step:
+        message = f"los puntos van de {rules.match_points_step} en {rules.match_points_step}"
+        raise RuleViolation("puntos-impares", message, rules.article("match.points_step"))
+    if abs(jugada.points) > rules.match_target_points:
+        message = f"una chica tiene {rules.match_target_points} puntos"
+        raise RuleViolation("ajuste-excesivo", message, rules.article("match.target_points"))
+    forbidden = -rules.misdeal_points_to_opponents
+    if jugada.points == forbidden and not rules.misdeal_subtract_from_offender_allowed:
+        message = "en ningún caso se restan diez puntos; si hubo un error, anule la jugada"
+        raise RuleViolation("no-se-restan-diez", message, rules.article("misdeal.subtract_from_offender_allowed"))
+
+
+def _repite_data(rules: Reglamento, _seats: tuple[str, ...], p: Position, _jugada: RepiteData) -> None:
+    if p.dealer is None:
+        raise RuleViolation(
+            "falta-sorteo", "todavía no hay data que repetir", rules.article("deal.first_dealer_method")
+        )
+
+
+_CHECKS: Final[dict[type, Callable[..., None]]] = {
+    Sorteo: _sorteo,
+    Levante: _levante,
+    Ronda: _ronda,
+    Reparto: _reparto,
+    Arranche: _arranche,
+    JuegoYVeo: _juego_y_veo,
+    MalPedido: _mal_pedido,
+    Conteo: _conteo,
+    Proclama: _proclama,
+    Reanudacion: _reanudacion,
+    Ajusta: _ajusta,
+    RepiteData: _repite_data,
+}

@@ -1,0 +1,83 @@
+"""What each jugada is called for people, and which parameters it rests on."""
+
+from typing import Final
+
+from referee.rules.jugadas import Conteo, JuegoYVeo, Jugada, Ronda
+from referee.rules.reglamento import Reglamento
+
+LABELS: Final = {
+    "sorteo": "Sorteo de la data",
+    "ronda": "Ronda",
+    "doble-ronda": "Doble ronda",
+    "caida": "Caída",
+    "limpia": "Limpia",
+    "caida-limpia": "Caída y limpia",
+    "caida-en-ronda": "Caída en ronda",
+    "cuatro-caidas": "Cuatro caídas seguidas",
+    "segundo-reparto": "Segundo reparto",
+    "tercer-reparto": "Tercer reparto",
+    "cuarto-reparto": "Cuarto reparto",
+    "arranche": "Arranche",
+    "juego-y-veo": "Juego y veo",
+    "mal-reparto": "Mal reparto",
+    "mal-pedido": "Mal pedido",
+    "conteo": "Conteo",
+    "proclama": "Proclama",
+    "suspension": "Suspensión",
+    "reanudacion": "Reanudación",
+    "abandono": "Abandono",
+    "descalificacion": "Descalificación",
+    "ajusta": "Fallo: ajusta puntos",
+    "adjudica-chica": "Fallo: adjudica la chica",
+    "adjudica-mesa": "Fallo: adjudica la mesa",
+    "repite-data": "Fallo: repite la data",
+    "anula": "Anulación",
+}
+
+_PARAMETERS: Final = {
+    "sorteo": ("deal.first_dealer_method",),
+    "ronda": ("ronda.points",),
+    "doble-ronda": ("doble_ronda.points",),
+    "caida": ("caida.points",),
+    "limpia": ("limpia.points",),
+    "caida-limpia": ("caida_y_limpia.total_points",),
+    "segundo-reparto": ("deal.cards_per_block",),
+    "arranche": ("forgotten_cards.policy",),
+    "juego-y-veo": ("wrong_lift.caller_points",),
+    "mal-reparto": ("misdeal.points_to_opponents",),
+    "mal-pedido": ("wrong_claim.offender_points",),
+    "conteo": ("count.invariant", "count.points_at_threshold"),
+    "proclama": ("match.target_points", "officials.authority"),
+    "suspension": ("officials.authority",),
+    "reanudacion": ("officials.authority",),
+    "abandono": ("officials.authority", "gaps.resolved_by"),
+    "descalificacion": ("officials.authority", "gaps.resolved_by"),
+    "ajusta": ("appeal.to", "gaps.resolved_by"),
+    "adjudica-chica": ("appeal.to", "gaps.resolved_by"),
+    "adjudica-mesa": ("appeal.to", "gaps.resolved_by"),
+    "repite-data": ("appeal.to", "gaps.resolved_by"),
+}
+
+
+def article_of(rules: Reglamento, word: str) -> str:
+    """Where the rulebook speaks of this jugada; empty for `anula`, which is ours."""
+    return rules.article(*_PARAMETERS.get(word, ()))
+
+
+def label_of(jugada: Jugada) -> str:
+    """What happened, in a few words, without saying to whom.
+
+    >>> label_of(Conteo(a=22, b=17, table=1))
+    'Conteo: A 22, B 17, mesa 1'
+    """
+    text = LABELS[jugada.word]
+    match jugada:
+        case Ronda(rank=rank):
+            return f"{text} de {rank}"
+        case Conteo(a=a, b=b, table=table, falla=falla):
+            return f"{text}: A {a}, B {b}, mesa {table}" + (", falla" if falla else "")
+        case JuegoYVeo(upheld=upheld, number=number):
+            finding = "procede" if upheld else "no procede"
+            return f"{text}: {finding}" + (f" (jugada {number})" if number else "")
+        case _:
+            return text

@@ -1,0 +1,78 @@
+"""The log row by row with what each did: what the Planilla prints and the Historial shows."""
+
+from dataclasses import dataclass
+
+from referee.rules.counting import CountPoints, count_points
+from referee.rules.folding import step
+from referee.rules.history import annulments
+from referee.rules.jugadas import Anula, Conteo, Jugada
+from referee.rules.labels import article_of, label_of
+from referee.rules.notation import dump_jugada
+from referee.rules.previewing import change, score
+from referee.rules.sides import Pair, next_seat, side_of
+from referee.rules.state import START, MesaState
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """One row of the log and its effect when it was folded.
+
+    `points` is the change it made, `score` the board after it. An annulled row and an `anula` change nothing;
+    `annulled_by` is the number of the `anula`. `chica`, `data`, `reparto` and `dealer` are those it was
+    recorded in, 0 and None before the sorteo is decided. `unpaid` is what this sanction could not take.
+    """
+
+    number: int
+    jugada: Jugada
+    line: str
+    label: str
+    article: str
+    chica: int
+    data: int
+    reparto: int
+    dealer: str | None
+    points: Pair = (0, 0)
+    score: Pair = (0, 0)
+    unpaid: Pair = (0, 0)
+    count: CountPoints | None = None
+    effective: bool = True
+    annulled_by: int | None = None
+
+
+def ledger(state: MesaState) -> tuple[LedgerRow, ...]:
+    """Every row of the log in order, the annulled ones too."""
+    annulled = annulments(state.entries)
+    rows = []
+    position = START
+    for entry in state.entries:
+        jugada = entry.jugada
+        counts = entry.number not in annulled and not isinstance(jugada, Anula)
+        after = step(state.reglamento, state.seats, position, entry.number, jugada) if counts else position
+        rows.append(
+            LedgerRow(
+                number=entry.number,
+                jugada=jugada,
+                line=dump_jugada(jugada),
+                label=label_of(jugada),
+                article=article_of(state.reglamento, jugada.word),
+                chica=len(position.chicas) + 1,
+                data=position.data,
+                reparto=position.reparto,
+                dealer=position.dealer,
+                points=change(position, after),
+                score=score(state, after if len(after.chicas) == len(position.chicas) else position),
+                unpaid=(after.unpaid[0] - position.unpaid[0], after.unpaid[1] - position.unpaid[1]),
+                count=_count(state, jugada, position.dealer) if counts else None,
+                effective=entry.number not in annulled,
+                annulled_by=annulled.get(entry.number),
+            )
+        )
+        position = after
+    return tuple(rows)
+
+
+def _count(state: MesaState, jugada: Jugada, dealer: str | None) -> CountPoints | None:
+    if not isinstance(jugada, Conteo):
+        return None
+    following = side_of(next_seat(state.seats, dealer or state.seats[0]))
+    return count_points(state.reglamento, (jugada.a, jugada.b), following, jugada.falla)

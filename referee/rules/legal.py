@@ -1,0 +1,286 @@
+"""What may be recorded now, for whom, what each would give, and for what is refused, why and by which article."""
+
+from dataclasses import dataclass, replace
+
+from referee.rules.errors import RuleViolation
+from referee.rules.folding import levante_points, step
+from referee.rules.history import last_effective
+from referee.rules.judging import LONGEST_ESCALERA, judge, protest_refusal, repartos_of
+from referee.rules.jugadas import (
+    LEVANTES,
+    RANKS,
+    REPARTOS,
+    RONDAS,
+    Adjudica,
+    Ajusta,
+    Anula,
+    Arranche,
+    Conteo,
+    Exit,
+    JuegoYVeo,
+    Jugada,
+    Levante,
+    MalPedido,
+    MalReparto,
+    Proclama,
+    Reanudacion,
+    Reparto,
+    RepiteData,
+    Ronda,
+    Sorteo,
+    Suspension,
+)
+from referee.rules.labels import LABELS, article_of
+from referee.rules.notation import dump_jugada
+from referee.rules.previewing import as_sides, change, score
+from referee.rules.ronda_window import ranks_gone, subject_refusal
+from referee.rules.sides import SIDES, Pair
+from referee.rules.state import MesaState, Position
+
+WHY = "motivo"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A levante that may be protested, by whom, and what upholding it would do."""
+
+    number: int
+    subjects: tuple[str, ...]
+    label: str
+    line: str
+    points: Pair
+    score: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One kind of jugada for one pareja (or for none), allowed or refused.
+
+    `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
+    arguments: `subjects` who may be named, `ranks` of a ronda, `cards` that a conteo adds up to or the most
+    an arranche takes, `targets` of a protest, `last` the jugada that an `anula` without reason takes back.
+    """
+
+    jugada: str
+    label: str
+    article: str
+    subject: str | None = None
+    subjects: tuple[str, ...] = ()
+    finding: str | None = None
+    needs: tuple[str, ...] = ()
+    line: str | None = None
+    allowed: bool = True
+    points: Pair | None = None
+    score: Pair | None = None
+    closes: bool = False
+    ranks: tuple[str, ...] = ()
+    cards: int | None = None
+    targets: tuple[Target, ...] = ()
+    last: int | None = None
+    note: str | None = None
+    code: str | None = None
+    message: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """The shape the API gives; pairs by pareja."""
+        return {
+            "jugada": self.jugada,
+            "subject": self.subject,
+            "subjects": self.subjects,
+            "finding": self.finding,
+            "label": self.label,
+            "line": self.line,
+            "needs": self.needs,
+            "allowed": self.allowed,
+            "points": None if self.points is None else as_sides(self.points),
+            "score": None if self.score is None else as_sides(self.score),
+            "closes": self.closes,
+            "ranks": self.ranks,
+            "cards": self.cards,
+            "targets": [
+                {
+                    "number": target.number,
+                    "label": target.label,
+                    "line": target.line,
+                    "points": as_sides(target.points),
+                    "score": as_sides(target.score),
+                }
+                for target in self.targets
+            ],
+            "last": self.last,
+            "note": self.note,
+            "code": self.code,
+            "message": self.message,
+            "article": self.article,
+        }
+
+
+def legal(state: MesaState) -> tuple[Choice, ...]:
+    """Every jugada the rulebook knows, for each pareja it can concern, allowed or refused with the reason.
+
+    `decide` accepts exactly what an allowed choice covers; an `anula` of an older jugada is the exception:
+    whether it would break a later one is asked with `preview`.
+    """
+    choices = [choice for side in SIDES for choice in _of_pareja(state, side)]
+    choices += [_simple(state, jugada, needs) for jugada, needs in _of_nobody(state)]
+    return (*choices, _sorteo(state), _arranche(state), _conteo(state), _anula(state))
+
+
+def _of_pareja(state: MesaState, side: str) -> list[Choice]:
+    rules = state.reglamento
+    levantes = [_levante(state, Levante(word, side)) for word in LEVANTES if levante_points(rules, word) is not None]
+    return [
+        *levantes,
+        *(_ronda(state, word, side) for word in RONDAS),
+        _protest(state, side),
+        _simple(state, JuegoYVeo(side, upheld=False), finding="no-procede"),
+        _simple(state, MalPedido(side)),
+        _simple(state, Ajusta(side, 2, WHY), ("points", "reason")),
+        *(_simple(state, Adjudica(word, side, WHY), ("reason",)) for word in ("adjudica-chica", "adjudica-mesa")),
+        *(_simple(state, Exit(word, side, WHY), ("reason",)) for word in ("abandono", "descalificacion")),
+    ]
+
+
+def _of_nobody(state: MesaState) -> list[tuple[Jugada, tuple[str, ...]]]:
+    repartos = [word for word, number in REPARTOS.items() if number <= repartos_of(state.reglamento, state.seats)]
+    return [
+        *((Reparto(word), ()) for word in repartos),
+        (MalReparto(), ()),
+        (Proclama(), ()),
+        (Suspension(WHY), ("reason",)),
+        (Reanudacion(), ()),
+        (RepiteData(WHY), ("reason",)),
+    ]
+
+
+def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), finding: str | None = None) -> Choice:
+    """A choice whose permission and effect do not depend on its arguments."""
+    refusal, after = _tried(state, jugada)
+    subject: str | None = getattr(jugada, "subject", None)
+    word = jugada.word
+    if refusal:
+        return Choice(
+            jugada=word,
+            label=LABELS[word],
+            subject=subject,
+            finding=finding,
+            needs=needs,
+            allowed=False,
+            code=refusal.code,
+            message=refusal.message,
+            article=refusal.article,
+        )
+    open_ended = "points" in needs
+    return Choice(
+        jugada=word,
+        label=LABELS[word],
+        subject=subject,
+        subjects=_members(state, subject),
+        finding=finding,
+        needs=needs,
+        line=None if needs else dump_jugada(jugada),
+        points=None if open_ended else change(state.position, after),
+        score=None if open_ended else score(state, after),
+        closes=not open_ended and after.closer is not None and state.position.closer is None,
+        article=article_of(state.reglamento, word),
+    )
+
+
+def _tried(state: MesaState, jugada: Jugada) -> tuple[RuleViolation | None, Position]:
+    try:
+        judge(state.reglamento, state.seats, state.position, jugada)
+    except RuleViolation as refusal:
+        return refusal, state.position
+    return None, step(state.reglamento, state.seats, state.position, state.next_number, jugada)
+
+
+def _members(state: MesaState, subject: str | None) -> tuple[str, ...]:
+    return () if subject is None else (subject, *(seat for seat in state.seats if seat[0] == subject))
+
+
+def _levante(state: MesaState, levante: Levante) -> Choice:
+    choice = _simple(state, levante)
+    p = state.position
+    first_of_redeal = p.reparto > 1 and all(lift.reparto != p.reparto for lift in p.lifts)
+    if (
+        choice.allowed
+        and levante.word.startswith("caida")
+        and first_of_redeal
+        and not state.reglamento.caida_allowed_on_first_card_after_redeal
+    ):
+        return replace(choice, note="No vale con la primera carta después de este reparto.")
+    return choice
+
+
+def _ronda(state: MesaState, word: str, side: str) -> Choice:
+    rules, seats, p = state.reglamento, state.seats, state.position
+    ranks = tuple(rank for rank in RANKS if rank not in ranks_gone(p))
+    choice = _simple(state, Ronda(word, side, ranks[0]), ("rank",))
+    if not choice.allowed:
+        return choice
+    subjects = tuple(
+        subject for subject in choice.subjects if subject == side or subject_refusal(rules, seats, p, subject) is None
+    )
+    return replace(choice, subjects=subjects, ranks=ranks)
+
+
+def _protest(state: MesaState, side: str) -> Choice:
+    """Upholding a protest, of a levante that claimed nothing (the line) or of one that did (the targets)."""
+    choice = _simple(state, JuegoYVeo(side, upheld=True), finding="procede")
+    if not choice.allowed:
+        return choice
+    targets = []
+    for lift in reversed(state.position.lifts):
+        subjects = tuple(
+            subject
+            for subject in choice.subjects
+            if protest_refusal(state.reglamento, state.seats, lift, subject) is None
+        )
+        if side not in subjects:
+            continue
+        protest = JuegoYVeo(side, upheld=True, number=lift.number)
+        after = step(state.reglamento, state.seats, state.position, state.next_number, protest)
+        targets.append(
+            Target(
+                number=lift.number,
+                subjects=subjects,
+                label=_label(state, lift.number),
+                line=dump_jugada(protest),
+                points=change(state.position, after),
+                score=score(state, after),
+            )
+        )
+    return replace(choice, targets=tuple(targets))
+
+
+def _label(state: MesaState, number: int) -> str:
+    jugada = next(entry.jugada for entry in state.entries if entry.number == number)
+    return f"{LABELS[jugada.word]} {getattr(jugada, 'subject', '')}"
+
+
+def _sorteo(state: MesaState) -> Choice:
+    tie = Sorteo(cards=tuple((seat, RANKS[0]) for seat in state.seats), dealer=None)
+    return replace(_simple(state, tie, ("cards",)), points=None, score=None)
+
+
+def _arranche(state: MesaState) -> Choice:
+    choice = _simple(state, Arranche(1), ("n",))
+    left = state.reglamento.deck_cards - state.position.withdrawn
+    return replace(choice, cards=min(LONGEST_ESCALERA, left)) if choice.allowed else choice
+
+
+def _conteo(state: MesaState) -> Choice:
+    cards = state.reglamento.deck_cards - state.position.withdrawn
+    choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo",))
+    return replace(choice, points=None, score=None, closes=False, cards=cards)
+
+
+def _anula(state: MesaState) -> Choice:
+    choice = Choice(jugada="anula", label=LABELS["anula"], article="", needs=("number",))
+    last = last_effective(state.entries)
+    if last is None and not state.entries:
+        message = "todavía no hay ninguna jugada que deshacer"
+        return replace(choice, allowed=False, code="nada-que-deshacer", message=message)
+    if last is None:
+        return choice
+    return replace(choice, last=last.number, line=dump_jugada(Anula(last.number)))

@@ -1,0 +1,102 @@
+"""What a jugada would do, said before it is recorded."""
+
+from dataclasses import dataclass
+
+from referee.rules.counting import CountPoints, count_points
+from referee.rules.engine import apply, decide
+from referee.rules.judging import sorteo_sums
+from referee.rules.jugadas import Conteo, Jugada, Sorteo
+from referee.rules.labels import label_of
+from referee.rules.sides import SIDES, Pair, next_seat, side_of
+from referee.rules.state import MesaState, Position, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The change of both scores, the scores as shown afterwards, and whether the chica would be closed."""
+
+    points: Pair
+    score: Pair
+    closes: bool
+    estado: str
+    text: str
+
+    def as_json(self) -> dict[str, object]:
+        """The shape the API gives."""
+        return {
+            "points": as_sides(self.points),
+            "score": as_sides(self.score),
+            "closes": self.closes,
+            "estado": self.estado,
+            "text": self.text,
+        }
+
+
+def as_sides(pair: Pair) -> dict[str, int]:
+    """A pair by pareja.
+
+    >>> as_sides((2, 0))
+    {'A': 2, 'B': 0}
+    """
+    return {"A": pair[0], "B": pair[1]}
+
+
+def estado_of(position: Position) -> str:
+    """The state word of the notation."""
+    if position.ended is not None:
+        return "terminada"
+    if position.suspended:
+        return "suspendida"
+    if position.closer is not None:
+        return "por-proclamar"
+    return "por-sortear" if position.dealer is None else "en-juego"
+
+
+def preview(state: MesaState, jugada: Jugada) -> Preview:
+    """What `jugada` would do now; raises RuleViolation when it is refused."""
+    decide(state, jugada)
+    after = apply(state, jugada).position
+    return Preview(
+        points=change(state.position, after),
+        score=score(state, after),
+        closes=after.closer is not None and state.position.closer is None,
+        estado=estado_of(after),
+        text=_text(state, jugada),
+    )
+
+
+def change(before: Position, after: Position) -> Pair:
+    """Points that moved within one chica, as awarded and not as shown."""
+    if len(before.chicas) != len(after.chicas):
+        return (0, 0)
+    return (after.points[0] - before.points[0], after.points[1] - before.points[1])
+
+
+def score(state: MesaState, position: Position) -> Pair:
+    """The board of this position."""
+    return (shown(position.points[0], state.reglamento), shown(position.points[1], state.reglamento))
+
+
+def _text(state: MesaState, jugada: Jugada) -> str:
+    if isinstance(jugada, Conteo):
+        dealer = state.position.dealer or state.seats[0]
+        following = side_of(next_seat(state.seats, dealer))
+        paid = count_points(state.reglamento, (jugada.a, jugada.b), following, jugada.falla)
+        return f"{_pareja('A', jugada.a, paid)} · {_pareja('B', jugada.b, paid)} · mesa {jugada.table}"
+    if isinstance(jugada, Sorteo):
+        sums = sorteo_sums(state.reglamento, jugada)
+        who = "empate: se repite" if jugada.dealer is None else f"reparte {jugada.dealer}"
+        return f"A suma {sums[0]} · B suma {sums[1]} · {who}"
+    return label_of(jugada)
+
+
+def _pareja(side: str, cards: int, paid: CountPoints) -> str:
+    index = SIDES.index(side)
+    causes = (
+        (paid.cards[index], ""),
+        (paid.majority[index], " por mayoría"),
+        (paid.tie[index], " por darlas"),
+        (paid.falla[index], " por falla"),
+    )
+    points = " y ".join(f"{points}{cause}" for points, cause in causes if points)
+    return f"{side} {cards} cartas" + (f" → {points}" if points else "")

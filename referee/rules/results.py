@@ -1,0 +1,105 @@
+"""What a mesa has come to, in the shape that `notation.md` fixes, and a result that was kept on paper."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from referee.rules.errors import RuleViolation
+from referee.rules.folding import proclaimed
+from referee.rules.previewing import as_sides, estado_of, score
+from referee.rules.reglamento import Reglamento
+from referee.rules.sides import SEATS, Pair
+from referee.rules.state import MesaState, Outcome, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line of a file that the rulebook refused."""
+
+    line: int
+    text: str
+    violation: RuleViolation
+
+    def as_json(self) -> dict[str, object]:
+        """The shape of `rechazadas`."""
+        return {
+            "linea": self.line,
+            "jugada": self.text,
+            "codigo": self.violation.code,
+            "mensaje": self.violation.message,
+            "articulo": self.violation.article,
+        }
+
+
+def result(state: MesaState, refused: Sequence[Refused] = ()) -> dict[str, object]:
+    """The JSON object of `arbitrar --json`; the keys and their order are the contract of the notation."""
+    p = state.position
+    return {
+        "reglamento": state.reglamento.key,
+        "estado": estado_of(p),
+        "marcador": as_sides(score(state, p)),
+        "chicas": [
+            {**as_sides(chica.points), "ganador": chica.winner, "zapateria": chica.zapateria} for chica in p.chicas
+        ],
+        "ganadas": as_sides((p.won(0), p.won(1))),
+        "data": p.data,
+        "reparto": p.reparto,
+        "reparte": p.dealer,
+        "ganador": p.ended.winner if p.ended else None,
+        "motivo": p.ended.reason if p.ended else None,
+        "datas": [
+            {
+                "chica": data.chica,
+                "data": data.data,
+                "reparte": data.dealer,
+                "anulada": data.annulled,
+                "cartas": as_sides(data.cards),
+                "mesa": data.table,
+                "retiradas": data.withdrawn,
+            }
+            for data in p.datas
+        ],
+        "impagos": as_sides(p.unpaid),
+        "rechazadas": [line.as_json() for line in refused],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class PaperResult:
+    """What the chicas written on paper come to."""
+
+    outcome: Outcome
+    zapateria: bool
+
+
+def check_chicas(rules: Reglamento, chicas: Sequence[Pair]) -> PaperResult:
+    """Judge the chica scores of a mesa kept on paper, by the same proclamation as a mesa on the tablet.
+
+    Raises RuleViolation for scores that no mesa can have: nobody or both at 40, an odd score, a chica after
+    the mesa was over, or a mesa that is not over.
+
+    >>> from referee.rules.reglamentos import REGLAMENTOS
+    >>> check_chicas(REGLAMENTOS["riobamba"], [(40, 22), (18, 40), (40, 36)]).outcome
+    Outcome(winner='A', reason='chicas')
+    """
+    position = Position(dealer=SEATS[0])
+    for number, points in enumerate(chicas, start=1):
+        if position.ended is not None:
+            message = f"la mesa terminó en la chica {number - 1}: sobra la chica {number}"
+            raise RuleViolation("chica-de-mas", message, rules.article("match.chicas_to_win_mesa"))
+        closer = _closer(rules, number, points)
+        position = proclaimed(rules, SEATS, replace(position, points=points, closer=closer, peak=points, fresh=True))
+    if position.ended is None:
+        message = "con estas chicas la mesa no ha terminado"
+        raise RuleViolation("faltan-chicas", message, rules.article("match.chicas_to_win_mesa"))
+    return PaperResult(position.ended, any(chica.zapateria for chica in position.chicas))
+
+
+def _closer(rules: Reglamento, number: int, points: Pair) -> int:
+    target = rules.match_target_points
+    if any(p < 0 or p > target or p % rules.match_points_step for p in points):
+        message = f"chica {number}: cada puntaje es par, de 0 a {target}"
+        raise RuleViolation("puntaje-imposible", message, rules.article("match.points_step"))
+    if (points[0] == target) == (points[1] == target):
+        message = f"chica {number}: una pareja, y solo una, llega a {target}"
+        raise RuleViolation("chica-sin-ganador", message, rules.article("match.target_points"))
+    return 0 if points[0] == target else 1
