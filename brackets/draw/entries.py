@@ -1,0 +1,78 @@
+"""Who enters a draw."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from brackets.draw.refusal import DrawRefusal
+
+SMALLEST = 2
+LARGEST = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A pareja for the draw: its number, its club ("" is none; compared letter by letter), its seed.
+
+    Seed 1 is the best. Only the order of the seeds counts, so gaps do no harm.
+    """
+
+    key: int
+    club: str = ""
+    seed: int | None = None
+
+
+def check_size(count: int) -> None:
+    """Refuse a single elimination outside the sizes this project promises.
+
+    >>> check_size(1025)
+    Traceback (most recent call last):
+    brackets.draw.refusal.DrawRefusal: Hay 1025 parejas y una eliminatoria admite hasta 1024. ...
+    """
+    if count < SMALLEST:
+        raise DrawRefusal(
+            "too-few-entries",
+            f"Hay {count} parejas y un sorteo necesita al menos {SMALLEST}. Inscriba más parejas y vuelva a sortear.",
+        )
+    if count > LARGEST:
+        raise DrawRefusal(
+            "too-many-entries",
+            f"Hay {count} parejas y una eliminatoria admite hasta {LARGEST}. Reparta las parejas en varias etapas.",
+        )
+
+
+def check_entries(entries: Collection[Entry]) -> None:
+    """Refuse fewer than two entries, a pareja twice, or a seed given twice."""
+    if len(entries) < SMALLEST:
+        check_size(len(entries))
+    if repeated := _repeated(entry.key for entry in entries):
+        raise DrawRefusal(
+            "repeated-entry",
+            f"La pareja {_listed(repeated)} está más de una vez en el sorteo. Déjela una sola vez.",
+        )
+    if repeated := _repeated(entry.seed for entry in entries if entry.seed is not None):
+        raise DrawRefusal(
+            "repeated-seed",
+            f"La cabeza de serie {_listed(repeated)} está dada a más de una pareja. Cada una debe ser de una sola.",
+        )
+
+
+def by_seed(entries: Iterable[Entry]) -> list[Entry]:
+    """The seeded ones, best first.
+
+    >>> [entry.key for entry in by_seed([Entry(7), Entry(8, seed=5), Entry(9, seed=2)])]
+    [9, 8]
+    """
+    seeded = [(entry.seed, entry) for entry in entries if entry.seed is not None]
+    return [entry for _, entry in sorted(seeded, key=lambda pair: pair[0])]
+
+
+def _repeated(numbers: Iterable[int]) -> list[int]:
+    seen: set[int] = set()
+    twice: set[int] = set()
+    for number in numbers:
+        (twice if number in seen else seen).add(number)
+    return sorted(twice)
+
+
+def _listed(numbers: list[int]) -> str:
+    return ", ".join(map(str, numbers))

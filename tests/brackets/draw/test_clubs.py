@@ -1,0 +1,134 @@
+from collections import Counter
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brackets.draw.clubs import separate, shared_club
+from brackets.draw.elimination import draw
+from brackets.draw.entries import Entry
+from brackets.draw.places import bracket_size
+from brackets.draw.verify import fewest_meetings
+from tests.brackets.draw.strategies import entries, seeds
+
+
+def meetings(lines):
+    return sum(bool(shared_club(a, b)) for a, b in zip(lines[::2], lines[1::2], strict=True))
+
+
+def fewest_by_trying_all(lines):
+    """The least number of meetings over every placing of the unseeded; the seeds and byes stay."""
+    free = [index for index, entry in enumerate(lines) if entry and entry.seed is None]
+    best = len(lines)
+    tried = set()
+    for placing in permutations(lines[index] for index in free):
+        clubs = tuple(entry.club for entry in placing)
+        if clubs in tried:
+            continue
+        tried.add(clubs)
+        attempt = list(lines)
+        for index, entry in zip(free, placing, strict=True):
+            attempt[index] = entry
+        best = min(best, meetings(attempt))
+    return best
+
+
+def lines_of(drawn, entered):
+    of = {entry.key: entry for entry in entered}
+    return [None if key is None else of[key] for key in drawn.slots]
+
+
+def club_patterns(count, used=0):
+    """Every way to share out that many parejas among clubs, the names of the clubs aside; 0 is no club."""
+    if count == 0:
+        yield ()
+        return
+    for club in range(used + 2):
+        for rest in club_patterns(count - 1, max(used, club)):
+            yield (club, *rest)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_no_placing_has_fewer_meetings_for_any_clubs_and_seeds(count):
+    for pattern in club_patterns(count):
+        for seeded in range(count + 1):
+            entered = [
+                Entry(key, f"Club {club}" if club else "", key if key <= seeded else None)
+                for key, club in enumerate(pattern, start=1)
+            ]
+            drawn = draw(entered, f"{pattern}")
+            lines = lines_of(drawn, entered)
+
+            assert meetings(lines) == len(drawn.unavoidable) == fewest_by_trying_all(lines) == fewest_meetings(lines)
+
+
+@settings(max_examples=60)
+@given(entries(smallest=7, largest=8, clubs=("", "Sol", "Luna", "Norte")), seeds)
+def test_no_placing_of_eight_has_fewer_meetings(entered, seed):
+    drawn = draw(entered, seed)
+
+    assert len(drawn.unavoidable) == fewest_by_trying_all(lines_of(drawn, entered))
+
+
+@given(entries(), seeds)
+def test_meetings_are_the_fewest_there_can_be(entered, seed):
+    drawn = draw(entered, seed)
+    lines = lines_of(drawn, entered)
+
+    assert meetings(lines) == len(drawn.unavoidable) == fewest_meetings(lines)
+
+
+@given(st.integers(2, 150), seeds)
+def test_half_of_one_club_never_meets_itself(count, seed):
+    matches = bracket_size(count) // 2
+    entered = [Entry(key, "Sol" if key <= min(matches, count) else "") for key in range(1, count + 1)]
+
+    assert draw(entered, seed).unavoidable == ()
+
+
+def test_one_pareja_too_many_of_a_club_meets_itself_once():
+    entered = [Entry(key, "Sol" if key <= 33 else "Luna" if key <= 50 else "") for key in range(1, 65)]
+
+    [conflict] = draw(entered, "cuarenta").unavoidable
+
+    assert conflict.club == "Sol"
+    assert {conflict.a, conflict.b} <= set(range(1, 34))
+
+
+def test_an_only_club_meets_itself_everywhere():
+    entered = [Entry(key, "Sol") for key in range(1, 97)]
+
+    assert len(draw(entered, "cuarenta").unavoidable) == 32
+
+
+def test_seeds_and_byes_stay_where_they_are():
+    sol, luna = Entry(1, "Sol", 1), Entry(2, "Sol", 2)
+    ranked = [sol, luna, Entry(3), Entry(4, "Luna"), Entry(5, "Luna"), Entry(6, "Sol"), None, None]
+
+    separated = separate(ranked, 2, "cuarenta")
+
+    assert separated[:2] == [sol, luna]
+    assert separated[6:] == [None, None]
+    assert Counter(separated) == Counter(ranked)
+
+
+def test_nothing_is_exchanged_without_need():
+    ranked = [Entry(1, "Sol"), Entry(2, "Luna"), Entry(3, "Sol"), Entry(4, "Luna")]
+
+    assert separate(ranked, 0, "cuarenta") == ranked
+
+
+def test_the_ranking_given_is_left_alone():
+    ranked = (Entry(1, "Sol"), Entry(2), Entry(3), Entry(4, "Sol"))
+
+    separated = separate(ranked, 0, "cuarenta")
+
+    assert ranked == (Entry(1, "Sol"), Entry(2), Entry(3), Entry(4, "Sol"))
+    assert {entry.key for entry in (separated[0], separated[3])} != {1, 4}
+
+
+def test_no_club_is_nobody_s_club():
+    entered = [Entry(key) for key in range(1, 9)]
+
+    assert draw(entered, "cuarenta").unavoidable == ()
