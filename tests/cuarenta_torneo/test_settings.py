@@ -109,12 +109,12 @@ def test_pages_allow_no_inline_scripts_and_no_frames(client: Client) -> None:
 @pytest.mark.django_db
 def test_guessing_a_password_locks_the_account_from_that_address(settings: Settings) -> None:
     settings.AXES_ENABLED = True
-    User.objects.create_user("juez", password="la-buena")  # noqa: S106
+    User.objects.create_user("juez", password="la-buena")
     here = RequestFactory().post("/cuenta/entrar/", REMOTE_ADDR="192.0.2.7")
     elsewhere = RequestFactory().post("/cuenta/entrar/", REMOTE_ADDR="192.0.2.8")
 
     for _ in range(settings.AXES_FAILURE_LIMIT):
-        authenticate(here, username="juez", password="la-mala")  # noqa: S106
+        authenticate(here, username="juez", password="la-mala")
 
-    assert authenticate(here, username="juez", password="la-buena") is None  # noqa: S106
-    assert authenticate(elsewhere, username="juez", password="la-buena") is not None  # noqa: S106
+    assert authenticate(here, username="juez", password="la-buena") is None
+    assert authenticate(elsewhere, username="juez", password="la-buena") is not None
