@@ -18,6 +18,8 @@ WRITERS = {
     "save", "create", "bulk_create", "bulk_update", "delete", "get_or_create", "update_or_create",
     "acreate", "asave", "adelete", "create_user", "create_superuser", "set_password",
 }  # fmt: skip
+# Documents are saved too, under these names: a page of reportlab, a book of openpyxl.
+DOCUMENTS = {"canvas", "workbook"}
 MAY_WRITE = {"services"}
 EMPTY_NAMES = {"utils", "helpers", "common", "core", "misc"}
 
@@ -27,7 +29,9 @@ def writes(path: Path) -> list[str]:
     return [
         f"{path}:{call.lineno} .{call.func.attr}()"
         for call in calls
-        if isinstance(call.func, ast.Attribute) and call.func.attr in WRITERS
+        if isinstance(call.func, ast.Attribute)
+        and call.func.attr in WRITERS
+        and not (isinstance(call.func.value, ast.Name) and call.func.value.id in DOCUMENTS)
     ]
 
 
