@@ -120,7 +120,7 @@ class Reglamento:
 
         >>> from referee.rules.reglamentos import REGLAMENTOS
         >>> REGLAMENTOS["riobamba"].article("caida.points", "limpia.points")
-        '6, 15.a'
+        '6, 15.a, 9'
         """
         cited = [part.strip() for key in keys for part in self.parameters[key].article.split(",")]
         return ", ".join(dict.fromkeys(part for part in cited if part and not part.startswith("A-")))
