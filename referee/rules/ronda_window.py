@@ -29,8 +29,9 @@ def subject_refusal(rules: Reglamento, seats: tuple[str, ...], p: Position, subj
     if _had_ronda(seats, p, subject):
         who = "ese jugador ya tiene" if len(subject) > 1 else "los dos jugadores de la pareja ya tienen"
         return RuleViolation("ronda-repetida", f"{who} ronda en este reparto", rules.article("ronda.points"))
+    order = _turn_order(seats, p)
     own = rules.ronda_claim_deadline == "propia-primera-carta"
-    if _window_shut(seats, p) or (own and _has_thrown(seats, p, subject)):
+    if _cards_thrown(order, p) > max(order.index(seat) for seat in order if not own or seat.startswith(subject)):
         until = "su primera carta" if own else "la primera carta de los cuatro jugadores"
         message = f"ya se lanzó {until}: la ronda no se puede pedir"
         return RuleViolation("ronda-tarde", message, rules.article("ronda.claim_deadline"))
@@ -43,26 +44,22 @@ def _had_ronda(seats: tuple[str, ...], p: Position, subject: str) -> bool:
     return (len(subject) > 1 and subject in here) or len(here) >= len(seats) // 2
 
 
-def _window_shut(seats: tuple[str, ...], p: Position) -> bool:
-    """Whether the levantes of this reparto prove that every player has thrown his first card.
+def _turn_order(seats: tuple[str, ...], p: Position) -> tuple[str, ...]:
+    """Who throws first, second… in this reparto: from the dealer's right, the dealer last (3.e)."""
+    first = seats.index(p.dealer or seats[-1]) + 1
+    return seats[first:] + seats[:first]
 
-    Turns go round: four levantes, or three of one pareja, or two of one player, or one of the dealer (who
-    throws last) are only possible after that.
+
+def _cards_thrown(order: tuple[str, ...], p: Position) -> int:
+    """How many cards the levantes of this reparto prove to have been thrown.
+
+    Each is one card, and turns go round: the third levante of a player or a pareja is at the earliest on the
+    third turn of that player or pareja. What a correction recorded late proves as much.
     """
-    subjects = [lift.subject for lift in p.lifts if lift.reparto == p.reparto] if not p.fresh else []
-    of_side = [side_of(subject) for subject in subjects]
-    players = [subject for subject in subjects if len(subject) > 1]
-    return (
-        len(subjects) >= len(seats)
-        or max(of_side.count(0), of_side.count(1)) > len(seats) // 2
-        or len(players) > len(set(players))
-        or p.dealer in players
-    )
-
-
-def _has_thrown(seats: tuple[str, ...], p: Position, subject: str) -> bool:
-    """Whether `subject` has surely thrown a first card: named, or the pareja lifted once for each player."""
-    if p.fresh:
-        return False
-    own = [lift.subject for lift in p.lifts if lift.reparto == p.reparto and lift.subject[0] == subject[0]]
-    return (len(subject) > 1 and subject in own) or len(own) >= len(seats) // 2
+    lifts = [] if p.fresh else [lift.subject for lift in p.lifts if lift.reparto == p.reparto]
+    thrown = len(lifts)
+    for subject in {*lifts, *(subject[0] for subject in lifts)}:
+        turns = [index for index, seat in enumerate(order, start=1) if seat.startswith(subject)]
+        rounds, turn = divmod(sum(lift.startswith(subject) for lift in lifts) - 1, len(turns))
+        thrown = max(thrown, rounds * len(order) + turns[turn])
+    return thrown
