@@ -7,6 +7,7 @@ from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.games import Game, Line, dump_game, parse_game, play
 from referee.rules.history import annulments, effective, last_effective
+from referee.rules.judging import sorteo_sums
 from referee.rules.jugadas import (
     LEVANTES,
     RANKS,
@@ -117,5 +118,6 @@ __all__ = [
     "score_sheet",
     "side_of",
     "skip",
+    "sorteo_sums",
     "start",
 ]

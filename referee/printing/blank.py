@@ -1,0 +1,95 @@
+"""The Planilla to be kept on paper: the same form with boxes large enough for handwriting."""
+
+from functools import partial
+from typing import Final
+
+from referee.printing.appeal import draw_appeal, draw_delivery
+from referee.printing.closing import draw_chicas, draw_signature
+from referee.printing.datas import draw_grid, draw_heads
+from referee.printing.flow import Flow
+from referee.printing.heading import footer, full_heading, running_heading
+from referee.printing.page import LEFT, RIGHT, ROOM, Page
+from referee.printing.parejas import draw_parejas
+from referee.selectors.planilla.sheet import BlankSheet, SignatureBlock
+
+HALF_ROW: Final = 17.0  # 6 mm
+LINE: Final = 18.0
+SIGNERS: Final = (("A", "Representante de la pareja A"), ("B", "Representante de la pareja B"), ("juez", "Juez"))
+BOX_GAP: Final = 6.0
+
+
+def blank_pages(sheet: BlankSheet) -> list[Page]:
+    """Lay out two pages: the game in front and overleaf, result and signatures at its end."""
+    flow = Flow(partial(_open, sheet))
+    draw_parejas(flow, sheet.parejas)
+    _identification(flow)
+    _sorteo(flow)
+    _datas(flow, until=0)
+    flow.turn()
+    _datas(flow, until=500)
+    _lines(flow, "Sanciones, protestas, suspensiones y correcciones", "artículos 4, 5, 11 y 16", 3)
+    _closing(flow)
+    draw_delivery(flow, "")
+    draw_appeal(flow)
+    caption = "Planilla de Juego en papel" + (f" · Partida {sheet.heading.partida}" if sheet.heading.partida else "")
+    for number, page in enumerate(flow.pages, 1):
+        footer(page, number=number, of=len(flow.pages), caption=caption, digest="")
+    return flow.pages
+
+
+def _open(sheet: BlankSheet, page: Page, *, first: bool) -> float:
+    if not first:
+        return running_heading(page, sheet.heading, sheet.parejas)
+    return full_heading(page, sheet.heading, version="en papel", fingerprint="", url=sheet.page_url)
+
+
+def _identification(flow: Flow) -> None:
+    y = flow.take(16) - 10
+    x = flow.page.tick(LEFT, y, "El Juez identificó a los cuatro jugadores, sentados en forma alternada (3.a)")
+    flow.page.text(x, y, RIGHT - x, "Hora de inicio: ______________", size=9, align="right")
+
+
+def _sorteo(flow: Flow) -> None:
+    flow.title("Sorteo de la data", article="artículo 3.b–c")
+    labels = ("A1", "B1", "A2", "B2", "Suma A", "Suma B", "Reparte")
+    width = ROOM / len(labels)
+    for _ in range(2):  # a tie is drawn again
+        top = flow.take(20)
+        for index, label in enumerate(labels):
+            flow.page.box(LEFT + width * index, top, width, 20)
+            flow.page.text(LEFT + width * index + 3, top - 8, width - 6, label, size=7)
+    flow.y -= 5
+
+
+def _datas(flow: Flow, *, until: float) -> None:
+    """Fill the page with empty datas, leaving `until` points of it."""
+    flow.title("Datas", article="puntos por causa · artículos 3.f–g y 15")
+    draw_heads(flow)
+    while flow.left - until >= 2 * HALF_ROW:
+        draw_grid(flow.page, flow.take(2 * HALF_ROW), HALF_ROW)
+    flow.y -= 5
+
+
+def _lines(flow: Flow, title: str, article: str, count: int) -> None:
+    flow.title(title, article=article)
+    for _ in range(count):
+        flow.page.rule(LEFT, flow.take(LINE) - LINE, ROOM)
+    flow.y -= 5
+
+
+def _closing(flow: Flow) -> None:
+    flow.title("Resultado y firmas", article="artículos 3.g.6–7, 12, 14 y 16")
+    draw_chicas(flow.page, flow.take(24), ())
+    page, y = flow.page, flow.take(26) - 17
+    page.text(LEFT, y, 210, "Gana la mesa la pareja n.º ____________ por", size=9)
+    x = LEFT + 208
+    for cause in ("dos chicas", "zapatería", "abandono o descalificación", "fallo"):
+        x = page.tick(x, y, cause)
+    width = (ROOM - 2 * BOX_GAP) / 3
+    top = flow.take(108)
+    for index, (party, who) in enumerate(SIGNERS):
+        x = LEFT + (width + BOX_GAP) * index
+        draw_signature(page, x, top, width, SignatureBlock(party=party, who=who, name=""))
+        page.text(x + 4, top - 85, width - 8, "Nombre", size=7)
+        page.text(x + 4, top - 98, width - 8, "Hora", size=7)
+        page.tick(x + 60, top - 99, "bajo protesta", size=8)

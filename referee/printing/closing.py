@@ -1,0 +1,107 @@
+"""How it ended and who signs it: the result in words, and the signatures as they were drawn (P10–P13)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.printing.flow import Flow
+from referee.printing.page import LEFT, ROOM, Page
+from referee.printing.type import wrapped
+from referee.selectors.planilla.sheet import ChicaLine, PlanillaSheet, SignatureBlock
+
+RESULT: Final = 14.0
+CHICAS: Final = 24.0
+BOX: Final = 104.0
+GAP: Final = 6.0
+INK: Final = (1000, 375)  # the box that a tablet draws in
+OUTCOMES: Final = {"firma": "Firma", "bajo-protesta": "Firma bajo protesta", "no-firma": "No firma"}
+
+
+def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
+    """Draw result and signatures on one page, so that what is signed is read beside it."""
+    sentence = wrapped(sheet.result, size=11.5, room=ROOM - 12, bold=True, most=4)
+    height = RESULT * len(sentence) + CHICAS + 8
+    flow.title("Resultado", article="artículos 3.g.6–7, 12, 14 y 16", keep=height + 20 + BOX)
+    top = flow.take(height)
+    flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
+    draw_chicas(flow.page, top, sheet.chicas, absent="no se jugó" if sheet.winner else "")
+    for index, line in enumerate(sentence):
+        y = top - CHICAS - 11 - RESULT * index
+        flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
+    flow.title("Firmas", article="artículo 16", keep=BOX)
+    _signatures(flow, sheet.signatures)
+
+
+def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, absent: str = "") -> None:
+    """Draw a box for each of the three chicas; one that is not there says `absent`."""
+    width = ROOM / 3
+    for index in range(3):
+        x = LEFT + width * index
+        page.box(x, top, width, CHICAS - 4)
+        page.text(x + 4, top - 13.5, 34, f"Chica {index + 1}", size=8)
+        if index < len(chicas):
+            chica = chicas[index]
+            a, b = chica.points
+            tail = f"gana {chica.winner}" + (" · zapatería" if chica.zapateria else "")
+            page.text(x + 40, top - 14, 64, f"A {a} – B {b}", size=11, bold=True)
+            page.text(x + 106, top - 13.5, width - 110, tail, size=8, align="right")
+        else:
+            page.text(x + 40, top - 13.5, width - 44, absent, size=8, align="right")
+
+
+def _signatures(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
+    width = (ROOM - GAP * (len(blocks) - 1)) / len(blocks)
+    top = flow.take(BOX)
+    for index, block in enumerate(blocks):
+        draw_signature(flow.page, LEFT + (width + GAP) * index, top, width, block)
+    flow.y -= 4
+    for block in blocks:
+        for text in _explained(block):
+            flow.paragraph(text, size=8, gap=1)
+    flow.y -= 4
+
+
+def draw_signature(page: Page, x: float, top: float, width: float, block: SignatureBlock) -> None:
+    """Draw one box: whose, the ink on its line, the name, what was answered and when."""
+    page.box(x, top, width, BOX)
+    page.text(x + 4, top - 9, width - 8, block.who, size=8, bold=True)
+    _ink(page, x + 6, top - 14, width - 12, block.ink)
+    line = top - 14 - (width - 12) * INK[1] / INK[0]
+    page.rule(x + 8, line, width - 16)
+    for index, text in enumerate(wrapped(block.name, size=8, room=width - 8, most=2)):
+        page.text(x + 4, line - 9 - 8.5 * index, width - 8, text, size=8, align="center")
+    answer = OUTCOMES.get(block.outcome, "")
+    hour = f" · {block.at:%d/%m/%Y %H:%M}" if block.at else ""
+    page.text(x + 4, top - BOX + 3.5, width - 8, answer + hour, size=7.5, bold=True, align="center")
+
+
+def _ink(page: Page, x: float, top: float, width: float, ink: Sequence[Sequence[int]]) -> None:
+    """Scale the strokes into the box; a point outside the tablet's box is moved to its edge."""
+    scale = width / INK[0]
+    for stroke in ink:
+        points = zip(stroke[::2], stroke[1::2], strict=False)
+        page.strokes.append(
+            tuple((x + min(max(a, 0), INK[0]) * scale, top - min(max(b, 0), INK[1]) * scale) for a, b in points)
+        )
+
+
+def _explained(block: SignatureBlock) -> list[str]:
+    """Say why somebody did not simply sign, and what a protest is about."""
+    told = []
+    if block.reason:
+        said = "firma bajo protesta" if block.outcome == "bajo-protesta" else "no firma"
+        told.append(f"{block.who}: {said}. Motivo: {block.reason}" + _stop(block.reason) + _witnessed(block))
+    if block.contested:
+        told.append("Jugadas que impugna: " + "; ".join(block.contested) + ".")
+    if block.changes_result is not None:
+        told.append(
+            "Sin las jugadas impugnadas, el resultado " + ("sería otro." if block.changes_result else "sería el mismo.")
+        )
+    return told
+
+
+def _witnessed(block: SignatureBlock) -> str:
+    return f" Testigo: {block.witness}." if block.witness else ""
+
+
+def _stop(text: str) -> str:
+    return "" if text.endswith((".", "!", "?", "…")) else "."

@@ -1,0 +1,119 @@
+"""The flow of a form over as many pages as it needs, each with its heading."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol
+
+from referee.printing.page import BOTTOM, LEFT, ROOM, Page
+from referee.printing.type import Align, wrapped
+
+TITLE: Final = 17.0
+CELL: Final = 7.5
+LEADING: Final = 9.0
+PAD: Final = 3.0
+
+
+class Opener(Protocol):
+    """Draws the heading of a page and returns where its content may start."""
+
+    def __call__(self, page: Page, *, first: bool) -> float: ...
+
+
+class Flow:
+    """Pages filled from the top: `y` is where the next thing hangs."""
+
+    def __init__(self, opener: Opener, *, mark: str = "") -> None:
+        self._opener = opener
+        self._mark = mark
+        self.pages: list[Page] = []
+        self.turn()
+
+    def turn(self) -> None:
+        """Begin a new page."""
+        self.page = Page(mark=self._mark)
+        self.y = self._opener(self.page, first=not self.pages)
+        self.pages.append(self.page)
+
+    def need(self, height: float) -> bool:
+        """Make sure that `height` fits on the page; say whether a new page was begun for it."""
+        if self.y - height >= BOTTOM:
+            return False
+        self.turn()
+        return True
+
+    def take(self, height: float) -> float:
+        """Use up `height` and return where it hangs; the caller has asked whether it fits."""
+        top = self.y
+        self.y -= height
+        return top
+
+    @property
+    def left(self) -> float:
+        """The height that is left on the page."""
+        return self.y - BOTTOM
+
+    def title(self, text: str, *, article: str = "", keep: float = 0) -> None:
+        """Write the title of a section together with `keep` points of what follows."""
+        self.need(TITLE + keep)
+        top = self.take(TITLE)
+        self.page.text(LEFT, top - 12, ROOM - 130, text.upper(), size=8, bold=True)
+        if article:
+            self.page.text(LEFT, top - 12, ROOM, article, size=7, align="right")
+        self.page.rule(LEFT, top - 14.5, ROOM, thick=True)
+
+    def paragraph(self, text: str, *, size: float = 8, bold: bool = False, gap: float = 3) -> None:
+        """Write `text` over as many lines as it needs."""
+        leading = size * 1.22
+        for line in wrapped(text, size=size, room=ROOM, bold=bold):
+            self.need(leading)
+            self.page.text(LEFT, self.take(leading) - size, ROOM, line, size=size, least=size, bold=bold)
+        self.y -= gap
+
+
+class Column(NamedTuple):
+    """A column of a table of text."""
+
+    head: str
+    width: float
+    align: Align = "left"
+
+
+def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+    """Draw rows of wrapped text with rules between them; the heads are repeated on every page."""
+
+    def heads() -> None:
+        top = flow.take(LEADING + 3)
+        for x, column in _placed(columns):
+            flow.page.text(x + PAD, top - 9, column.width - 2 * PAD, column.head, size=7, bold=True, align=column.align)
+        flow.page.rule(LEFT, top - LEADING - 3, ROOM)
+
+    cells = [
+        [wrapped(text, size=CELL, room=column.width - 2 * PAD) for column, text in zip(columns, row, strict=True)]
+        for row in rows
+    ]
+    heights = [max(map(len, row)) * LEADING + 3 for row in cells]
+    flow.need(LEADING + 3 + heights[0])
+    heads()
+    for row, height in zip(cells, heights, strict=True):
+        if flow.need(height):
+            heads()
+        top = flow.take(height)
+        for (x, column), lines in zip(_placed(columns), row, strict=True):
+            for index, line in enumerate(lines):
+                flow.page.text(
+                    x + PAD,
+                    top - LEADING * (index + 1) + 0.5,
+                    column.width - 2 * PAD,
+                    line,
+                    size=CELL,
+                    align=column.align,
+                )
+        flow.page.rule(LEFT, top - height, ROOM)
+    flow.y -= 4
+
+
+def _placed(columns: Sequence[Column]) -> list[tuple[float, Column]]:
+    x, placed = LEFT, []
+    for column in columns:
+        placed.append((x, column))
+        x += column.width
+    return placed

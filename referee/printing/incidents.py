@@ -1,0 +1,44 @@
+"""What happened besides the points: sanctions and protests, suspensions, corrections, rulings (P8, P9, P14, P17)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from referee.printing.datas import signed
+from referee.printing.flow import Column, Flow, table
+from referee.printing.page import ROOM
+from referee.selectors.planilla.sheet import Note, PlanillaSheet
+
+PLACED: Final = (Column("N.º", 26, "right"), Column("Chica y data", 66))
+SCORED: Final = (Column("Artículo", 58), Column("A", 28, "right"), Column("B", 28, "right"))
+COLUMNS: Final = (*PLACED, Column("Qué pasó y qué resolvió el Juez", ROOM - 206), *SCORED)
+TIMED: Final = (*PLACED, Column("Qué pasó", ROOM - 142), Column("Hora", 50, "right"))
+
+
+def draw_incidents(flow: Flow, sheet: PlanillaSheet) -> None:
+    """Draw a table for each kind of note, and say in words which kinds there were none of."""
+    kinds = (
+        ("Sanciones y protestas", sheet.sanctions, "sanciones ni protestas"),
+        ("Suspensiones", sheet.suspensions, "suspensiones"),
+        ("Correcciones del registro", sheet.corrections, "correcciones"),
+        ("Fallos y resoluciones del Director", sheet.rulings, "fallos"),
+    )
+    for title, notes, _ in kinds:
+        if notes:
+            flow.title(title, keep=34)
+            _notes(flow, notes)
+    none = [absent for _, notes, absent in kinds if not notes]
+    if none:
+        flow.title("Otras incidencias" if len(none) < len(kinds) else "Incidencias", keep=14)
+        flow.paragraph(" ".join(f"Sin {absent}." for absent in none))
+
+
+def _notes(flow: Flow, notes: Sequence[Note]) -> None:
+    if any(note.points is not None for note in notes):
+        table(flow, COLUMNS, [(str(n.number), n.place, n.text, n.article, *_points(n)) for n in notes])
+    else:
+        table(flow, TIMED, [(str(n.number), n.place, n.text, f"{n.at:%H:%M}" if n.at else "") for n in notes])
+
+
+def _points(note: Note) -> tuple[str, str]:
+    a, b = note.points or (0, 0)
+    return signed(a) if a else "", signed(b) if b else ""

@@ -1,0 +1,119 @@
+"""A page as plain values, in points from the lower left corner: text in its room, lines, ink and one QR.
+
+Laying out knows nothing of the PDF library, so a page can be read by tests, and written by `referee.printing.pdf`.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from referee.printing.type import Align, fitted, typeset
+
+WIDTH: Final = 595.28  # A4
+HEIGHT: Final = 841.89
+LEFT: Final = 28.35  # 10 mm
+RIGHT: Final = WIDTH - LEFT
+ROOM: Final = RIGHT - LEFT
+TOP: Final = HEIGHT - 26
+BOTTOM: Final = 50  # the footer stands below
+
+Line = tuple[float, float, float, float]
+Stroke = tuple[tuple[float, float], ...]
+
+
+class Text(NamedTuple):
+    """Text set in `face`; `room` is the width it was given and never exceeds."""
+
+    face: str
+    size: float
+    x: float
+    y: float
+    text: str
+    room: float
+
+
+class Code(NamedTuple):
+    """A QR of `content` in the square of side `side` whose lower left corner is (`x`, `y`)."""
+
+    content: str
+    x: float
+    y: float
+    side: float
+
+
+@dataclass(slots=True)
+class Page:
+    """What is on one page; `mark` is written across it in outline."""
+
+    mark: str = ""
+    texts: list[Text] = field(default_factory=list)
+    thin: list[Line] = field(default_factory=list)
+    thick: list[Line] = field(default_factory=list)
+    strokes: list[Stroke] = field(default_factory=list)
+    codes: list[Code] = field(default_factory=list)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        room: float,
+        text: str,
+        *,
+        size: float,
+        least: float = 7,
+        bold: bool = False,
+        align: Align = "left",
+    ) -> None:
+        """Write on the base line `y` within `room`: smaller down to `least` points, then cut short with an ellipsis."""
+        if not text:
+            return
+        line, size, width = fitted(typeset(text, bold=bold), size=size, least=least, room=room)
+        if align == "center":
+            x += (room - width) / 2
+        elif align == "right":
+            x += room - width
+        self.texts.append(Text(line.face, size, x, y, line.text, room))
+
+    def cell(
+        self,
+        x: float,
+        top: float,
+        width: float,
+        height: float,
+        text: str,
+        *,
+        size: float,
+        bold: bool = False,
+        align: Align = "center",
+    ) -> None:
+        """Write in the middle of a box's height."""
+        self.text(
+            x + 1.5,
+            top - height / 2 - size * 0.36,
+            width - 3,
+            text,
+            size=size,
+            least=min(size, 7),
+            bold=bold,
+            align=align,
+        )
+
+    def box(self, x: float, top: float, width: float, height: float, *, thick: bool = False) -> None:
+        """Draw a frame hanging from `top`."""
+        right, low = x + width, top - height
+        lines = self.thick if thick else self.thin
+        lines += ((x, top, right, top), (right, top, right, low), (right, low, x, low), (x, low, x, top))
+
+    def rule(self, x: float, y: float, width: float, *, thick: bool = False) -> None:
+        """Draw a horizontal line."""
+        (self.thick if thick else self.thin).append((x, y, x + width, y))
+
+    def tick(self, x: float, y: float, label: str, *, size: float = 9) -> float:
+        """Draw a box to be ticked by hand before `label`; return where what follows may stand."""
+        self.box(x, y + 7.5, 9, 9)
+        room = typeset(label).unit * size
+        self.text(x + 12, y, room, label, size=size, least=size)
+        return x + 12 + room + 10
+
+    def post(self, x: float, top: float, height: float, *, thick: bool = False) -> None:
+        """Draw a vertical line hanging from `top`."""
+        (self.thick if thick else self.thin).append((x, top, x, top - height))

@@ -1,0 +1,120 @@
+"""Pages written as PDF: same pages, same bytes, and quickly.
+
+The PDF library is slow to import and is imported only here and in `referee.printing.type`, inside functions. What
+makes it quick: no ASCII85, one text object and one path of lines a page, fonts registered once in a process, a QR with
+its mask given.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from io import BytesIO
+from itertools import pairwise
+from typing import IO, Any, Final
+
+import segno
+
+from referee.printing.page import HEIGHT, WIDTH, Code, Page
+from referee.printing.type import BOLD, typeset
+
+THIN: Final = 0.4
+THICK: Final = 1.0
+INK: Final = 1.1
+QUIET: Final = 4  # modules of white around a QR
+MASK: Final = 4  # any of the eight is valid; looking for the best one takes longer than the rest of the page
+
+
+def pdf_bytes(pages: Iterable[Page], *, title: str) -> bytes:
+    """Write `pages` as one PDF."""
+    file = BytesIO()
+    pdf_write(file, pages, title=title)
+    return file.getvalue()
+
+
+def pdf_write(file: IO[bytes], pages: Iterable[Page], *, title: str) -> None:
+    """Write `pages` into `file`, taking them one by one."""
+    canvas = _canvas(file, title)
+    for page in pages:
+        _draw(canvas, page)
+        canvas.showPage()
+    canvas.save()
+
+
+def _canvas(file: IO[bytes], title: str) -> Any:
+    canvas = _library().Canvas(file, pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1, lang="es-EC")
+    canvas.setTitle(title)
+    return canvas
+
+
+@cache
+def _library() -> Any:
+    from reportlab import rl_config
+    from reportlab.pdfgen import canvas
+
+    rl_config.useA85 = 0
+    return canvas
+
+
+def _draw(canvas: Any, page: Page) -> None:
+    if page.mark:
+        _mark(canvas, page.mark)
+    for width, lines in ((THIN, page.thin), (THICK, page.thick)):
+        if lines:
+            canvas.setLineWidth(width)
+            canvas.lines(lines)
+    for code in page.codes:
+        _code(canvas, code)
+    _ink(canvas, page)
+    text = canvas.beginText()
+    font: tuple[str, float] | None = None
+    for face, size, x, y, words, _room in page.texts:
+        if font != (face, size):
+            text.setFont(face, size)
+            font = (face, size)
+        text.setTextOrigin(x, y)
+        text.textOut(words)
+    canvas.drawText(text)
+
+
+def _mark(canvas: Any, text: str) -> None:
+    """Write `text` across the page in outline: seen on any printer, and nothing under it is hidden."""
+    size = 900 / len(text)
+    canvas.saveState()
+    canvas.setLineWidth(0.5)
+    canvas.translate(WIDTH / 2, HEIGHT / 2)
+    canvas.rotate(52)
+    words = canvas.beginText()
+    words.setFont(BOLD, size)
+    words.setTextRenderMode(1)
+    words.setTextOrigin(-typeset(text, bold=True).unit * size / 2, -size / 3)
+    words.textOut(text)
+    canvas.drawText(words)
+    canvas.restoreState()
+
+
+def _code(canvas: Any, code: Code) -> None:
+    """Draw a QR as one filled path in units of modules, a rectangle for each run of dark ones."""
+    matrix = segno.make(code.content, error="m", mask=MASK, boost_error=False, micro=False).matrix
+    module = code.side / (len(matrix) + 2 * QUIET)
+    canvas.saveState()
+    canvas.translate(code.x + QUIET * module, code.y + code.side - QUIET * module)
+    canvas.scale(module, -module)
+    runs = []
+    for row, modules in enumerate(matrix):
+        edges = [column for column, (a, b) in enumerate(pairwise((0, *modules, 0))) if a != b]
+        runs += [f"{start} {row} {end - start} 1 re" for start, end in zip(edges[::2], edges[1::2], strict=True)]
+    canvas.addLiteral(" ".join((*runs, "f")))
+    canvas.restoreState()
+
+
+def _ink(canvas: Any, page: Page) -> None:
+    if not page.strokes:
+        return
+    canvas.setLineWidth(INK)
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
+    path = canvas.beginPath()
+    for stroke in page.strokes:
+        path.moveTo(*stroke[0])
+        for point in stroke[1:] or stroke:
+            path.lineTo(*point)
+    canvas.drawPath(path)

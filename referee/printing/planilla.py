@@ -1,0 +1,66 @@
+"""A kept Planilla de Juego laid out as pages."""
+
+from datetime import datetime
+from functools import partial
+
+from referee.printing.appeal import draw_appeal, draw_delivery
+from referee.printing.closing import draw_closing
+from referee.printing.datas import draw_datas
+from referee.printing.flow import Flow
+from referee.printing.heading import banner, footer, full_heading, running_heading
+from referee.printing.incidents import draw_incidents
+from referee.printing.page import Page
+from referee.printing.parejas import draw_identification, draw_parejas, draw_sorteo
+from referee.selectors.planilla.sheet import PlanillaSheet
+
+DRAFT = "BORRADOR · sin sellar"
+
+
+def planilla_pages(sheet: PlanillaSheet) -> list[Page]:
+    """Lay out everything the Planilla shows; the same sheet gives the same pages."""
+    flow = Flow(partial(_open, sheet), mark=_mark(sheet))
+    draw_parejas(flow, sheet.parejas)
+    draw_identification(flow, seats=sheet.seats, identified=sheet.identified)
+    draw_sorteo(flow, sheet.draws)
+    draw_datas(flow, sheet.datas, sheet.chicas)
+    draw_incidents(flow, sheet)
+    draw_closing(flow, sheet)
+    draw_delivery(flow, _delivered(sheet.delivered_at, sheet.received_by))
+    draw_appeal(flow)
+    caption = " · ".join(
+        filter(
+            None,
+            (
+                "Planilla de Juego",
+                sheet.heading.partida and f"Partida {sheet.heading.partida}",
+                _version(sheet),
+                f"Huella {sheet.fingerprint}",
+                _mark(sheet),
+            ),
+        )
+    )
+    for number, page in enumerate(flow.pages, 1):
+        footer(page, number=number, of=len(flow.pages), caption=caption, digest=sheet.digest)
+    return flow.pages
+
+
+def _open(sheet: PlanillaSheet, page: Page, *, first: bool) -> float:
+    if not first:
+        return running_heading(page, sheet.heading, sheet.parejas)
+    y = full_heading(page, sheet.heading, version=_version(sheet), fingerprint=sheet.fingerprint, url=sheet.verify_url)
+    mark = _mark(sheet)
+    return banner(page, y, mark) if mark else y
+
+
+def _mark(sheet: PlanillaSheet) -> str:
+    if sheet.status == "draft":
+        return DRAFT
+    return f"REEMPLAZADA por v{sheet.replaced_by}" if sheet.status == "replaced" else ""
+
+
+def _version(sheet: PlanillaSheet) -> str:
+    return f"v{sheet.version}" if sheet.version else "en juego"
+
+
+def _delivered(at: datetime | None, receiver: str) -> str:
+    return f"Entregada el {at:%d/%m/%Y} a las {at:%H:%M}. Recibe: {receiver}." if at else ""

@@ -1,0 +1,180 @@
+"""Kept and blank Planillas from the database: a fixed number of queries for one, and for a whole round."""
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+from django.urls import reverse
+from django.utils.timezone import localtime
+
+from brackets.models import Championship, Fixture, Stage
+from referee.models import Jugada, Mesa, Planilla
+from referee.rules import ledger, parse_jugada, replay, result
+from referee.selectors.folding import rules_of
+from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
+from referee.selectors.planilla.heading import (
+    heading_of_championship,
+    heading_of_fixture,
+    heading_of_mesa,
+    pareja_block,
+)
+from referee.selectors.planilla.names import Names
+from referee.selectors.planilla.notes import corrections_of, result_of, rulings_of, sanctions_of, suspensions_of
+from referee.selectors.planilla.sheet import BlankSheet, ParejaBlock, PlanillaSheet, Status
+from referee.selectors.planilla.signatures import signatures_of
+
+CHUNK = 20
+
+
+def mesas_to_print() -> QuerySet[Mesa]:
+    """Mesas with everything a Planilla shows."""
+    planillas = Planilla.objects.exclude(status=Planilla.Status.REOPENED).select_related("received_by")
+    return Mesa.objects.select_related(
+        "fixture__stage__championship", "fixture__table", "fixture__juez", "fixture__pareja_a", "fixture__pareja_b"
+    ).prefetch_related(
+        "fixture__pareja_a__players",
+        "fixture__pareja_b__players",
+        Prefetch("jugadas", Jugada.objects.only("mesa_id", "seq", "notation", "received_at")),
+        Prefetch("planillas", planillas.prefetch_related("signatures")),
+    )
+
+
+def sealed_mesas(stage: Stage, round_: int) -> QuerySet[Mesa]:
+    """The mesas of a round whose Planilla is sealed, in the order of their partidas."""
+    sealed = Planilla.objects.filter(status=Planilla.Status.SEALED)
+    return (
+        mesas_to_print()
+        .filter(fixture__stage=stage, fixture__round=round_, pk__in=sealed.values("mesa"))
+        .order_by("fixture__position")
+    )
+
+
+def blank_fixtures(stage: Stage, round_: int) -> QuerySet[Fixture]:
+    """The partidas of a round that both parejas are known for."""
+    return (
+        Fixture.objects.filter(stage=stage, round=round_, pareja_a__isnull=False, pareja_b__isnull=False)
+        .select_related("stage__championship", "table", "juez", "pareja_a", "pareja_b")
+        .prefetch_related("pareja_a__players", "pareja_b__players")
+        .order_by("position")
+    )
+
+
+def sealed_sheets(stage: Stage, round_: int, *, base_url: str) -> Iterator[PlanillaSheet]:
+    """The current Planilla of each mesa of the round, a few at a time in memory."""
+    for mesa in sealed_mesas(stage, round_).iterator(chunk_size=CHUNK):
+        yield planilla_sheet(mesa, base_url=base_url)
+
+
+def blank_sheets(stage: Stage, round_: int, *, base_url: str) -> Iterator[BlankSheet]:
+    """A blank Planilla for each partida of the round."""
+    for fixture in blank_fixtures(stage, round_):
+        yield blank_sheet(fixture, base_url=base_url)
+
+
+def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> PlanillaSheet:
+    """A version of the Planilla of `mesa`, by default the current one; of a mesa in play, how it stands.
+
+    `mesa` comes from `mesas_to_print`. Raises Planilla.DoesNotExist for a version there is none of.
+    """
+    planilla = _choose(mesa, version)
+    head = planilla.head_seq if planilla else mesa.head_seq
+    jugadas = [jugada for jugada in mesa.jugadas.all() if jugada.seq <= head]
+    rules = rules_of(mesa)
+    state = replay(rules, tuple(mesa.seats), (parse_jugada(jugada.notation) for jugada in jugadas))
+    rows = ledger(state)
+    hours = {jugada.seq: localtime(jugada.received_at) for jugada in jugadas}
+    fixture = mesa.fixture
+    parejas = parejas_of(mesa)
+    names = Names(parejas)
+    status, replaced_by = _standing(mesa, planilla)
+    digest = planilla.digest if planilla else mesa.head_hash
+    number = planilla.version if planilla else 0
+    ended = state.position.ended
+    return PlanillaSheet(
+        heading=heading_of_mesa(mesa, rules),
+        parejas=parejas,
+        seats=tuple(mesa.seats),
+        identified=_identified(mesa),
+        draws=draws_of(state, rows, names),
+        datas=datas_of(state, rows),
+        chicas=chicas_of(state),
+        sanctions=sanctions_of(state, rows, names),
+        suspensions=suspensions_of(rows, hours),
+        corrections=corrections_of(rows, names, hours),
+        rulings=rulings_of(rows, names),
+        result=result_of(state, names, str(result(state)["estado"])),
+        winner=ended.winner if ended else "",
+        signatures=signatures_of(
+            planilla.signatures.all() if planilla else (), rows=rows, parejas=parejas, juez=str(fixture.juez or "")
+        ),
+        status=status,
+        version=number,
+        replaced_by=replaced_by,
+        digest=digest,
+        fingerprint=fingerprint_of(digest),
+        verify_url=verification_url(mesa.public_id, number, digest, base_url=base_url),
+        delivered_at=localtime(planilla.delivered_at) if planilla and planilla.delivered_at else None,
+        received_by=str(planilla.received_by) if planilla and planilla.received_by else "",
+    )
+
+
+def blank_sheet(fixture: Fixture, *, base_url: str) -> BlankSheet:
+    """A Planilla to keep `fixture` on paper."""
+    parejas = tuple(
+        pareja_block(side, pareja, pareja.representative) if pareja else None
+        for side, pareja in (("A", fixture.pareja_a), ("B", fixture.pareja_b))
+    )
+    slug = fixture.stage.championship.slug
+    page = reverse("brackets:fixture", args=(slug, fixture.pk))
+    return BlankSheet(heading=heading_of_fixture(fixture), parejas=(parejas[0], parejas[1]), page_url=base_url + page)
+
+
+def empty_sheet(championship: Championship) -> BlankSheet:
+    """A Planilla for whatever partida, all of it to be written."""
+    return BlankSheet(heading=heading_of_championship(championship))
+
+
+def parejas_of(mesa: Mesa) -> tuple[ParejaBlock, ParejaBlock]:
+    """The two parejas of a mesa, which its fixture knows from the moment it is opened."""
+    a, b = mesa.fixture.pareja_a, mesa.fixture.pareja_b
+    if a is None or b is None:
+        message = f"{mesa} is played by nobody"
+        raise ValueError(message)
+    return pareja_block("A", a, mesa.representative_a), pareja_block("B", b, mesa.representative_b)
+
+
+def fingerprint_of(digest: str) -> str:
+    """The digest in short form: `7F3A-91C2`."""
+    return f"{digest[:4]}-{digest[4:8]}".upper()
+
+
+def verification_url(public_id: UUID, version: int, digest: str, *, base_url: str) -> str:
+    """The address in the QR: it says which version and fingerprint are on the paper."""
+    return f"{base_url}{reverse('referee:planilla', args=(public_id,))}?v={version}&h={digest[:8].upper()}"
+
+
+def _choose(mesa: Mesa, version: int | None) -> Planilla | None:
+    """The version asked for, else the newest sealed one, else the one that waits for signatures."""
+    planillas = list(mesa.planillas.all())
+    if version is None:
+        return max(planillas, key=lambda each: (each.status == Planilla.Status.SEALED, each.version), default=None)
+    for planilla in planillas:
+        if planilla.version == version:
+            return planilla
+    raise Planilla.DoesNotExist
+
+
+def _standing(mesa: Mesa, planilla: Planilla | None) -> tuple[Status, int | None]:
+    if planilla is None or planilla.status != Planilla.Status.SEALED:
+        return "draft", None
+    sealed = [other.version for other in mesa.planillas.all() if other.status == Planilla.Status.SEALED]
+    newest = max(sealed)
+    return ("replaced", newest) if newest > planilla.version else ("sealed", None)
+
+
+def _identified(mesa: Mesa) -> str:
+    if mesa.identified_at is None:
+        return "no consta"
+    at = localtime(mesa.identified_at)
+    document = mesa.fixture.stage.championship.identification
+    return f"realizada con {document} el {at:%d/%m/%Y} a las {at:%H:%M}"

@@ -1,0 +1,76 @@
+"""The heading of a Planilla, kept or blank."""
+
+from datetime import date
+
+from django.utils.timezone import localtime
+
+from brackets.draw.names import round_name
+from brackets.models import Championship, Fixture, Pareja
+from referee.models import Mesa
+from referee.rules import Reglamento, reglamento_get
+from referee.selectors.planilla.sheet import Heading, ParejaBlock, Seat
+
+
+def heading_of_championship(championship: Championship) -> Heading:
+    """What is printed on every Planilla of the championship, before it belongs to any partida."""
+    rules = reglamento_get(championship.reglamento, championship.rule_settings)
+    return _heading(championship, rules, championship.reglamento_version)
+
+
+def heading_of_fixture(fixture: Fixture) -> Heading:
+    """The heading of a Planilla for this partida; its day is written by hand."""
+    championship = fixture.stage.championship
+    rules = reglamento_get(championship.reglamento, championship.rule_settings)
+    return _heading(championship, rules, championship.reglamento_version, fixture)
+
+
+def heading_of_mesa(mesa: Mesa, rules: Reglamento) -> Heading:
+    """The heading of a kept Planilla, by the rulebook its mesa was opened under."""
+    fixture = mesa.fixture
+    day = localtime(mesa.opened_at).date()
+    return _heading(fixture.stage.championship, rules, mesa.reglamento_version, fixture, day)
+
+
+def pareja_block(side: str, pareja: Pareja, representative: int) -> ParejaBlock:
+    """One pareja of a fixture; its players are prefetched."""
+    return ParejaBlock(
+        side=side,
+        number=pareja.number,
+        name=pareja.name,
+        club=pareja.club,
+        players=tuple(
+            Seat(f"{side}{player.position}", player.name, player.position == representative)
+            for player in pareja.players.all()
+        ),
+    )
+
+
+def _heading(
+    championship: Championship,
+    rules: Reglamento,
+    version: int,
+    fixture: Fixture | None = None,
+    day: date | None = None,
+) -> Heading:
+    settings = {setting.key: setting for setting in rules.settings}
+    return Heading(
+        organiser=championship.organiser,
+        championship=str(championship),
+        place=championship.place,
+        days=f"{championship.starts_on:%d/%m/%Y} – {championship.ends_on:%d/%m/%Y}",
+        round=_round(fixture) if fixture else "",
+        partida=str(fixture.number or "") if fixture else "",
+        table=str(fixture.table.number) if fixture and fixture.table else "",
+        juez=str(fixture.juez) if fixture and fixture.juez else "",
+        day=f"{day:%d/%m/%Y}" if day else "",
+        reglamento=f"{rules.name} (versión {version})",
+        settings=tuple(
+            f"{settings[key].question} {settings[key].choice(value).label}" for key, value in rules.chosen.items()
+        ),
+        appeal=f"{championship.appeal_minutes} minutos" if championship.appeal_minutes else "",
+    )
+
+
+def _round(fixture: Fixture) -> str:
+    rounds = (len(fixture.stage.slots) - 1).bit_length()
+    return round_name(rounds, fixture.round)

@@ -1,0 +1,170 @@
+"""Everything a Planilla de Juego shows, as frozen plain values: what the PDF draws and the public page reads."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+
+# The columns of the table of datas, in printing order (P7).
+CAUSES: Final = (
+    "caida",
+    "limpia",
+    "caida-limpia",
+    "ronda",
+    "doble-ronda",
+    "conteo",
+    "dos-por-darlas",
+    "falla",
+    "juego-y-veo",
+    "mal-reparto",
+    "sanciones",
+    "fallos",
+)
+
+Status = Literal["draft", "sealed", "replaced"]
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Whose championship, which partida, under which rules. Absent texts are left to be written by hand."""
+
+    organiser: str
+    championship: str
+    place: str
+    days: str
+    round: str = ""
+    partida: str = ""
+    table: str = ""
+    juez: str = ""
+    day: str = ""
+    reglamento: str = ""
+    settings: tuple[str, ...] = ()
+    appeal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player by the key of the notation, `A1`."""
+
+    key: str
+    name: str
+    representative: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ParejaBlock:
+    """One of the two parejas with its players (P1, P3); `name` may be empty."""
+
+    side: str
+    number: int
+    name: str
+    club: str
+    players: tuple[Seat, ...]
+
+    @property
+    def title(self) -> str:
+        """The name the pareja gave itself, else its players'."""
+        return self.name or " / ".join(player.name for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """One sorteo de la data (P4): cards as (player, rank), the sums, and who deals; no winner on a tie."""
+
+    cards: tuple[tuple[str, str], ...]
+    sums: Pair
+    winner: str
+    dealer: str
+
+
+@dataclass(frozen=True, slots=True)
+class DataLine:
+    """One data (P5–P7): `points` per cause of `CAUSES` as (A, B), `score` as proclaimed after it.
+
+    The cards are None where the data was not counted: annulled, or ended by the chica.
+    """
+
+    chica: int
+    data: int
+    dealer: str
+    annulled: bool
+    cards: Pair | None
+    table: int | None
+    withdrawn: int | None
+    points: tuple[Pair, ...]
+    score: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class ChicaLine:
+    """A proclaimed chica (P10)."""
+
+    number: int
+    points: Pair
+    winner: str
+    zapateria: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that the Planilla tells in words: jugada `number`, where, what, by which article, at what hour."""
+
+    number: int
+    place: str
+    text: str
+    article: str = ""
+    points: Pair | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SignatureBlock:
+    """What one party answered (P12, P13); `outcome` is empty where nobody has answered yet."""
+
+    party: str
+    who: str
+    name: str
+    outcome: str = ""
+    at: datetime | None = None
+    ink: tuple[tuple[int, ...], ...] = ()
+    reason: str = ""
+    witness: str = ""
+    contested: tuple[str, ...] = ()
+    changes_result: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanillaSheet:
+    """One version of a Planilla de Juego; `version` is 0 and `digest` that of the log so far while in play."""
+
+    heading: Heading
+    parejas: tuple[ParejaBlock, ParejaBlock]
+    seats: tuple[str, ...]
+    identified: str
+    draws: tuple[DrawLine, ...]
+    datas: tuple[DataLine, ...]
+    chicas: tuple[ChicaLine, ...]
+    sanctions: tuple[Note, ...]
+    suspensions: tuple[Note, ...]
+    corrections: tuple[Note, ...]
+    rulings: tuple[Note, ...]
+    result: str
+    winner: str
+    signatures: tuple[SignatureBlock, ...]
+    status: Status
+    version: int
+    replaced_by: int | None
+    digest: str
+    fingerprint: str
+    verify_url: str
+    delivered_at: datetime | None = None
+    received_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BlankSheet:
+    """A Planilla to be kept on paper: with its partida and parejas, or nothing but the lines."""
+
+    heading: Heading
+    parejas: tuple[ParejaBlock | None, ParejaBlock | None] = (None, None)
+    page_url: str = ""

@@ -1,0 +1,55 @@
+"""Who answered what on a Planilla (P12, P13)."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.utils.timezone import localtime
+
+from referee.models import Signature
+from referee.rules import LedgerRow
+from referee.selectors.planilla.names import Names
+from referee.selectors.planilla.notes import described
+from referee.selectors.planilla.sheet import ParejaBlock, SignatureBlock
+
+
+def signatures_of(
+    signatures: Iterable[Signature],
+    *,
+    rows: Sequence[LedgerRow],
+    parejas: tuple[ParejaBlock, ParejaBlock],
+    juez: str,
+) -> tuple[SignatureBlock, ...]:
+    """One block a party, in the order of the form; empty where nobody has answered."""
+    by_party = {signature.party: signature for signature in signatures}
+    names = Names(parejas)
+    expected = [(block.side, f"Representante de la pareja {block.number}", _signer(block)) for block in parejas]
+    expected.append((Signature.Party.JUEZ.value, "Juez", juez))
+    return tuple(_block(by_party.get(party), party, who, name, rows, names) for party, who, name in expected)
+
+
+def _signer(pareja: ParejaBlock) -> str:
+    return next((seat.name for seat in pareja.players if seat.representative), "")
+
+
+def _block(
+    signature: Signature | None, party: str, who: str, name: str, rows: Sequence[LedgerRow], names: Names
+) -> SignatureBlock:
+    if signature is None:
+        return SignatureBlock(party=party, who=who, name=name)
+    contested = set(signature.contested)
+    return SignatureBlock(
+        party=party,
+        who=who,
+        name=signature.name,
+        outcome=signature.outcome,
+        at=_local(signature.signed_at),
+        ink=tuple(tuple(stroke) for stroke in signature.ink),
+        reason=signature.reason,
+        witness=signature.witness,
+        contested=tuple(f"{row.number}, {described(row, names)}" for row in rows if row.number in contested),
+        changes_result=signature.changes_result,
+    )
+
+
+def _local(moment: datetime) -> datetime:
+    return localtime(moment)

@@ -1,0 +1,65 @@
+"""What the public page says of a printed Planilla: whether it is the valid one, and what that one records."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.models import Mesa, Planilla
+from referee.selectors.planilla.build import planilla_sheet
+from referee.selectors.planilla.sheet import PlanillaSheet
+
+Verdict = Literal["current", "replaced", "draft", "unknown", "unprinted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The verdict on the paper in hand, and the Planilla that is valid now, if any is sealed.
+
+    `unprinted` is the verdict where the address names no paper: it only asks for the valid Planilla.
+    """
+
+    verdict: Verdict
+    sheet: PlanillaSheet
+    printed_version: int | None
+    printed_fingerprint: str
+
+    @property
+    def sealed(self) -> bool:
+        return self.sheet.status == "sealed"
+
+
+def verification(mesa: Mesa, *, version: str, fingerprint: str, base_url: str) -> Verification:
+    """Judge a paper by the version and fingerprint printed on it; `mesa` comes from `mesas_to_print`.
+
+    Both are what somebody typed or scanned: anything that is not right is `unknown`.
+    """
+    short = fingerprint.replace("-", "").strip().upper()
+    number = int(version) if version.isascii() and version.isdecimal() and len(version) < 5 else None
+    return Verification(
+        verdict=_verdict(mesa, version=number, short=short, asked=bool(version or fingerprint)),
+        sheet=planilla_sheet(mesa, base_url=base_url),
+        printed_version=number,
+        printed_fingerprint=f"{short[:4]}-{short[4:8]}" if len(short) == SHORT else "",
+    )
+
+
+SHORT = 8
+
+
+def _verdict(mesa: Mesa, *, version: int | None, short: str, asked: bool) -> Verdict:
+    if not asked:
+        return "unprinted"
+    if version is None or len(short) != SHORT:
+        return "unknown"
+    if version == 0:
+        return "draft" if _was_a_head(mesa, short) else "unknown"
+    drafts = Planilla.objects.filter(mesa=mesa, version=version, digest__startswith=short.lower())
+    statuses = set(drafts.values_list("status", flat=True))
+    if Planilla.Status.SEALED in statuses:
+        newer = any(p.version > version and p.status == Planilla.Status.SEALED for p in mesa.planillas.all())
+        return "replaced" if newer else "current"
+    return "draft" if statuses else "unknown"
+
+
+def _was_a_head(mesa: Mesa, short: str) -> bool:
+    """Whether the log has ever ended in this hash: then the paper is a draft printed while it was played."""
+    return mesa.head_hash.startswith(short.lower()) or mesa.jugadas.filter(hash__startswith=short.lower()).exists()

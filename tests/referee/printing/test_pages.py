@@ -1,0 +1,148 @@
+"""Whatever is on a Planilla stays in its room, on its page, and apart from everything else."""
+
+from itertools import combinations
+
+import pytest
+
+from referee.printing import sheet_pages
+from referee.printing.page import BOTTOM, HEIGHT, LEFT, RIGHT, Page, Text
+from referee.printing.type import font
+from tests.referee.printing import samples
+
+SHEETS = {
+    name: getattr(samples, name)
+    for name in (
+        "ORDINARY", "EVENTFUL", "REFUSED", "EXTREME", "DRAFT", "REPLACED", "BLANK", "BLANK_EXTREME", "EMPTY"
+    )
+}  # fmt: skip
+each_sheet = pytest.mark.parametrize("name", SHEETS)
+FOOTER = 36
+
+
+def width(text: Text) -> float:
+    return font(text.face).stringWidth(text.text, text.size)
+
+
+def words(page: Page) -> list[str]:
+    return [text.text for text in page.texts]
+
+
+@each_sheet
+def test_text_never_leaves_its_room(name: str) -> None:
+    for page in sheet_pages(SHEETS[name]):
+        for text in page.texts:
+            assert width(text) <= text.room + 0.01, text
+
+
+@each_sheet
+def test_everything_is_within_the_margins(name: str) -> None:
+    for page in sheet_pages(SHEETS[name]):
+        for text in page.texts:
+            assert text.x >= LEFT - 0.1, text
+            assert text.x + width(text) <= RIGHT + 0.1, text
+            assert text.y >= BOTTOM or text.y < FOOTER, text
+            assert text.y + text.size <= HEIGHT - 15, text
+        for x0, y0, x1, y1 in (*page.thin, *page.thick):
+            assert LEFT - 0.1 <= min(x0, x1) <= max(x0, x1) <= RIGHT + 0.1
+            assert 40 <= min(y0, y1) <= max(y0, y1) <= HEIGHT - 15
+        for stroke in page.strokes:
+            assert all(LEFT <= x <= RIGHT and BOTTOM <= y <= HEIGHT for x, y in stroke)
+
+
+@each_sheet
+def test_no_text_is_written_over_another(name: str) -> None:
+    for page in sheet_pages(SHEETS[name]):
+        boxes = [
+            (text.x, text.y - 0.1 * text.size, text.x + width(text), text.y + 0.68 * text.size, text.text)
+            for text in page.texts
+        ]
+        for a, b in combinations(boxes, 2):
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, (a, b)
+
+
+@each_sheet
+def test_nothing_is_smaller_than_seven_points(name: str) -> None:
+    for page in sheet_pages(SHEETS[name]):
+        assert min(text.size for text in page.texts) >= 7 - 1e-9
+
+
+@each_sheet
+def test_pages_are_numbered(name: str) -> None:
+    pages = sheet_pages(SHEETS[name])
+
+    for number, page in enumerate(pages, 1):
+        assert f"Página {number} de {len(pages)}" in words(page)
+
+
+def test_an_ordinary_mesa_is_signed_on_its_first_page() -> None:
+    first, _second = sheet_pages(samples.ORDINARY)
+
+    assert len(first.strokes) == 6
+    assert "RESULTADO" in words(first)
+
+
+def test_a_long_mesa_flows_on_with_its_headings() -> None:
+    pages = sheet_pages(samples.EXTREME)
+
+    assert len(pages) > 3
+    for page in pages[1:]:
+        assert "PLANILLA DE JUEGO" in words(page)
+        assert any(text.startswith("A · Pareja 1023") for text in words(page))
+    with_datas = [page for page in pages if words(page).count("A1") > 5]
+    assert len(with_datas) == 2
+    assert all("Conteo" in words(page) for page in with_datas)
+    with_corrections = [page for page in pages if any("Anula la jugada" in text for text in words(page))]
+    assert len(with_corrections) > 1
+    assert all("Qué pasó" in words(page) for page in with_corrections)
+
+
+def test_result_and_signatures_stand_on_one_page() -> None:
+    for sheet in (samples.ORDINARY, samples.EVENTFUL, samples.EXTREME):
+        closing = [page for page in sheet_pages(sheet) if "FIRMAS" in words(page)]
+
+        assert len(closing) == 1
+        assert "RESULTADO" in words(closing[0])
+        assert closing[0].strokes
+
+
+def test_a_name_of_sixty_letters_is_printed_whole() -> None:
+    first = sheet_pages(samples.EXTREME)[0]
+    printed = "".join("".join(words(first)).split())
+
+    assert "".join(samples.WORDS.split()) in printed
+
+
+def test_ink_outside_the_tablets_box_is_kept_on_its_edge() -> None:
+    signatures = samples.ORDINARY.signatures
+    wild = samples.replace(signatures[0], ink=((-500, -500, 5000, 5000),))
+    page = sheet_pages(samples.replace(samples.ORDINARY, signatures=(wild, *signatures[1:])))[0]
+
+    (x0, y0), (x1, y1) = page.strokes[0]
+
+    assert LEFT <= x0 < x1 <= LEFT + 180
+    assert 0 < y0 - y1 < 70
+
+
+def test_a_draft_says_so_on_every_page() -> None:
+    for page in sheet_pages(samples.DRAFT):
+        assert page.mark == "BORRADOR · sin sellar"
+    assert "BORRADOR · sin sellar" in words(sheet_pages(samples.DRAFT)[0])
+
+
+def test_a_replaced_version_names_its_successor() -> None:
+    assert {page.mark for page in sheet_pages(samples.REPLACED)} == {"REEMPLAZADA por v2"}
+
+
+def test_a_valid_planilla_has_no_mark() -> None:
+    assert {page.mark for page in sheet_pages(samples.ORDINARY)} == {""}
+
+
+def test_blank_boxes_have_room_for_handwriting() -> None:
+    pages = sheet_pages(samples.EMPTY)
+    rows = [page for page in pages for text in words(page) if text == "A"]
+    first = pages[0]
+    heights = sorted({round(y0 - y1, 1) for x0, y0, x1, y1 in first.thin if x0 == x1 and x0 > LEFT + 200})
+
+    assert len(rows) >= 16
+    assert 34.0 in heights  # 12 mm a data, 6 mm each pareja
