@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
+from itertools import count, islice, repeat
 from typing import Final, NamedTuple, TypeAlias
 
 Key: TypeAlias = tuple[int, int]
@@ -95,6 +96,14 @@ class Match(NamedTuple):
         return loser if isinstance(loser, int) else None
 
 
+Settled: TypeAlias = tuple[Status, How | None, Side]
+"""The last three of a match: what follows from its two sides and its result."""
+
+WAITING: Final[Settled] = (Status.WAITING, None, PENDING)
+IDLE: Final = Status.BYE
+READY: Final[Settled] = (Status.READY, None, PENDING)
+
+
 @dataclass(frozen=True, slots=True)
 class Bracket:
     """All matches, round by round."""
@@ -138,34 +147,38 @@ def fold(slots: Sequence[int | None], results: Mapping[Key, Result]) -> Bracket:
     sides: list[Side] = [NOBODY if slot is None else slot for slot in slots]
     rounds: list[tuple[Match, ...]] = []
     unused = dict(results)
-    number = 1
+    numbers = count(1)
     while len(sides) > 1:
-        matches = []
-        for position in range(len(sides) // 2):
-            a, b = sides[2 * position], sides[2 * position + 1]
-            numbered = bool(rounds) or (a is not NOBODY and b is not NOBODY)
-            result = unused.pop((len(rounds) + 1, position), None) if unused else None
-            matches.append(settle(len(rounds) + 1, position, number if numbered else None, a, b, result))
-            number += numbered
-        rounds.append(tuple(matches))
-        sides = [match.advances for match in matches]
+        round_ = len(rounds) + 1
+        above, below = sides[::2], sides[1::2]
+        own = [unused.pop((round_, position), None) for position in range(len(above))] if unused else repeat(None)
+        settled = list(map(settle, above, below, own, repeat(How.PASS if rounds else How.BYE)))
+        statuses, hows, sides = map(list, zip(*settled, strict=True))
+        numbered = (
+            islice(numbers, len(above))
+            if rounds
+            else [None if NOBODY in pair else next(numbers) for pair in zip(above, below, strict=True)]
+        )
+        fields = zip(repeat(round_), count(), numbered, above, below, statuses, hows, sides, strict=False)
+        rounds.append(tuple(map(Match._make, fields)))
     if unused:
         raise ValueError(f"no such match: {sorted(unused)}")
     return Bracket(tuple(rounds))
 
 
-def settle(round_: int, position: int, number: int | None, a: Side, b: Side, result: Result | None) -> Match:
-    """One match from what stands on its sides; ValueError when the result does not fit them."""
-    if isinstance(a, int) and isinstance(b, int):
-        if result is None:
-            return Match(round_, position, number, a, b, Status.READY, None, PENDING)
-        if result.winner not in (a, b, None):
-            raise ValueError(f"{result.winner} does not play match {(round_, position)}")
-        advances = NOBODY if result.winner is None else result.winner
-        return Match(round_, position, number, a, b, Status.DECIDED, result.how, advances)
-    if result is not None:
-        raise ValueError(f"match {(round_, position)} has a result but not two parejas")
+def settle(a: Side, b: Side, result: Result | None, idle: How) -> Settled:
+    """The status, how, and what advances from these two sides; ValueError when the result does not fit them.
+
+    `idle` is what it is called when there is nothing to play.
+    """
+    if result is not None and not (isinstance(a, int) and isinstance(b, int)):
+        raise ValueError(f"a result without two parejas: {a} against {b}")
     if a is PENDING or b is PENDING:
-        return Match(round_, position, number, a, b, Status.WAITING, None, PENDING)
-    how = How.BYE if round_ == 1 else How.PASS
-    return Match(round_, position, number, a, b, Status.BYE, how, b if a is NOBODY else a)
+        return WAITING
+    if a is NOBODY or b is NOBODY:
+        return IDLE, idle, b if a is NOBODY else a
+    if result is None:
+        return READY
+    if result.winner not in (a, b, None):
+        raise ValueError(f"{result.winner} does not play {a} against {b}")
+    return Status.DECIDED, result.how, NOBODY if result.winner is None else result.winner

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from brackets.draw.clubs import separate, shared_club
 from brackets.draw.entries import Entry, by_seed, check_entries
@@ -40,12 +41,12 @@ def draw(entries: Collection[Entry], seed: str, *, apart: bool = True) -> Draw:
     """
     check_entries(entries)
     seeded = by_seed(entries)
-    others = sorted((entry for entry in entries if entry.seed is None), key=lambda entry: entry.key)
+    others = sorted((entry for entry in entries if entry.seed is None), key=attrgetter("key"))
     size = bracket_size(len(entries))
     byes = [None] * (size - len(entries))
     ranked: list[Entry | None] = [*seeded, *shuffle(others, f"{seed}|parejas"), *byes]
     if apart:
-        ranked = separate(ranked, len(seeded), f"{seed}|clubes")
+        ranked = separate(ranked, len(seeded))
     lines: list[Entry | None] = [None] * size
     for line, entry in zip(places(size, f"{seed}|cuadro"), ranked, strict=True):
         lines[line] = entry

@@ -1,6 +1,7 @@
 """Who enters a draw."""
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from brackets.draw.refusal import DrawRefusal
@@ -44,15 +45,15 @@ def check_entries(entries: Collection[Entry]) -> None:
     """Refuse fewer than two entries, a pareja twice, or a seed given twice."""
     if len(entries) < SMALLEST:
         check_size(len(entries))
-    if repeated := _repeated(entry.key for entry in entries):
+    if repeated := _repeated([entry.key for entry in entries]):
         raise DrawRefusal(
             "repeated-entry",
-            f"La pareja {_listed(repeated)} está más de una vez en el sorteo. Déjela una sola vez.",
+            f"La pareja {repeated} está más de una vez en el sorteo. Déjela una sola vez.",
         )
-    if repeated := _repeated(entry.seed for entry in entries if entry.seed is not None):
+    if repeated := _repeated([entry.seed for entry in entries if entry.seed is not None]):
         raise DrawRefusal(
             "repeated-seed",
-            f"La cabeza de serie {_listed(repeated)} está dada a más de una pareja. Cada una debe ser de una sola.",
+            f"La cabeza de serie {repeated} está dada a más de una pareja. Cada una debe ser de una sola.",
         )
 
 
@@ -66,13 +67,8 @@ def by_seed(entries: Iterable[Entry]) -> list[Entry]:
     return [entry for _, entry in sorted(seeded, key=lambda pair: pair[0])]
 
 
-def _repeated(numbers: Iterable[int]) -> list[int]:
-    seen: set[int] = set()
-    twice: set[int] = set()
-    for number in numbers:
-        (twice if number in seen else seen).add(number)
-    return sorted(twice)
-
-
-def _listed(numbers: list[int]) -> str:
-    return ", ".join(map(str, numbers))
+def _repeated(numbers: Sequence[int]) -> str:
+    """Those that are there more than once, for the message."""
+    if len(set(numbers)) == len(numbers):
+        return ""
+    return ", ".join(str(number) for number, times in sorted(Counter(numbers).items()) if times > 1)

@@ -57,11 +57,12 @@ def shuffle(items: Iterable[T], seed: str) -> tuple[T, ...]:
     return tuple(order)
 
 
-def coins(number: int, seed: str) -> str:
-    """That many tosses, each "0" or "1": the bits of the digests from left to right.
+def coins(number: int, seed: str) -> bytes:
+    """That many tosses, each 0 or 1: the bits of the digests from left to right.
 
-    >>> coins(12, "cuarenta")
-    '101001001110'
+    >>> list(coins(12, "cuarenta"))
+    [1, 0, 1, 0, 0, 1, 0, 0, 1, 1, 1, 0]
     """
     bits = (f"{int.from_bytes(digest, 'big'):0256b}" for digest in digests(seed))
-    return "".join(islice(bits, -(-number // 256)))[:number]
+    tossed = "".join(islice(bits, -(-number // 256)))[:number]
+    return tossed.encode().translate(bytes.maketrans(b"01", b"\x00\x01"))

@@ -5,6 +5,8 @@ round, so when byes take the worst ranks, the best ranks get them. Of any two ne
 leading group of ranks (the seeds, those with a bye) has as many in one as in the other, or one more.
 """
 
+from itertools import compress
+
 from brackets.draw.lots import coins
 
 
@@ -25,31 +27,27 @@ def places(size: int, seed: str) -> list[int]:
     """
     matches = size // 2
     half = (matches + 1) // 2
-    lines = [0] * size
-    for rank, match in enumerate(_turned(_spread(matches, seed))):
-        line = 2 * match + (match >= half)
-        lines[rank] = line
-        lines[size - 1 - rank] = line ^ 1
-    return lines
+    better = [2 * match + (match >= half) for match in _turned(_spread(matches, seed))]
+    return better + [line ^ 1 for line in reversed(better)]
 
 
 def _spread(matches: int, seed: str) -> list[int]:
     """The first-round match of each rank of the better half.
 
     Level by level from the final down, the ranks that share a sub-tree are taken two by two in order, and a
-    coin says which of the two goes up and which goes down.
+    coin says which of the two goes up (0: the first) and which goes down.
     """
     levels = matches.bit_length() - 1
-    pairs = matches // 2
-    tosses = coins(levels * pairs, seed)
+    tossed = coins(levels * (matches // 2), seed)
+    opposite = tossed.translate(b"\x01\x00" + bytes(254))
+    go_up, go_down = bytearray(levels * matches), bytearray(levels * matches)
+    go_up[::2], go_up[1::2] = opposite, tossed
+    go_down[::2], go_down[1::2] = tossed, opposite
     ranks = list(range(matches))
     backwards = [0]
     for level in range(levels):
-        tossed = tosses[level * pairs : (level + 1) * pairs]
-        first, second = ranks[::2], ranks[1::2]
-        up = [b if coin == "1" else a for a, b, coin in zip(first, second, tossed, strict=True)]
-        down = [a if coin == "1" else b for a, b, coin in zip(first, second, tossed, strict=True)]
-        ranks = up + down
+        now = slice(level * matches, (level + 1) * matches)
+        ranks = [*compress(ranks, go_up[now]), *compress(ranks, go_down[now])]
         backwards = [2 * index for index in backwards] + [2 * index + 1 for index in backwards]
     # Each level wrote its decision as the highest bit of the index and moved the older ones down,
     # so the index read backwards is the path from the final: the match.

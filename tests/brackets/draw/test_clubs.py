@@ -106,7 +106,7 @@ def test_seeds_and_byes_stay_where_they_are():
     sol, luna = Entry(1, "Sol", 1), Entry(2, "Sol", 2)
     ranked = [sol, luna, Entry(3), Entry(4, "Luna"), Entry(5, "Luna"), Entry(6, "Sol"), None, None]
 
-    separated = separate(ranked, 2, "cuarenta")
+    separated = separate(ranked, 2)
 
     assert separated[:2] == [sol, luna]
     assert separated[6:] == [None, None]
@@ -116,13 +116,29 @@ def test_seeds_and_byes_stay_where_they_are():
 def test_nothing_is_exchanged_without_need():
     ranked = [Entry(1, "Sol"), Entry(2, "Luna"), Entry(3, "Sol"), Entry(4, "Luna")]
 
-    assert separate(ranked, 0, "cuarenta") == ranked
+    assert separate(ranked, 0) == ranked
+
+
+def test_who_was_drawn_a_bye_keeps_it_while_another_exchange_is_left():
+    ranked = [Entry(key, "Sol" if key in (6, 11) else "") for key in range(1, 13)] + [None] * 4
+
+    separated = separate(ranked, 0)
+
+    assert separated[:4] == ranked[:4]
+    assert separated[5] == Entry(6, "Sol")
+    assert separated[10].club == ""
+
+
+def test_a_bye_is_exchanged_when_nothing_else_parts_a_club():
+    ranked = [Entry(1), Entry(2, "Sol"), Entry(3, "Sol"), None]
+
+    assert separate(ranked, 0) == [Entry(3, "Sol"), Entry(2, "Sol"), Entry(1), None]
 
 
 def test_the_ranking_given_is_left_alone():
     ranked = (Entry(1, "Sol"), Entry(2), Entry(3), Entry(4, "Sol"))
 
-    separated = separate(ranked, 0, "cuarenta")
+    separated = separate(ranked, 0)
 
     assert ranked == (Entry(1, "Sol"), Entry(2), Entry(3), Entry(4, "Sol"))
     assert {entry.key for entry in (separated[0], separated[3])} != {1, 4}

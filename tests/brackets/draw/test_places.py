@@ -21,7 +21,7 @@ def places_by_the_book(size, seed):
         for path, ranks in trees:
             up, down = [], []
             for first, second in zip(ranks[::2], ranks[1::2], strict=True):
-                heads, tails = (second, first) if next(tosses) == "1" else (first, second)
+                heads, tails = (second, first) if next(tosses) else (first, second)
                 up.append(heads)
                 down.append(tails)
             ups.append((path + "0", up))
