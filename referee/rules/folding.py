@@ -200,16 +200,11 @@ def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Positi
         reason = "zapateria"
     if reason:
         return replace(p, chicas=chicas, closer=None, ended=Outcome(SIDES[winner], reason))
-    dealer = p.dealer if p.fresh or p.dealer is None else next_seat(seats, p.dealer)
-    drawn = not rules.deal_sorteo_each_chica
-    return Position(
-        dealer=dealer if drawn else None,
-        unpaid=p.unpaid,
-        chicas=chicas,
-        datas=p.datas,
-        data=int(drawn),
-        reparto=int(drawn),
-    )
+    dealer = None if rules.deal_sorteo_each_chica else p.dealer
+    if dealer is not None and not p.fresh:
+        dealer = next_seat(seats, dealer)
+    drawn = int(dealer is not None)
+    return Position(dealer=dealer, unpaid=p.unpaid, chicas=chicas, datas=p.datas, data=drawn, reparto=drawn)
 
 
 def is_zapateria(rules: Reglamento, p: Position, loser: int) -> bool:
