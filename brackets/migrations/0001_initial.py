@@ -9,270 +9,572 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('display_name', models.CharField(blank=True, max_length=60, verbose_name='nombre')),
-                ('created_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                ("first_name", models.CharField(blank=True, max_length=150, verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, verbose_name="last name")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                ("display_name", models.CharField(blank=True, max_length=60, verbose_name="nombre")),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'cuenta',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "cuenta",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Championship',
+            name="Championship",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(max_length=60, unique=True, verbose_name='dirección')),
-                ('name', models.CharField(max_length=100, verbose_name='nombre')),
-                ('edition', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='edición')),
-                ('organiser', models.CharField(blank=True, max_length=120, verbose_name='organizador')),
-                ('place', models.CharField(max_length=120, verbose_name='lugar')),
-                ('starts_on', models.DateField(verbose_name='primer día')),
-                ('ends_on', models.DateField(verbose_name='último día')),
-                ('status', models.CharField(choices=[('draft', 'En preparación'), ('open', 'Abierto'), ('closed', 'Terminado')], default='draft', max_length=8, verbose_name='estado')),
-                ('reglamento', models.CharField(default='riobamba', max_length=32, verbose_name='reglamento')),
-                ('reglamento_version', models.PositiveSmallIntegerField(default=1)),
-                ('rule_settings', models.JSONField(blank=True, default=dict)),
-                ('appeal_minutes', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='minutos para apelar')),
-                ('grace_minutes', models.PositiveSmallIntegerField(default=10, verbose_name='minutos de espera')),
-                ('identification', models.CharField(default='cédula', max_length=80, verbose_name='identificación')),
-                ('loser_signature', models.CharField(choices=[('opcional', 'Opcional'), ('obligatoria', 'Obligatoria')], default='opcional', max_length=12, verbose_name='firma de la pareja perdedora')),
-                ('created_at', models.DateTimeField()),
-                ('opened_at', models.DateTimeField(blank=True, null=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("slug", models.SlugField(max_length=60, unique=True, verbose_name="dirección")),
+                ("name", models.CharField(max_length=100, verbose_name="nombre")),
+                ("edition", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="edición")),
+                ("organiser", models.CharField(blank=True, max_length=120, verbose_name="organizador")),
+                ("place", models.CharField(max_length=120, verbose_name="lugar")),
+                ("starts_on", models.DateField(verbose_name="primer día")),
+                ("ends_on", models.DateField(verbose_name="último día")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("draft", "En preparación"), ("open", "Abierto"), ("closed", "Terminado")],
+                        default="draft",
+                        max_length=8,
+                        verbose_name="estado",
+                    ),
+                ),
+                ("reglamento", models.CharField(default="riobamba", max_length=32, verbose_name="reglamento")),
+                ("reglamento_version", models.PositiveSmallIntegerField(default=1)),
+                ("rule_settings", models.JSONField(blank=True, default=dict)),
+                (
+                    "appeal_minutes",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="minutos para apelar"),
+                ),
+                ("grace_minutes", models.PositiveSmallIntegerField(default=10, verbose_name="minutos de espera")),
+                ("identification", models.CharField(default="cédula", max_length=80, verbose_name="identificación")),
+                (
+                    "loser_signature",
+                    models.CharField(
+                        choices=[("opcional", "Opcional"), ("obligatoria", "Obligatoria")],
+                        default="opcional",
+                        max_length=12,
+                        verbose_name="firma de la pareja perdedora",
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("opened_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ('-starts_on', 'name'),
-                'constraints': [models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='championship_ends_after_it_starts'), models.CheckConstraint(condition=models.Q(('status', 'draft'), ('appeal_minutes__gt', 0), _connector='OR'), name='championship_open_has_appeal_time')],
+                "ordering": ("-starts_on", "name"),
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("ends_on__gte", models.F("starts_on"))),
+                        name="championship_ends_after_it_starts",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status", "draft"), ("appeal_minutes__gt", 0), _connector="OR"),
+                        name="championship_open_has_appeal_time",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('action', models.CharField(max_length=40)),
-                ('sentence', models.CharField(max_length=300)),
-                ('data', models.JSONField(blank=True, default=dict)),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='audit', to='brackets.championship')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("at", models.DateTimeField()),
+                ("action", models.CharField(max_length=40)),
+                ("sentence", models.CharField(max_length=300)),
+                ("data", models.JSONField(blank=True, default=dict)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "championship",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="audit", to="brackets.championship"
+                    ),
+                ),
             ],
             options={
-                'verbose_name_plural': 'audit entries',
-                'ordering': ('-at', '-id'),
+                "verbose_name_plural": "audit entries",
+                "ordering": ("-at", "-id"),
             },
         ),
         migrations.CreateModel(
-            name='Pareja',
+            name="Pareja",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='número')),
-                ('name', models.CharField(blank=True, max_length=60, verbose_name='nombre de la pareja')),
-                ('club', models.CharField(blank=True, max_length=60, verbose_name='club o institución')),
-                ('category', models.CharField(blank=True, max_length=30, verbose_name='categoría')),
-                ('representative', models.PositiveSmallIntegerField(default=1, verbose_name='representante')),
-                ('uniform', models.BooleanField(default=False, verbose_name='chompas uniformes')),
-                ('seed', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='cabeza de serie')),
-                ('status', models.CharField(choices=[('active', 'Inscrita'), ('withdrawn', 'Retirada')], default='active', max_length=10, verbose_name='estado')),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='parejas', to='brackets.championship')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="número")),
+                ("name", models.CharField(blank=True, max_length=60, verbose_name="nombre de la pareja")),
+                ("club", models.CharField(blank=True, max_length=60, verbose_name="club o institución")),
+                ("category", models.CharField(blank=True, max_length=30, verbose_name="categoría")),
+                ("representative", models.PositiveSmallIntegerField(default=1, verbose_name="representante")),
+                ("uniform", models.BooleanField(default=False, verbose_name="chompas uniformes")),
+                ("seed", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="cabeza de serie")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("active", "Inscrita"), ("withdrawn", "Retirada")],
+                        default="active",
+                        max_length=10,
+                        verbose_name="estado",
+                    ),
+                ),
+                (
+                    "championship",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="parejas", to="brackets.championship"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=60, verbose_name='nombre')),
-                ('cedula', models.CharField(blank=True, max_length=10, verbose_name='cédula')),
-                ('active', models.BooleanField(default=True)),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='brackets.championship')),
-                ('pareja', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='brackets.pareja')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=60, verbose_name="nombre")),
+                ("cedula", models.CharField(blank=True, max_length=10, verbose_name="cédula")),
+                ("active", models.BooleanField(default=True)),
+                (
+                    "championship",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="players", to="brackets.championship"
+                    ),
+                ),
+                (
+                    "pareja",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="players", to="brackets.pareja"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('position',),
+                "ordering": ("position",),
             },
         ),
         migrations.CreateModel(
-            name='Role',
+            name="Role",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('director', 'Director'), ('control', 'Mesa de Control'), ('juez', 'Juez')], max_length=10, verbose_name='función')),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='roles', to='brackets.championship')),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='roles', to=settings.AUTH_USER_MODEL)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("director", "Director"), ("control", "Mesa de Control"), ("juez", "Juez")],
+                        max_length=10,
+                        verbose_name="función",
+                    ),
+                ),
+                (
+                    "championship",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="roles", to="brackets.championship"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="roles", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
             ],
             options={
-                'ordering': ('kind', 'user__display_name', 'user__username'),
+                "ordering": ("kind", "user__display_name", "user__username"),
             },
         ),
         migrations.CreateModel(
-            name='Stage',
+            name="Stage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(default=1)),
-                ('name', models.CharField(default='Eliminatoria directa', max_length=60, verbose_name='nombre')),
-                ('status', models.CharField(choices=[('drawn', 'Sorteada, sin publicar'), ('published', 'Publicada')], default='drawn', max_length=10)),
-                ('slots', models.JSONField(default=list)),
-                ('entrants', models.JSONField(default=list)),
-                ('lots_seed', models.CharField(max_length=80, verbose_name='semilla del sorteo')),
-                ('apart', models.BooleanField(default=True, verbose_name='separar a los del mismo club')),
-                ('draw_number', models.PositiveSmallIntegerField(default=1, verbose_name='sorteo número')),
-                ('unavoidable', models.JSONField(blank=True, default=list)),
-                ('drawn_at', models.DateTimeField()),
-                ('published_at', models.DateTimeField(blank=True, null=True)),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='brackets.championship')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(default=1)),
+                ("name", models.CharField(default="Eliminatoria directa", max_length=60, verbose_name="nombre")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("drawn", "Sorteada, sin publicar"), ("published", "Publicada")],
+                        default="drawn",
+                        max_length=10,
+                    ),
+                ),
+                ("slots", models.JSONField(default=list)),
+                ("entrants", models.JSONField(default=list)),
+                ("lots_seed", models.CharField(max_length=80, verbose_name="semilla del sorteo")),
+                ("apart", models.BooleanField(default=True, verbose_name="separar a los del mismo club")),
+                ("draw_number", models.PositiveSmallIntegerField(default=1, verbose_name="sorteo número")),
+                ("unavoidable", models.JSONField(blank=True, default=list)),
+                ("drawn_at", models.DateTimeField()),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "championship",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="stages", to="brackets.championship"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='mesa')),
-                ('championship', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='brackets.championship')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="mesa")),
+                (
+                    "championship",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tables", to="brackets.championship"
+                    ),
+                ),
             ],
             options={
-                'ordering': ('number',),
+                "ordering": ("number",),
             },
         ),
         migrations.CreateModel(
-            name='Fixture',
+            name="Fixture",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveSmallIntegerField(verbose_name='ronda')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='partida')),
-                ('status', models.CharField(choices=[('waiting', 'Por definir'), ('ready', 'Lista'), ('called', 'Convocada'), ('in-play', 'En juego'), ('provisional', 'Provisional'), ('final', 'Final')], default='waiting', max_length=12, verbose_name='estado')),
-                ('nobody_a', models.BooleanField(default=False)),
-                ('nobody_b', models.BooleanField(default=False)),
-                ('how', models.CharField(blank=True, choices=[('played', 'Jugada'), ('walkover', 'Ganada por ausencia (W.O.)'), ('retirement', 'Abandono'), ('disqualification', 'Descalificación'), ('double-no-show', 'Ausencia de ambas parejas'), ('bye', 'Pasa sin jugar'), ('pass', 'Pasa por falta de rival')], max_length=20, verbose_name='cómo')),
-                ('chicas', models.JSONField(blank=True, default=list)),
-                ('zapateria', models.BooleanField(default=False, verbose_name='zapatería')),
-                ('called_at', models.DateTimeField(blank=True, null=True)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
-                ('juez', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fixtures', to=settings.AUTH_USER_MODEL)),
-                ('pareja_a', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brackets.pareja')),
-                ('pareja_b', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brackets.pareja')),
-                ('winner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='brackets.pareja')),
-                ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='fixtures', to='brackets.stage')),
-                ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='fixtures', to='brackets.table')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("round", models.PositiveSmallIntegerField(verbose_name="ronda")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="partida")),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Por definir"),
+                            ("ready", "Lista"),
+                            ("called", "Convocada"),
+                            ("in-play", "En juego"),
+                            ("provisional", "Provisional"),
+                            ("final", "Final"),
+                        ],
+                        default="waiting",
+                        max_length=12,
+                        verbose_name="estado",
+                    ),
+                ),
+                ("nobody_a", models.BooleanField(default=False)),
+                ("nobody_b", models.BooleanField(default=False)),
+                (
+                    "how",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("played", "Jugada"),
+                            ("walkover", "Ganada por ausencia (W.O.)"),
+                            ("retirement", "Abandono"),
+                            ("disqualification", "Descalificación"),
+                            ("double-no-show", "Ausencia de ambas parejas"),
+                            ("bye", "Pasa sin jugar"),
+                            ("pass", "Pasa por falta de rival"),
+                        ],
+                        max_length=20,
+                        verbose_name="cómo",
+                    ),
+                ),
+                ("chicas", models.JSONField(blank=True, default=list)),
+                ("zapateria", models.BooleanField(default=False, verbose_name="zapatería")),
+                ("called_at", models.DateTimeField(blank=True, null=True)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "juez",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="fixtures",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pareja_a",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="brackets.pareja",
+                    ),
+                ),
+                (
+                    "pareja_b",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="brackets.pareja",
+                    ),
+                ),
+                (
+                    "winner",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="brackets.pareja",
+                    ),
+                ),
+                (
+                    "stage",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="fixtures", to="brackets.stage"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="fixtures",
+                        to="brackets.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ('round', 'position'),
+                "ordering": ("round", "position"),
             },
         ),
         migrations.AddConstraint(
-            model_name='pareja',
-            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='pareja_number_once'),
+            model_name="pareja",
+            constraint=models.UniqueConstraint(fields=("championship", "number"), name="pareja_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='pareja',
-            constraint=models.UniqueConstraint(condition=models.Q(('seed__isnull', False), ('status', 'active')), fields=('championship', 'seed'), name='pareja_seed_once'),
+            model_name="pareja",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("seed__isnull", False), ("status", "active")),
+                fields=("championship", "seed"),
+                name="pareja_seed_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pareja',
-            constraint=models.CheckConstraint(condition=models.Q(('representative__in', (1, 2))), name='pareja_representative_is_a_player'),
+            model_name="pareja",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("representative__in", (1, 2))), name="pareja_representative_is_a_player"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='pareja',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='pareja_number_from_one'),
+            model_name="pareja",
+            constraint=models.CheckConstraint(condition=models.Q(("number__gte", 1)), name="pareja_number_from_one"),
         ),
         migrations.AddConstraint(
-            model_name='pareja',
-            constraint=models.CheckConstraint(condition=models.Q(('seed__isnull', True), ('seed__gte', 1), _connector='OR'), name='pareja_seed_from_one'),
+            model_name="pareja",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("seed__isnull", True), ("seed__gte", 1), _connector="OR"),
+                name="pareja_seed_from_one",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(fields=('pareja', 'position'), name='player_position_once'),
+            model_name="player",
+            constraint=models.UniqueConstraint(fields=("pareja", "position"), name="player_position_once"),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(models.Q(('cedula', ''), _negated=True), ('active', True)), fields=('championship', 'cedula'), name='player_cedula_once'),
+            model_name="player",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(models.Q(("cedula", ""), _negated=True), ("active", True)),
+                fields=("championship", "cedula"),
+                name="player_cedula_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('position__in', (1, 2))), name='player_position_1_or_2'),
+            model_name="player",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("position__in", (1, 2))), name="player_position_1_or_2"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='role',
-            constraint=models.UniqueConstraint(fields=('championship', 'user', 'kind'), name='role_once'),
+            model_name="role",
+            constraint=models.UniqueConstraint(fields=("championship", "user", "kind"), name="role_once"),
         ),
         migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='stage_number_once'),
+            model_name="stage",
+            constraint=models.UniqueConstraint(fields=("championship", "number"), name="stage_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('championship', 'number'), name='table_number_once'),
+            model_name="table",
+            constraint=models.UniqueConstraint(fields=("championship", "number"), name="table_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.UniqueConstraint(fields=('stage', 'round', 'position'), name='fixture_place_once'),
+            model_name="fixture",
+            constraint=models.UniqueConstraint(fields=("stage", "round", "position"), name="fixture_place_once"),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='fixture_number_once'),
+            model_name="fixture",
+            constraint=models.UniqueConstraint(fields=("stage", "number"), name="fixture_number_once"),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.UniqueConstraint(condition=models.Q(('status__in', ('called', 'in-play'))), fields=('table',), name='fixture_one_at_a_table'),
+            model_name="fixture",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status__in", ("called", "in-play"))),
+                fields=("table",),
+                name="fixture_one_at_a_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.UniqueConstraint(condition=models.Q(('status__in', ('called', 'in-play'))), fields=('juez',), name='fixture_one_a_juez'),
+            model_name="fixture",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("status__in", ("called", "in-play"))), fields=("juez",), name="fixture_one_a_juez"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(('winner__isnull', True), models.Q(('pareja_a__isnull', False), ('winner', models.F('pareja_a'))), models.Q(('pareja_b__isnull', False), ('winner', models.F('pareja_b'))), _connector='OR'), name='fixture_winner_plays_in_it'),
+            model_name="fixture",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("winner__isnull", True),
+                    models.Q(("pareja_a__isnull", False), ("winner", models.F("pareja_a"))),
+                    models.Q(("pareja_b__isnull", False), ("winner", models.F("pareja_b"))),
+                    _connector="OR",
+                ),
+                name="fixture_winner_plays_in_it",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('nobody_a', True), ('pareja_a__isnull', False), _negated=True), models.Q(('nobody_b', True), ('pareja_b__isnull', False), _negated=True)), name='fixture_nobody_is_no_pareja'),
+            model_name="fixture",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("nobody_a", True), ("pareja_a__isnull", False), _negated=True),
+                    models.Q(("nobody_b", True), ("pareja_b__isnull", False), _negated=True),
+                ),
+                name="fixture_nobody_is_no_pareja",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('ready', 'called', 'in-play', 'provisional')), _negated=True), models.Q(('pareja_a__isnull', False), ('pareja_b__isnull', False)), _connector='OR'), name='fixture_two_parejas_to_play'),
+            model_name="fixture",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status__in", ("ready", "called", "in-play", "provisional")), _negated=True),
+                    models.Q(("pareja_a__isnull", False), ("pareja_b__isnull", False)),
+                    _connector="OR",
+                ),
+                name="fixture_two_parejas_to_play",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status', 'called'), _negated=True), ('table__isnull', False), _connector='OR'), name='fixture_called_to_a_table'),
+            model_name="fixture",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "called"), _negated=True), ("table__isnull", False), _connector="OR"
+                ),
+                name="fixture_called_to_a_table",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('status__in', ('provisional', 'final')), models.Q(('how', ''), _negated=True)), models.Q(models.Q(('status__in', ('provisional', 'final')), _negated=True), ('how', ''), ('winner__isnull', True)), _connector='OR'), name='fixture_decided_says_how'),
+            model_name="fixture",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status__in", ("provisional", "final")), models.Q(("how", ""), _negated=True)),
+                    models.Q(
+                        models.Q(("status__in", ("provisional", "final")), _negated=True),
+                        ("how", ""),
+                        ("winner__isnull", True),
+                    ),
+                    _connector="OR",
+                ),
+                name="fixture_decided_says_how",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='fixture',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('how', 'double-no-show'), _negated=True), ('winner__isnull', True), _connector='OR'), name='fixture_nobody_wins_absent'),
+            model_name="fixture",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("how", "double-no-show"), _negated=True), ("winner__isnull", True), _connector="OR"
+                ),
+                name="fixture_nobody_wins_absent",
+            ),
         ),
     ]

@@ -129,4 +129,9 @@ class Fixture(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Partida {self.number}" if self.number else f"Ronda {self.round}, lugar {self.position + 1}"
+        return self.name.capitalize()
+
+    @property
+    def name(self) -> str:
+        """As it stands inside a sentence; a bye of the draw has no number."""
+        return f"partida {self.number}" if self.number else f"ronda {self.round}, lugar {self.position + 1}"

@@ -1,0 +1,1 @@
+"""All that reads: named questions with a known number of queries."""

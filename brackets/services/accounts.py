@@ -1,0 +1,82 @@
+"""Accounts, and the roles they have in a championship."""
+
+from datetime import datetime
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from brackets.models import Championship, Fixture, Role, User
+from brackets.services.audit import audit_record
+from brackets.services.championships import championship_lock
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.names import text_clean
+
+
+@transaction.atomic
+def account_create(*, username: str, password: str, display_name: str, by: User | None) -> User:
+    """A new account without any role; `by` is None when the installation itself makes it."""
+    user = User(username=User.normalize_username(username.strip()), created_by=by)
+    user.display_name = text_clean(display_name, field="display_name", label="El nombre", longest=60, required=True)
+    if User.objects.filter(username__iexact=user.username).exists():
+        raise InvalidValue(
+            "usuario-existe",
+            f"Ya hay una cuenta «{user.username}». Elija otro nombre de usuario, o dele una función a esa cuenta.",
+            field="username",
+        )
+    try:
+        user.clean_fields(exclude=("password",))
+    except ValidationError as error:
+        raise InvalidValue("usuario-invalido", error.messages[0], field="username") from error
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise InvalidValue("contrasena-debil", " ".join(error.messages), field="password") from error
+    user.set_password(password)
+    user.save()
+    return user
+
+
+@transaction.atomic
+def role_grant(*, championship: Championship, user: User, kind: str, by: User, now: datetime) -> Role:
+    """Give `user` a role; giving it twice does nothing."""
+    kind = Role.Kind(kind)
+    role, created = Role.objects.get_or_create(championship=championship, user=user, kind=kind)
+    if created:
+        audit_record(
+            championship=championship,
+            user=by,
+            now=now,
+            action="funcion-dar",
+            sentence=f"Dio a {user} la función de {kind.label}.",
+            data={"user": user.pk, "kind": kind},
+        )
+    return role
+
+
+@transaction.atomic
+def role_revoke(*, championship: Championship, user: User, kind: str, by: User, now: datetime) -> None:
+    """Take a role away; taking one he does not have does nothing.
+
+    Refused: the last Director's (`ultimo-director`), and a Juez's who has fixtures to keep (`juez-asignado`).
+    """
+    kind = Role.Kind(kind)
+    championship = championship_lock(championship)
+    role = Role.objects.filter(championship=championship, user=user, kind=kind).first()
+    if role is None:
+        return
+    others = Role.objects.filter(championship=championship, kind=kind).exclude(pk=role.pk)
+    if kind == Role.Kind.DIRECTOR and not others.exists():
+        raise BracketError("ultimo-director", "Es el único Director. Nombre antes a otro.")
+    kept = Fixture.objects.filter(stage__championship=championship, juez=user).exclude(status=Fixture.Status.FINAL)
+    if kind == Role.Kind.JUEZ and (fixture := kept.first()):
+        raise BracketError("juez-asignado", f"{user} es el Juez de la {fixture.name}. Asigne antes esa partida a otro.")
+    role.delete()
+    audit_record(
+        championship=championship,
+        user=by,
+        now=now,
+        action="funcion-quitar",
+        sentence=f"Quitó a {user} la función de {kind.label}.",
+        data={"user": user.pk, "kind": kind},
+    )

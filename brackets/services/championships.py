@@ -1,0 +1,218 @@
+"""The life of a championship: in preparation, open, closed."""
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.text import slugify
+
+from brackets.models import Championship, Fixture, Role, Stage, User
+from brackets.services.audit import audit_record
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.names import text_clean
+
+TEXTS: Final = {
+    # field: (label, longest, required)
+    "name": ("El nombre", 100, True),
+    "organiser": ("El organizador", 120, False),
+    "place": ("El lugar", 120, True),
+    "identification": ("El documento de identificación", 80, True),
+}
+RULEBOOK: Final = frozenset(
+    {
+        "reglamento",
+        "reglamento_version",
+        "rule_settings",
+        "appeal_minutes",
+        "grace_minutes",
+        "identification",
+        "loser_signature",
+    }
+)
+EDITABLE: Final = RULEBOOK | {"name", "edition", "organiser", "place", "starts_on", "ends_on"}
+
+
+@transaction.atomic
+def championship_create(
+    *,
+    user: User,
+    now: datetime,
+    name: str,
+    edition: int | None,
+    organiser: str,
+    place: str,
+    starts_on: date,
+    ends_on: date,
+    reglamento: str,
+    rule_settings: Mapping[str, str],
+    appeal_minutes: int | None,
+    grace_minutes: int,
+    identification: str,
+    loser_signature: str,
+    reglamento_version: int = 1,
+) -> Championship:
+    """Prepare a championship, with `user` as its Director.
+
+    That the reglamento and its settings exist is for the caller to check: `brackets` knows no rules.
+    """
+    championship = Championship(
+        name=name,
+        edition=edition,
+        organiser=organiser,
+        place=place,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        reglamento=reglamento,
+        reglamento_version=reglamento_version,
+        rule_settings=dict(rule_settings),
+        appeal_minutes=appeal_minutes,
+        grace_minutes=grace_minutes,
+        identification=identification,
+        loser_signature=loser_signature,
+        created_at=now,
+    )
+    _clean(championship)
+    championship.slug = _free_slug(str(championship))
+    championship.save()
+    Role.objects.create(championship=championship, user=user, kind=Role.Kind.DIRECTOR)
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="campeonato-crear",
+        sentence=f"Creó el campeonato «{championship}».",
+    )
+    return championship
+
+
+@transaction.atomic
+def championship_update(*, championship: Championship, user: User, now: datetime, **fields: object) -> Championship:
+    """Change what is given; the rulebook and its settings only while in preparation. The address stays."""
+    if unknown := fields.keys() - EDITABLE:
+        raise TypeError(f"not fields of a championship: {sorted(unknown)}")
+    championship = championship_lock(championship)
+    before = {field: getattr(championship, field) for field in fields}
+    for field, value in fields.items():
+        setattr(championship, field, value)
+    _clean(championship)
+    changed = {field: getattr(championship, field) for field in fields if getattr(championship, field) != before[field]}
+    if not changed:
+        return championship
+    if championship.status != Championship.Status.DRAFT and changed.keys() & RULEBOOK:
+        raise BracketError(
+            "reglamento-fijado",
+            "El campeonato ya está abierto: el reglamento y sus ajustes no se pueden cambiar hasta el final.",
+        )
+    championship.save(update_fields=changed.keys())
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="campeonato-ajustar",
+        sentence="Cambió los datos del campeonato.",
+        data={field: {"before": _plain(before[field]), "after": _plain(value)} for field, value in changed.items()},
+    )
+    return championship
+
+
+@transaction.atomic
+def championship_open(*, championship: Championship, user: User, now: datetime) -> Championship:
+    """Open it to the public and to the draw, which fixes the rulebook. Opening an open one does nothing."""
+    championship = championship_lock(championship)
+    if championship.status == Championship.Status.OPEN:
+        return championship
+    if championship.status == Championship.Status.CLOSED:
+        raise BracketError("campeonato-terminado", "El campeonato ya terminó y no se vuelve a abrir.")
+    if not championship.appeal_minutes:
+        raise BracketError(
+            "falta-plazo-apelacion",
+            "El reglamento deja al organizador fijar el tiempo para apelar (artículo 17). "
+            "Escriba en Ajustes cuántos minutos tendrá cada pareja y vuelva a abrir el campeonato.",
+        )
+    championship.status = Championship.Status.OPEN
+    championship.opened_at = now
+    championship.save(update_fields=("status", "opened_at"))
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="campeonato-abrir",
+        sentence="Abrió el campeonato.",
+        data={
+            "reglamento": championship.reglamento,
+            "version": championship.reglamento_version,
+            "ajustes": championship.rule_settings,
+        },
+    )
+    return championship
+
+
+@transaction.atomic
+def championship_close(*, championship: Championship, user: User, now: datetime) -> Championship:
+    """End it once every fixture is final; from then on nothing of it changes. Repeating it does nothing."""
+    championship = championship_lock(championship)
+    if championship.status == Championship.Status.CLOSED:
+        return championship
+    stages = Stage.objects.select_for_update().filter(championship=championship)
+    published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
+    undecided = Fixture.objects.filter(stage__in=published).exclude(status=Fixture.Status.FINAL)
+    if not published or undecided.exists():
+        raise BracketError(
+            "faltan-resultados",
+            "Todavía hay partidas sin resultado final. Termínelas antes de cerrar el campeonato.",
+        )
+    championship.status = Championship.Status.CLOSED
+    championship.save(update_fields=("status",))
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="campeonato-cerrar",
+        sentence="Cerró el campeonato.",
+    )
+    return championship
+
+
+def championship_lock(championship: Championship) -> Championship:
+    """The row as it is now, held until the transaction ends: one change of a championship at a time."""
+    return Championship.objects.select_for_update().get(pk=championship.pk)
+
+
+def require_open(championship: Championship) -> None:
+    """Refuse what only an open championship can do."""
+    if championship.status == Championship.Status.DRAFT:
+        raise BracketError("campeonato-en-preparacion", "El campeonato todavía está en preparación. Ábralo primero.")
+    require_not_closed(championship)
+
+
+def require_not_closed(championship: Championship) -> None:
+    """Refuse to touch a championship that has ended."""
+    if championship.status == Championship.Status.CLOSED:
+        raise BracketError("campeonato-terminado", "El campeonato ya terminó: no se puede cambiar nada en él.")
+
+
+def _clean(championship: Championship) -> None:
+    for field, (label, longest, required) in TEXTS.items():
+        text = text_clean(getattr(championship, field), field=field, label=label, longest=longest, required=required)
+        setattr(championship, field, text)
+    if championship.ends_on < championship.starts_on:
+        raise InvalidValue("fechas", "El último día no puede ser anterior al primero.", field="ends_on")
+    if championship.appeal_minutes is not None and championship.appeal_minutes < 1:
+        raise InvalidValue("plazo-apelacion", "El tiempo para apelar es de al menos un minuto.", field="appeal_minutes")
+    try:
+        championship.full_clean(exclude=("slug",), validate_unique=False, validate_constraints=False)
+    except ValidationError as error:
+        field, messages = next(iter(error.message_dict.items()))
+        raise InvalidValue("valor-invalido", messages[0], field=field) from error
+
+
+def _free_slug(title: str) -> str:
+    stem = slugify(title)[:50].strip("-") or "campeonato"
+    taken = set(Championship.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+
+
+def _plain(value: object) -> object:
+    return value.isoformat() if isinstance(value, date) else value

@@ -1,0 +1,25 @@
+"""What the Director is told when a service refuses; nothing was changed."""
+
+from typing import ClassVar
+
+
+class BracketError(Exception):
+    """A refusal: `code` is stable, `message` is Spanish and says what to do next."""
+
+    http_status: ClassVar[int] = 409
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class InvalidValue(BracketError):
+    """A value that cannot be stored, whatever the state; `field` names it as the service's argument does."""
+
+    http_status: ClassVar[int] = 422
+
+    def __init__(self, code: str, message: str, *, field: str) -> None:
+        super().__init__(code, message)
+        self.field = field
+        self.extra = {"field": field}

@@ -1,0 +1,169 @@
+"""Inscription: parejas and their players, one by one."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from brackets.models import Championship, Pareja, Player, Stage, User
+from brackets.services.audit import audit_record
+from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.inscription import (
+    HIGHEST_NUMBER,
+    ParejaData,
+    audited_changes,
+    pareja_clean,
+    pareja_data,
+)
+
+
+@transaction.atomic
+def pareja_add(
+    *, championship: Championship, data: ParejaData, user: User, now: datetime, number: int | None = None
+) -> Pareja:
+    """Register a pareja with `number`, else the next one; a number is never given twice."""
+    championship = championship_lock(championship)
+    require_not_closed(championship)
+    if is_published(championship):
+        raise BracketError(
+            "sorteo-publicado", "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa."
+        )
+    data = pareja_clean(data)
+    number = check_number(championship, number) if number is not None else next_number(championship)
+    check_free(championship, data, itself=None)
+    pareja = Pareja(championship=championship, number=number)
+    pareja_fill(pareja, data)
+    pareja.save()
+    Player.objects.bulk_create(players_of(pareja, data))
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="pareja-inscribir",
+        sentence=f"Inscribió a la pareja {number}, {data.title}.",
+        data={"number": number},
+    )
+    return pareja
+
+
+@transaction.atomic
+def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime) -> Pareja:
+    """Correct what is written down about it; the same again does nothing."""
+    championship = championship_lock(pareja.championship)
+    require_not_closed(championship)
+    pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    before, data = pareja_data(pareja), pareja_clean(data)
+    if data == before:
+        return pareja
+    if pareja.status == Pareja.Status.WITHDRAWN:
+        raise BracketError("pareja-retirada", f"La pareja {pareja.number} está retirada y ya no se cambia.")
+    if data.seed != before.seed and is_published(championship):
+        raise BracketError(
+            "sorteo-publicado", "La llave ya está publicada: las cabezas de serie no se cambian después del sorteo."
+        )
+    check_free(championship, data, itself=pareja)
+    pareja_fill(pareja, data)
+    pareja.save()
+    # One may get the cédula that the other had: nobody may hold it twice in between.
+    pareja.players.update(cedula="")
+    for player in players_of(pareja, data):
+        pareja.players.filter(position=player.position).update(name=player.name, cedula=player.cedula)
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="pareja-corregir",
+        sentence=f"Corrigió los datos de la pareja {pareja.number}.",
+        data={"number": pareja.number, "changes": audited_changes(before, data)},
+    )
+    return Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+
+
+@transaction.atomic
+def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
+    """Take it out before the bracket is published; its number is not given again. Repeating it does nothing.
+
+    Its players may register anew with others. Once the bracket is published, its fixtures decide: a
+    walkover or a retirement is a result.
+    """
+    championship = championship_lock(pareja.championship)
+    require_not_closed(championship)
+    pareja = Pareja.objects.get(pk=pareja.pk)
+    if pareja.status == Pareja.Status.WITHDRAWN:
+        return pareja
+    if is_published(championship):
+        raise BracketError(
+            "sorteo-publicado",
+            "La llave ya está publicada. Si la pareja no va a jugar, registre en su partida la ausencia o el abandono.",
+        )
+    pareja.status = Pareja.Status.WITHDRAWN
+    pareja.save(update_fields=("status",))
+    pareja.players.update(active=False)
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="pareja-retirar",
+        sentence=f"Retiró a la pareja {pareja.number}.",
+        data={"number": pareja.number},
+    )
+    return pareja
+
+
+def is_published(championship: Championship) -> bool:
+    """Whether the bracket is public, after which nobody enters it and no seed changes."""
+    return championship.stages.filter(status=Stage.Status.PUBLISHED).exists()
+
+
+def next_number(championship: Championship) -> int:
+    """One more than the highest ever given."""
+    highest = championship.parejas.aggregate(highest=Max("number"))["highest"] or 0
+    return check_number(championship, highest + 1)
+
+
+def check_number(championship: Championship, number: int) -> int:
+    """The number itself, when it can be given."""
+    if not 1 <= number <= HIGHEST_NUMBER:
+        raise InvalidValue("numero", f"El número de una pareja va de 1 a {HIGHEST_NUMBER}.", field="number")
+    if championship.parejas.filter(number=number).exists():
+        raise InvalidValue("numero-repetido", f"El número {number} ya es de otra pareja.", field="number")
+    return number
+
+
+def check_free(championship: Championship, data: ParejaData, *, itself: Pareja | None) -> None:
+    """Refuse a person who is in another pareja, and a seed that is another's."""
+    others = championship.parejas.filter(status=Pareja.Status.ACTIVE)
+    if itself is not None:
+        others = others.exclude(pk=itself.pk)
+    for field in ("cedula_1", "cedula_2"):
+        cedula = getattr(data, field)
+        if cedula and (other := others.filter(players__cedula=cedula).first()):
+            raise InvalidValue(
+                "cedula-repetida",
+                f"El jugador {field[-1]} ya está inscrito en la pareja {other.number}: su cédula es la misma.",
+                field=field,
+            )
+    if data.seed is not None and (other := others.filter(seed=data.seed).first()):
+        raise InvalidValue(
+            "cabeza-repetida", f"La cabeza de serie {data.seed} ya es de la pareja {other.number}.", field="seed"
+        )
+
+
+def pareja_fill(pareja: Pareja, data: ParejaData) -> None:
+    """Copy onto the row what is the pareja's own; `players_of` makes the rest."""
+    pareja.name = data.name
+    pareja.club = data.club
+    pareja.category = data.category
+    pareja.representative = data.representative
+    pareja.uniform = data.uniform
+    pareja.seed = data.seed
+
+
+def players_of(pareja: Pareja, data: ParejaData) -> tuple[Player, Player]:
+    """Its two players, unsaved."""
+    championship = pareja.championship
+    return (
+        Player(championship=championship, pareja=pareja, position=1, name=data.player_1, cedula=data.cedula_1),
+        Player(championship=championship, pareja=pareja, position=2, name=data.player_2, cedula=data.cedula_2),
+    )
