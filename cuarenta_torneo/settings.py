@@ -215,6 +215,12 @@ STATICFILES_DIRS = [
 ]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
+# --- What is printed ------------------------------------------------------------------------------------------
+
+PRINTS_ROOT = VAR_DIR / "prints"
+# The address in the QR of a Planilla; without it, the one that the page was opened with.
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
+
 # --- API ------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
