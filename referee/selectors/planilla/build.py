@@ -1,26 +1,20 @@
-"""Kept and blank Planillas from the database: a fixed number of queries for one, and for a whole round."""
+"""Kept Planillas from the database: a fixed number of queries for one, and for any twenty."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from brackets.models import Championship, Fixture, Stage
 from referee.models import Jugada, Mesa, Planilla
 from referee.rules import ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
-from referee.selectors.planilla.heading import (
-    heading_of_championship,
-    heading_of_fixture,
-    heading_of_mesa,
-    pareja_block,
-)
+from referee.selectors.planilla.heading import heading_of_mesa, pareja_block
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.notes import corrections_of, result_of, rulings_of, sanctions_of, suspensions_of
-from referee.selectors.planilla.sheet import BlankSheet, ParejaBlock, PlanillaSheet, Status
+from referee.selectors.planilla.sheet import ParejaBlock, PlanillaSheet, Status
 from referee.selectors.planilla.signatures import signatures_of
 
 CHUNK = 20
@@ -39,36 +33,12 @@ def mesas_to_print() -> QuerySet[Mesa]:
     )
 
 
-def sealed_mesas(stage: Stage, round_: int) -> QuerySet[Mesa]:
-    """The mesas of a round whose Planilla is sealed, in the order of their partidas."""
-    sealed = Planilla.objects.filter(status=Planilla.Status.SEALED)
-    return (
-        mesas_to_print()
-        .filter(fixture__stage=stage, fixture__round=round_, pk__in=sealed.values("mesa"))
-        .order_by("fixture__position")
-    )
-
-
-def blank_fixtures(stage: Stage, round_: int) -> QuerySet[Fixture]:
-    """The partidas of a round that both parejas are known for."""
-    return (
-        Fixture.objects.filter(stage=stage, round=round_, pareja_a__isnull=False, pareja_b__isnull=False)
-        .select_related("stage__championship", "table", "juez", "pareja_a", "pareja_b")
-        .prefetch_related("pareja_a__players", "pareja_b__players")
-        .order_by("position")
-    )
-
-
-def sealed_sheets(stage: Stage, round_: int, *, base_url: str) -> Iterator[PlanillaSheet]:
-    """The current Planilla of each mesa of the round, a few at a time in memory."""
-    for mesa in sealed_mesas(stage, round_).iterator(chunk_size=CHUNK):
-        yield planilla_sheet(mesa, base_url=base_url)
-
-
-def blank_sheets(stage: Stage, round_: int, *, base_url: str) -> Iterator[BlankSheet]:
-    """A blank Planilla for each partida of the round."""
-    for fixture in blank_fixtures(stage, round_):
-        yield blank_sheet(fixture, base_url=base_url)
+def planilla_sheets(mesa_ids: Sequence[int], *, base_url: str) -> Iterator[PlanillaSheet]:
+    """The current Planilla of each of these mesas, a few at a time in memory."""
+    for start in range(0, len(mesa_ids), CHUNK):
+        mesas = mesas_to_print().in_bulk(mesa_ids[start : start + CHUNK])
+        for mesa_id in mesa_ids[start : start + CHUNK]:
+            yield planilla_sheet(mesas[mesa_id], base_url=base_url)
 
 
 def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> PlanillaSheet:
@@ -116,22 +86,6 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         delivered_at=localtime(planilla.delivered_at) if planilla and planilla.delivered_at else None,
         received_by=str(planilla.received_by) if planilla and planilla.received_by else "",
     )
-
-
-def blank_sheet(fixture: Fixture, *, base_url: str) -> BlankSheet:
-    """A Planilla to keep `fixture` on paper."""
-    parejas = tuple(
-        pareja_block(side, pareja, pareja.representative) if pareja else None
-        for side, pareja in (("A", fixture.pareja_a), ("B", fixture.pareja_b))
-    )
-    slug = fixture.stage.championship.slug
-    page = reverse("brackets:fixture", args=(slug, fixture.pk))
-    return BlankSheet(heading=heading_of_fixture(fixture), parejas=(parejas[0], parejas[1]), page_url=base_url + page)
-
-
-def empty_sheet(championship: Championship) -> BlankSheet:
-    """A Planilla for whatever partida, all of it to be written."""
-    return BlankSheet(heading=heading_of_championship(championship))
 
 
 def parejas_of(mesa: Mesa) -> tuple[ParejaBlock, ParejaBlock]:

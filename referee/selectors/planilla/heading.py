@@ -4,8 +4,8 @@ from datetime import date
 
 from django.utils.timezone import localtime
 
-from brackets.draw.names import round_name
 from brackets.models import Championship, Fixture, Pareja
+from brackets.selectors.bracket import round_name
 from referee.models import Mesa
 from referee.rules import Reglamento, reglamento_get
 from referee.selectors.planilla.sheet import Heading, ParejaBlock, Seat
@@ -58,7 +58,7 @@ def _heading(
         championship=str(championship),
         place=championship.place,
         days=f"{championship.starts_on:%d/%m/%Y} – {championship.ends_on:%d/%m/%Y}",
-        round=_round(fixture) if fixture else "",
+        round=round_name(fixture.stage, fixture.round) if fixture else "",
         partida=str(fixture.number or "") if fixture else "",
         table=str(fixture.table.number) if fixture and fixture.table else "",
         juez=str(fixture.juez) if fixture and fixture.juez else "",
@@ -69,8 +69,3 @@ def _heading(
         ),
         appeal=f"{championship.appeal_minutes} minutos" if championship.appeal_minutes else "",
     )
-
-
-def _round(fixture: Fixture) -> str:
-    rounds = (len(fixture.stage.slots) - 1).bit_length()
-    return round_name(rounds, fixture.round)

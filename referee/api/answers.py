@@ -1,0 +1,193 @@
+"""What the tablet is told. Types that are written as they are: no serializer between them and the JSON."""
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from referee.api.bodies import Representatives
+
+State = Annotated[dict[str, Any], Meta(description="What the log folds to: the JSON result of docs/notacion.md.")]
+Choice = Annotated[
+    dict[str, Any], Meta(description="A jugada that the rulebook knows, allowed now or refused with the reason.")
+]
+
+
+class Error(Struct, kw_only=True):
+    """Every refusal; some codes add fields of their own."""
+
+    code: str
+    message: str
+    article: str | None
+
+
+class LeaseHolder(Struct, kw_only=True):
+    holder: str | None
+    epoch: int
+
+
+class ConflictError(Error, kw_only=True):
+    """`expected`: how many rows the log has, where the batch did not follow them. `lease`: who keeps the mesa now."""
+
+    expected: int | UnsetType = UNSET
+    lease: LeaseHolder | UnsetType = UNSET
+
+
+class ChampionshipChoice(Struct, kw_only=True):
+    slug: str
+    name: str
+
+
+class ChampionshipError(Error, kw_only=True):
+    championships: list[ChampionshipChoice]
+
+
+class JugadaError(Error, kw_only=True):
+    """Row `seq` was refused; the log has what came before it, up to row `acked`. Both absent where none was judged."""
+
+    seq: int | UnsetType = UNSET
+    acked: int | UnsetType = UNSET
+
+
+class Points(Struct, kw_only=True):
+    A: int
+    B: int
+
+
+class DeviceAnswer(Struct, kw_only=True):
+    id: int
+    name: str
+
+
+class UserAnswer(Struct, kw_only=True):
+    name: str
+
+
+class ReglamentoAnswer(Struct, kw_only=True):
+    key: str
+    name: str
+
+
+class ChampionshipAnswer(Struct, kw_only=True):
+    slug: str
+    name: str
+    reglamento: ReglamentoAnswer
+
+
+class SignedIn(Struct, kw_only=True):
+    token: str
+    device: DeviceAnswer
+    user: UserAnswer
+    championship: ChampionshipAnswer
+
+
+class ParejaAnswer(Struct, kw_only=True):
+    number: int
+    name: str
+    club: str
+    players: list[str]
+
+
+class Parejas(Struct, kw_only=True):
+    A: ParejaAnswer
+    B: ParejaAnswer
+
+
+class Lease(Struct, kw_only=True):
+    mine: bool
+    holder: str | None
+    epoch: int
+
+
+class MesaSummary(Struct, kw_only=True):
+    """`id` is null until the mesa is opened; `status` is the fixture's, `estado` the mesa's."""
+
+    fixture: int
+    id: UUID | None
+    table: int | None
+    round: str
+    estado: str | None
+    status: str
+    parejas: Parejas
+    lease: Lease
+
+
+class MesaList(Struct, kw_only=True):
+    mesas: list[MesaSummary]
+
+
+class Head(Struct, kw_only=True):
+    """How many rows the log has, and the chain's hash at the last."""
+
+    seq: int
+    hash: str
+
+
+class LogRow(Struct, kw_only=True):
+    """`points` is what the row changed, `score` the board after it."""
+
+    seq: int
+    notation: str
+    label: str
+    points: Points
+    score: Points
+    annulled_by: int | None
+    chica: int
+    data: int
+    reparto: int
+
+
+class SignatureAnswer(Struct, kw_only=True):
+    party: str
+    outcome: str
+    name: str
+    signed_at: datetime
+    changes_result: bool | None
+
+
+class PlanillaAnswer(Struct, kw_only=True):
+    version: int
+    status: str
+    fingerprint: str
+    digest: str
+    signatures: list[SignatureAnswer]
+
+
+class MesaAnswer(Struct, kw_only=True):
+    """Everything a tablet needs to go on with a mesa."""
+
+    id: UUID
+    fixture: int
+    status: str
+    table: int | None
+    round: str
+    championship: ChampionshipAnswer
+    parejas: Parejas
+    seats: list[str]
+    representatives: Representatives
+    lease_epoch: int
+    lease: Lease
+    head: Head
+    state: State
+    legal: list[Choice]
+    log: list[LogRow]
+    planilla: PlanillaAnswer | None
+
+
+class RecordedAnswer(Struct, kw_only=True):
+    """`log_tail`: the rows after `base_seq`; the whole log where one of them is an `anula`."""
+
+    acked: int
+    head: Head
+    state: State
+    legal: list[Choice]
+    log_tail: list[LogRow]
+
+
+class PreviewAnswer(Struct, kw_only=True):
+    points: Points
+    score: Points
+    closes: bool
+    estado: str
+    text: str

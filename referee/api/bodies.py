@@ -1,0 +1,90 @@
+"""What the tablet sends. msgspec reads each body straight into its type, and says where it does not fit."""
+
+from datetime import datetime
+from typing import Annotated, Any, Literal, TypeVar
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+from rest_framework.exceptions import ParseError, ValidationError
+from rest_framework.request import Request
+
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+# A line as people type it; what may not be stored in it the services say.
+Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$")]
+Notation = Annotated[Line, Meta(max_length=400)]
+Seat = Literal["A1", "A2", "B1", "B2"]
+EARLIEST, LATEST = 2000, 2100
+
+
+class SignIn(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`championship` only where the account serves several open ones."""
+
+    username: Annotated[Line, Meta(min_length=1, max_length=150)]
+    password: Annotated[Line, Meta(min_length=1, max_length=256)]
+    name: Annotated[Line, Meta(min_length=1, max_length=40)]
+    championship: Annotated[Line, Meta(max_length=60)] | None = None
+
+
+class Representatives(Struct, forbid_unknown_fields=True, kw_only=True):
+    A: Annotated[int, Meta(ge=1, le=2)]
+    B: Annotated[int, Meta(ge=1, le=2)]
+
+
+class MesaOpen(Struct, forbid_unknown_fields=True, kw_only=True):
+    fixture: Number
+    seats: Annotated[list[Seat], Meta(min_length=2, max_length=4)]
+    representatives: Representatives
+    identified: bool
+
+
+class JugadaSent(Struct, forbid_unknown_fields=True, kw_only=True):
+    client_id: UUID
+    notation: Notation
+    device_ts: Annotated[datetime, Meta(tz=True)] | None = None
+
+    def __post_init__(self) -> None:
+        if self.device_ts and not EARLIEST <= self.device_ts.year <= LATEST:
+            message = f"device_ts must lie between {EARLIEST} and {LATEST}"
+            raise ValueError(message)
+
+
+class JugadasSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    lease_epoch: Count
+    base_seq: Count
+    jugadas: Annotated[list[JugadaSent], Meta(min_length=1, max_length=200)]
+
+
+class PreviewAsk(Struct, forbid_unknown_fields=True, kw_only=True):
+    notation: Notation
+
+
+Stroke = Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=8000)]
+
+
+class SignatureSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`ink`: strokes as flat x0, y0, x1, y1, … in a box of 1000 × 375."""
+
+    client_id: UUID
+    party: Literal["A", "B", "juez"]
+    outcome: Literal["firma", "bajo-protesta", "no-firma"]
+    name: Annotated[Line, Meta(max_length=60)]
+    ink: Annotated[list[Stroke], Meta(max_length=200)] = []
+    reason: Annotated[Line, Meta(max_length=300)] = ""
+    witness: Annotated[Line, Meta(max_length=60)] = ""
+    contested: Annotated[list[Number], Meta(max_length=200)] = []
+
+
+Body = TypeVar("Body", bound=Struct)
+
+
+def read(request: Request, body: type[Body]) -> Body:
+    """The request's body as `body`; raises ParseError or ValidationError, both answered with 400."""
+    sent: Any = request.data
+    try:
+        return msgspec.json.decode(sent if isinstance(sent, bytes) else b"", type=body)
+    except msgspec.ValidationError as error:
+        raise ValidationError(str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ParseError("El cuerpo de la petición no es JSON válido.") from error

@@ -1,0 +1,71 @@
+"""Recording jugadas, and asking what one would do."""
+
+from uuid import UUID
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.api import answers, bodies
+from referee.api.mesas import mesa_get
+from referee.api.payloads import recorded_answer
+from referee.api.tablet import TabletView, device_of
+from referee.rules import parse_jugada, preview
+from referee.selectors.folding import state_of
+from referee.services.log import JugadaInput, jugadas_record
+
+
+class JugadasView(TabletView):
+    """The hot path: one tap of the Juez."""
+
+    @extend_schema(
+        operation_id="jugadas_record",
+        request=bodies.JugadasSend,
+        responses={
+            200: answers.RecordedAnswer,
+            400: answers.Error,
+            401: answers.Error,
+            404: answers.Error,
+            409: answers.ConflictError,
+            422: answers.JugadaError,
+        },
+    )
+    def post(self, request: Request, mesa_id: UUID) -> Response:
+        device = device_of(request)
+        body = bodies.read(request, bodies.JugadasSend)
+        recorded = jugadas_record(
+            mesa_id=mesa_id,
+            device=device,
+            user=device.user,
+            lease_epoch=body.lease_epoch,
+            base_seq=body.base_seq,
+            jugadas=[JugadaInput(sent.client_id, sent.notation, sent.device_ts) for sent in body.jugadas],
+            now=timezone.now(),
+        )
+        return Response(
+            recorded_answer(
+                acked=recorded.acked,
+                state=recorded.state,
+                head_hash=recorded.head_hash,
+                base_seq=body.base_seq,
+            )
+        )
+
+
+class PreviewView(TabletView):
+    @extend_schema(
+        operation_id="preview",
+        request=bodies.PreviewAsk,
+        responses={
+            200: answers.PreviewAnswer,
+            400: answers.Error,
+            401: answers.Error,
+            404: answers.Error,
+            422: answers.Error,
+        },
+    )
+    def post(self, request: Request, mesa_id: UUID) -> Response:
+        body = bodies.read(request, bodies.PreviewAsk)
+        mesa = mesa_get(mesa_id, device_of(request))
+        return Response(preview(state_of(mesa), parse_jugada(body.notation)).as_json())

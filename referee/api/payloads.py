@@ -1,0 +1,135 @@
+"""Answers built from what the selectors read."""
+
+from collections.abc import Mapping
+
+from brackets.models import Championship, Fixture, Pareja, User
+from referee.api import answers
+from referee.api.bodies import Representatives
+from referee.models import Device, Mesa, Planilla
+from referee.rules import REGLAMENTOS, Anula, LedgerRow, MesaState, ledger, legal, result
+from referee.selectors.folding import state_of
+from referee.selectors.mesas import fixtures_for_tablet, planilla_standing, players_by_pareja, round_names
+
+Names = Mapping[int, list[str]]
+
+
+def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
+    fixture = mesa.fixture
+    state, planilla = state_of(mesa), planilla_standing(mesa)
+    return answers.MesaAnswer(
+        id=mesa.public_id,
+        fixture=fixture.pk,
+        status=fixture.status,
+        table=fixture.table.number if fixture.table else None,
+        round=round_names([fixture])[fixture.stage_id, fixture.round],
+        championship=championship_answer(fixture.stage.championship),
+        parejas=_parejas(fixture, players_by_pareja([fixture])),
+        seats=mesa.seats,
+        representatives=Representatives(A=mesa.representative_a, B=mesa.representative_b),
+        lease_epoch=mesa.lease_epoch,
+        lease=_lease(mesa, device),
+        head=answers.Head(seq=mesa.head_seq, hash=mesa.head_hash),
+        state=result(state),
+        legal=[choice.as_json() for choice in legal(state)],
+        log=[_log_row(row) for row in ledger(state)],
+        planilla=_planilla(planilla) if planilla else None,
+    )
+
+
+def recorded_answer(*, acked: int, state: MesaState, head_hash: str, base_seq: int) -> answers.RecordedAnswer:
+    rows = ledger(state)
+    tail = rows[base_seq:]
+    if any(isinstance(row.jugada, Anula) for row in tail):
+        tail = rows
+    return answers.RecordedAnswer(
+        acked=acked,
+        head=answers.Head(seq=len(rows), hash=head_hash),
+        state=result(state),
+        legal=[choice.as_json() for choice in legal(state)],
+        log_tail=[_log_row(row) for row in tail],
+    )
+
+
+def mesa_list(*, device: Device, user: User) -> answers.MesaList:
+    fixtures = fixtures_for_tablet(device=device, user=user)
+    names, rounds = players_by_pareja(fixtures), round_names(fixtures)
+    return answers.MesaList(
+        mesas=[_summary(fixture, device, names, rounds[fixture.stage_id, fixture.round]) for fixture in fixtures]
+    )
+
+
+def championship_answer(championship: Championship) -> answers.ChampionshipAnswer:
+    rules = REGLAMENTOS[championship.reglamento]
+    return answers.ChampionshipAnswer(
+        slug=championship.slug,
+        name=str(championship),
+        reglamento=answers.ReglamentoAnswer(key=rules.key, name=rules.name),
+    )
+
+
+def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) -> answers.MesaSummary:
+    mesa: Mesa | None = getattr(fixture, "mesa", None)
+    return answers.MesaSummary(
+        fixture=fixture.pk,
+        id=mesa.public_id if mesa else None,
+        table=fixture.table.number if fixture.table else None,
+        round=round_name,
+        estado=mesa.estado if mesa else None,
+        status=fixture.status,
+        parejas=_parejas(fixture, names),
+        lease=_lease(mesa, device) if mesa else answers.Lease(mine=False, holder=None, epoch=0),
+    )
+
+
+def _parejas(fixture: Fixture, names: Names) -> answers.Parejas:
+    return answers.Parejas(A=_pareja(fixture.pareja_a, names), B=_pareja(fixture.pareja_b, names))
+
+
+def _pareja(pareja: Pareja | None, names: Names) -> answers.ParejaAnswer:
+    if pareja is None:  # only fixtures with both parejas are ever listed or opened
+        raise ValueError("a fixture without its parejas has no mesa")
+    players = names[pareja.pk]
+    return answers.ParejaAnswer(
+        number=pareja.number, name=pareja.name or " / ".join(players), club=pareja.club, players=players
+    )
+
+
+def _lease(mesa: Mesa, device: Device) -> answers.Lease:
+    return answers.Lease(
+        mine=mesa.device_id == device.pk,
+        holder=mesa.device.name if mesa.device else None,
+        epoch=mesa.lease_epoch,
+    )
+
+
+def _log_row(row: LedgerRow) -> answers.LogRow:
+    return answers.LogRow(
+        seq=row.number,
+        notation=row.line,
+        label=row.label,
+        points=answers.Points(A=row.points[0], B=row.points[1]),
+        score=answers.Points(A=row.score[0], B=row.score[1]),
+        annulled_by=row.annulled_by,
+        chica=row.chica,
+        data=row.data,
+        reparto=row.reparto,
+    )
+
+
+def _planilla(planilla: Planilla) -> answers.PlanillaAnswer:
+    return answers.PlanillaAnswer(
+        version=planilla.version,
+        status=planilla.status,
+        fingerprint=planilla.fingerprint,
+        digest=planilla.digest,
+        signatures=[
+            answers.SignatureAnswer(
+                party=signature.party,
+                outcome=signature.outcome,
+                name=signature.name,
+                signed_at=signature.signed_at,
+                changes_result=signature.changes_result,
+            )
+            for signature in planilla.signatures.all()
+        ],
+    )

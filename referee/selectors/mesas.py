@@ -1,0 +1,63 @@
+"""Mesas and fixtures as a tablet reads them, in a constant number of queries."""
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID
+
+from django.db.models import F, Prefetch
+
+from brackets.draw.names import round_name
+from brackets.models import Fixture, Player, Stage, User
+from referee.models import Device, Mesa, Planilla, Signature
+from referee.selectors.access import fixtures_within_reach, may_reach
+
+
+def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None:
+    """The mesa with all it shows except its log, or None where it is not this tablet's."""
+    mesa = (
+        Mesa.objects.select_related(
+            "device",
+            "fixture__stage__championship",
+            "fixture__table",
+            "fixture__pareja_a",
+            "fixture__pareja_b",
+        )
+        .prefetch_related("planillas", Prefetch("planillas__signatures", Signature.objects.defer("ink")))
+        .filter(public_id=mesa_id)
+        .first()
+    )
+    if mesa is None or not may_reach(fixture=mesa.fixture, device=device, user=user):
+        return None
+    return mesa
+
+
+def planilla_standing(mesa: Mesa) -> Planilla | None:
+    """The version that stands, frozen or sealed, if the log is closed; one query unless prefetched."""
+    standing = [planilla for planilla in mesa.planillas.all() if planilla.status != Planilla.Status.REOPENED]
+    return max(standing, key=lambda planilla: planilla.version, default=None)
+
+
+def fixtures_for_tablet(*, device: Device, user: User) -> list[Fixture]:
+    """What the tablet may open or look at, in the order of play; with mesas, tables and parejas."""
+    return list(
+        fixtures_within_reach(device=device, user=user)
+        .select_related("mesa__device", "table", "pareja_a", "pareja_b")
+        .order_by("round", F("number").asc(nulls_last=True), "position")
+    )
+
+
+def players_by_pareja(fixtures: Iterable[Fixture]) -> Mapping[int, list[str]]:
+    """The players' names of all these fixtures' parejas, in order of position; one query."""
+    parejas = {pareja for fixture in fixtures for pareja in (fixture.pareja_a_id, fixture.pareja_b_id)}
+    names: dict[int, list[str]] = {}
+    rows = Player.objects.filter(pareja__in=parejas - {None}).order_by("pareja", "position")
+    for pareja, name in rows.values_list("pareja", "name"):
+        names.setdefault(pareja, []).append(name)
+    return names
+
+
+def round_names(fixtures: Iterable[Fixture]) -> Mapping[tuple[int, int], str]:
+    """What each (stage, round) among these fixtures is called; one query."""
+    rounds = {(fixture.stage_id, fixture.round) for fixture in fixtures}
+    stages = Stage.objects.filter(pk__in={stage for stage, _ in rounds})
+    sizes = {pk: len(slots).bit_length() - 1 for pk, slots in stages.values_list("pk", "slots")}
+    return {(stage, number): round_name(sizes[stage], number) for stage, number in rounds}

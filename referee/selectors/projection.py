@@ -1,0 +1,76 @@
+"""What `Mesa`, `Chica` and `Data` must hold: a function of the folded state, and what they do hold."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.models import Chica, Data, Mesa
+from referee.rules import MesaState, result
+
+MESA_FIELDS = ("estado", "points_a", "points_b", "chicas_a", "chicas_b", "winner", "reason", "state")
+CHICA_FIELDS = ("number", "points_a", "points_b", "winner", "zapateria")
+DATA_FIELDS = (
+    "order", "chica", "number", "dealer", "annulled", "cards_a", "cards_b", "cards_table", "withdrawn",
+)  # fmt: skip
+
+Row = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Values by field: of the mesa, of each of its chicas, and of each of its datas."""
+
+    mesa: Row
+    chicas: tuple[Row, ...]
+    datas: tuple[Row, ...]
+
+
+def projection_of(state: MesaState) -> Projection:
+    """What the tables must hold for a log that folds to `state`."""
+    position = state.position
+    answer: dict[str, Any] = result(state)
+    score, won = answer["marcador"], answer["ganadas"]
+    mesa = {
+        "estado": answer["estado"],
+        "points_a": score["A"],
+        "points_b": score["B"],
+        "chicas_a": won["A"],
+        "chicas_b": won["B"],
+        "winner": answer["ganador"] or "",
+        "reason": answer["motivo"] or "",
+        "state": answer,
+    }
+    chicas = tuple(
+        {
+            "number": number,
+            "points_a": chica.points[0],
+            "points_b": chica.points[1],
+            "winner": chica.winner,
+            "zapateria": chica.zapateria,
+        }
+        for number, chica in enumerate(position.chicas, start=1)
+    )
+    datas = tuple(
+        {
+            "order": order,
+            "chica": data.chica,
+            "number": data.data,
+            "dealer": data.dealer,
+            "annulled": data.annulled,
+            "cards_a": None if data.annulled else data.cards[0],
+            "cards_b": None if data.annulled else data.cards[1],
+            "cards_table": None if data.annulled else data.table,
+            "withdrawn": None if data.annulled else data.withdrawn,
+        }
+        for order, data in enumerate(position.datas, start=1)
+    )
+    return Projection(mesa, chicas, datas)
+
+
+def projection_stored(mesa: Mesa) -> Projection:
+    """What the tables hold now; two queries."""
+    return Projection(
+        mesa={field: getattr(mesa, field) for field in MESA_FIELDS},
+        chicas=tuple(Chica.objects.filter(mesa=mesa).order_by("number").values(*CHICA_FIELDS)),
+        datas=tuple(Data.objects.filter(mesa=mesa).order_by("order").values(*DATA_FIELDS)),
+    )

@@ -1,0 +1,90 @@
+"""Why the table's services refuse: a stable code, a Spanish sentence that says what to do, and what HTTP needs."""
+
+from typing import Any
+
+from brackets.models import Fixture
+from referee.models import Mesa
+
+
+class RefereeError(Exception):
+    """A refusal; nothing was changed."""
+
+    http_status = 422
+
+    def __init__(
+        self, code: str, message: str, *, article: str | None = None, extra: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.article = article
+        self.extra = extra or {}
+
+
+class MesaOutOfReach(RefereeError):
+    """There is no such mesa, or it is not this tablet's: the same answer for both."""
+
+    http_status = 404
+
+    def __init__(self) -> None:
+        super().__init__(
+            "mesa-inexistente", "No hay tal mesa entre las asignadas a usted. Consulte a la Mesa de Control."
+        )
+
+
+class Forbidden(RefereeError):
+    http_status = 403
+
+
+class LogConflict(RefereeError):
+    """What was sent does not fit the log as it is now; the tablet must look again before it sends more."""
+
+    http_status = 409
+
+
+class SequenceGap(LogConflict):
+    def __init__(self, *, expected: int) -> None:
+        message = "Faltan jugadas por enviar, o la tablet no ha visto las últimas: vuelva a cargar la mesa."
+        super().__init__("secuencia", message, extra={"expected": expected})
+
+
+class LeaseLost(LogConflict):
+    """Another tablet keeps this mesa now; what this one has not sent goes to quarantine."""
+
+    def __init__(self, mesa: Mesa) -> None:
+        holder = mesa.device.name if mesa.device else None
+        message = (
+            f"Esta mesa continúa en «{holder}». Para seguir aquí, retómela."
+            if holder
+            else "Ninguna tablet lleva esta mesa ahora. Para seguir aquí, retómela."
+        )
+        super().__init__("mesa-en-otro-equipo", message, extra={"lease": {"holder": holder, "epoch": mesa.lease_epoch}})
+
+
+class PlanillaClosed(RefereeError):
+    """The result is being signed, or is signed."""
+
+    def __init__(self, *, sealed: bool) -> None:
+        if sealed:
+            super().__init__(
+                "planilla-sellada",
+                "La Planilla está firmada y sellada: ya no cambia. Solo un fallo del Director puede enmendarla.",
+                article="16",
+            )
+        else:
+            super().__init__(
+                "planilla-congelada",
+                "El resultado está congelado para las firmas. Para corregirlo, reabra la Planilla.",
+                article="16",
+            )
+
+
+class FixtureClosed(RefereeError):
+    """The bracket no longer waits for this mesa."""
+
+    def __init__(self, fixture: Fixture) -> None:
+        super().__init__(
+            "partida-cerrada",
+            f"La partida figura como «{fixture.get_status_display()}» en la Mesa de Control: no admite jugadas. "
+            "Consulte a la Mesa de Control.",
+        )

@@ -1,0 +1,203 @@
+"""Recording jugadas: the one writer of the log."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import Fixture, User
+from brackets.services.errors import BracketError
+from referee.models import Device, Jugada, Mesa, Planilla
+from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, outcome, parse_jugada
+from referee.selectors.chain import link
+from referee.selectors.folding import state_of, states
+from referee.selectors.mesas import planilla_standing
+from referee.selectors.projection import projection_of
+from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, RefereeError, SequenceGap
+from referee.services.locking import mesa_lock
+from referee.services.outcomes import outcome_report
+from referee.services.projecting import projection_write
+from referee.services.writing import one_writer
+
+PLAYING = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
+
+
+@dataclass(frozen=True, slots=True)
+class JugadaInput:
+    """A jugada as a tablet sends it; `client_id` is its own and makes a second sending harmless."""
+
+    client_id: UUID
+    notation: str
+    device_ts: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """What was sent is in the log up to row `acked`; `state` and `head_hash` are those of the whole log."""
+
+    acked: int
+    state: MesaState
+    head_hash: str
+
+
+class JugadaRefused(RefereeError):
+    """Row `seq` was refused; what came before it in the batch is recorded, up to row `acked`."""
+
+    def __init__(self, *, seq: int, acked: int, code: str, message: str, article: str | None) -> None:
+        super().__init__(code, message, article=article or None, extra={"seq": seq, "acked": acked})
+
+
+@dataclass(frozen=True, slots=True)
+class _Batch:
+    device: Device
+    user: User
+    lease_epoch: int
+    base_seq: int
+    jugadas: Sequence[JugadaInput]
+    now: datetime
+
+
+def jugadas_record(
+    *,
+    mesa_id: UUID,
+    device: Device,
+    user: User,
+    lease_epoch: int,
+    base_seq: int,
+    jugadas: Sequence[JugadaInput],
+    now: datetime,
+) -> Recorded:
+    """Append a batch to the log of a mesa, each jugada once however often it is sent.
+
+    `base_seq` is how many rows the tablet believes precede the batch. A jugada that is already there, known by
+    its `client_id`, is passed over. Raises MesaOutOfReach, LeaseLost, SequenceGap, PlanillaClosed or
+    FixtureClosed and then records nothing; raises JugadaRefused for the first jugada that the rules refuse,
+    after recording those before it.
+    """
+    batch = _Batch(device, user, lease_epoch, base_seq, jugadas, now)
+    try:
+        with one_writer():
+            recorded, refused = _record(mesa_id, batch)
+    except IntegrityError:
+        # Another mesa has just recorded one of these client_ids: now it can be seen and named.
+        with one_writer():
+            recorded, refused = _record(mesa_id, batch)
+    if refused:
+        raise refused
+    return recorded
+
+
+def _record(mesa_id: UUID, batch: _Batch) -> tuple[Recorded, JugadaRefused | None]:
+    mesa = mesa_lock(mesa_id=mesa_id, device=batch.device, user=batch.user)
+    fresh, known = _unknown(mesa, batch)
+    if not fresh:
+        acked = max(known, default=min(batch.base_seq, mesa.head_seq))
+        return Recorded(acked, state_of(mesa), mesa.head_hash), None
+    if mesa.device_id != batch.device.pk or mesa.lease_epoch != batch.lease_epoch:
+        raise LeaseLost(mesa)
+    if batch.base_seq + len(known) != mesa.head_seq:
+        raise SequenceGap(expected=mesa.head_seq)
+    _require_open(mesa)
+    before = state_of(mesa)
+    state, rows, refused = _append(mesa, before, fresh, batch)
+    if rows:
+        Jugada.objects.bulk_create(rows)
+        mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash
+        projection_write(mesa=mesa, before=projection_of(before), state=state)
+        states.put(mesa.head_hash, state)
+    return Recorded(mesa.head_seq, state, mesa.head_hash), refused
+
+
+def _unknown(mesa: Mesa, batch: _Batch) -> tuple[list[JugadaInput], list[int]]:
+    """The jugadas that the log does not have yet, and the rows of those it has; one query."""
+    ids = [jugada.client_id for jugada in batch.jugadas]
+    rows = Jugada.objects.filter(client_id__in=ids).values_list("client_id", "mesa_id", "seq", "notation")
+    known = {client_id: (mesa_id, seq, notation) for client_id, mesa_id, seq, notation in rows}
+    sent: dict[UUID, JugadaInput] = {}
+    for jugada in batch.jugadas:
+        mesa_id, seq, notation = known.get(jugada.client_id, (mesa.pk, 0, None))
+        twin = sent.setdefault(jugada.client_id, jugada)
+        same = mesa_id == mesa.pk and notation in (None, _one_form(jugada.notation))
+        if not same or twin.notation != jugada.notation:
+            raise JugadaRefused(
+                seq=seq if mesa_id == mesa.pk and seq else batch.base_seq + 1,
+                acked=min(batch.base_seq, mesa.head_seq),
+                code="client-id-repetido",
+                message="Con ese identificador ya se registró otra jugada: la tablet debe darle uno nuevo.",
+                article=None,
+            )
+    fresh = [jugada for client_id, jugada in sent.items() if client_id not in known]
+    return fresh, [seq for _, seq, _ in known.values()]
+
+
+def _one_form(notation: str) -> str:
+    """The line as the log writes it; what is no notation stays as it is."""
+    try:
+        return dump_jugada(parse_jugada(notation))
+    except NotationError:
+        return notation
+
+
+def _require_open(mesa: Mesa) -> None:
+    """Raise where the Planilla or the bracket no longer lets the log grow; a query only when the mesa is over."""
+    if mesa.estado == "terminada":
+        standing = planilla_standing(mesa)
+        if standing is not None:
+            raise PlanillaClosed(sealed=standing.status == Planilla.Status.SEALED)
+    if mesa.fixture.status not in PLAYING:
+        raise FixtureClosed(mesa.fixture)
+
+
+def _append(
+    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaInput], batch: _Batch
+) -> tuple[MesaState, list[Jugada], JugadaRefused | None]:
+    """Fold and judge one by one; the rows to insert, and the refusal that stopped it, if any."""
+    rows: list[Jugada] = []
+    seq, head = mesa.head_seq, mesa.head_hash
+    for sent in fresh:
+        try:
+            jugada = parse_jugada(sent.notation)
+            decide(state, jugada)
+            after = apply(state, jugada)
+            if outcome(after) != outcome(state):
+                with transaction.atomic():
+                    outcome_report(fixture=mesa.fixture, state=after, final=False, user=batch.user, now=batch.now)
+        except (NotationError, RuleViolation, BracketError, DrawRefusal) as error:
+            article = getattr(error, "article", None)
+            refused = JugadaRefused(seq=seq + 1, acked=seq, code=error.code, message=error.message, article=article)
+            return state, rows, refused
+        row = _row(mesa, seq + 1, head, dump_jugada(jugada), sent, batch)
+        seq, head, state = row.seq, row.hash, after
+        rows.append(row)
+    return state, rows, None
+
+
+def _row(mesa: Mesa, seq: int, previous: str, notation: str, sent: JugadaInput, batch: _Batch) -> Jugada:
+    digest = link(
+        previous,
+        mesa=mesa.public_id,
+        seq=seq,
+        client_id=sent.client_id,
+        notation=notation,
+        device=batch.device.pk,
+        lease_epoch=batch.lease_epoch,
+        user=batch.user.pk,
+        device_ts=sent.device_ts,
+        received_at=batch.now,
+    )
+    return Jugada(
+        mesa=mesa,
+        seq=seq,
+        client_id=sent.client_id,
+        notation=notation,
+        device=batch.device,
+        lease_epoch=batch.lease_epoch,
+        user=batch.user,
+        device_ts=sent.device_ts,
+        received_at=batch.now,
+        prev_hash=previous,
+        hash=digest,
+    )

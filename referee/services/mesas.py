@@ -1,0 +1,184 @@
+"""Opening a mesa on a tablet, taking it over from another, and giving back one opened by mistake."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID, uuid4
+
+from django.db import IntegrityError, transaction
+
+from brackets.models import Championship, Fixture, Stage, User
+from brackets.services.audit import audit_record
+from brackets.services.fixtures import fixture_release, fixture_start
+from referee.models import Device, Mesa, Planilla
+from referee.rules import reglamento_get, start
+from referee.selectors.access import may_reach
+from referee.selectors.chain import genesis
+from referee.selectors.projection import projection_of
+from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
+from referee.services.locking import mesa_lock
+from referee.services.writing import one_writer
+
+READY = (Fixture.Status.READY, Fixture.Status.CALLED)
+
+
+def mesa_open(
+    *,
+    fixture: Fixture,
+    device: Device,
+    user: User,
+    seats: Sequence[str],
+    representatives: Mapping[str, int],
+    identified: bool,
+    now: datetime,
+) -> Mesa:
+    """Open the mesa of a fixture on this tablet, which then keeps it; opening it again resumes it.
+
+    `seats` are the players in turn order; `representatives` the position, 1 or 2, of who signs for each
+    pareja. Both may be given anew until the first jugada.
+    """
+    fixture = Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").get(pk=fixture.pk)
+    if not may_reach(fixture=fixture, device=device, user=user):
+        raise MesaOutOfReach
+    mesa = Mesa(
+        public_id=uuid4(),
+        fixture=fixture,
+        seats=list(seats),
+        representative_a=representatives["A"],
+        representative_b=representatives["B"],
+        identified_at=now,
+    )
+    _require_identified(identified=identified)
+    with one_writer():
+        existing = Mesa.objects.filter(fixture=fixture).first()
+        if existing is None:
+            existing = _create(mesa, fixture.stage.championship, now)
+        if existing is mesa:
+            fixture_start(fixture=fixture, now=now)
+        else:
+            mesa = _resume(existing.public_id, mesa, device, user)
+        _lease_claim(mesa, device, now)
+    return mesa
+
+
+def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime) -> Mesa:
+    """Go on with a mesa on this tablet; another that kept it is fenced off by the new epoch."""
+    with one_writer():
+        mesa = mesa_lock(mesa_id=mesa_id, device=device, user=user)
+        _require_unsealed(mesa)
+        _lease_claim(mesa, device, now)
+    return mesa
+
+
+def mesa_release(*, mesa: Mesa, user: User, now: datetime) -> None:
+    """Take back a mesa opened by mistake: the fixture is ready again. Only while nothing is recorded."""
+    with one_writer():
+        mesa = (
+            Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage__championship").get(pk=mesa.pk)
+        )
+        if mesa.head_seq:
+            raise RefereeError(
+                "mesa-con-jugadas",
+                "Esta mesa ya tiene jugadas y no se puede retirar. Si termina fuera de la mesa, registre el "
+                "abandono o la descalificación en la tablet.",
+            )
+        fixture_release(fixture=mesa.fixture, now=now)
+        mesa.delete()
+        audit_record(
+            championship=mesa.fixture.stage.championship,
+            user=user,
+            now=now,
+            action="mesa-retirar",
+            sentence=f"Retiró la mesa abierta por error de la {mesa.fixture.name}.",
+            data={"fixture": mesa.fixture_id},
+        )
+
+
+def _create(mesa: Mesa, championship: Championship, now: datetime) -> Mesa:
+    """Save the new mesa, or answer the one that another tablet has just opened."""
+    fixture = mesa.fixture
+    _require_playable(fixture)
+    mesa.reglamento = championship.reglamento
+    mesa.reglamento_version = championship.reglamento_version
+    mesa.rule_settings = championship.rule_settings
+    mesa.opened_at = now
+    _seat(mesa)
+    try:
+        with transaction.atomic():
+            mesa.save(force_insert=True)
+    except IntegrityError:
+        return Mesa.objects.get(fixture=fixture)
+    return mesa
+
+
+def _resume(mesa_id: UUID, wanted: Mesa, device: Device, user: User) -> Mesa:
+    mesa = mesa_lock(mesa_id=mesa_id, device=device, user=user)
+    _require_unsealed(mesa)
+    same = all(getattr(mesa, field) == getattr(wanted, field) for field in SEATING)
+    if same:
+        return mesa
+    if mesa.head_seq:
+        message = (
+            "La mesa ya tiene jugadas: los asientos y representantes quedan como se registraron. "
+            "Para seguirla en esta tablet, retómela."
+        )
+        raise RefereeError("mesa-empezada", message, article="3.a")
+    for field in SEATING:
+        setattr(mesa, field, getattr(wanted, field))
+    _seat(mesa)
+    mesa.save(update_fields=(*SEATING, "head_hash", "state"))
+    return mesa
+
+
+SEATING = ("seats", "representative_a", "representative_b")
+
+
+def _seat(mesa: Mesa) -> None:
+    """Check who sits where and bind it to the log that is to come."""
+    try:
+        state = start(reglamento_get(mesa.reglamento, mesa.rule_settings), tuple(mesa.seats))
+    except ValueError as error:
+        raise RefereeError("asientos", f"Así no se pueden sentar: {error}.", article="3.a") from error
+    if {mesa.representative_a, mesa.representative_b} - {1, 2}:
+        raise RefereeError(
+            "representante", "El representante de cada pareja es uno de sus dos jugadores.", article="3.a"
+        )
+    mesa.state = projection_of(state).mesa["state"]
+    mesa.head_hash = genesis(
+        mesa=mesa.public_id,
+        reglamento=mesa.reglamento,
+        version=mesa.reglamento_version,
+        settings=mesa.rule_settings,
+        seats=mesa.seats,
+    )
+
+
+def _lease_claim(mesa: Mesa, device: Device, now: datetime) -> None:
+    """Give the mesa to this tablet; the epoch grows when another had it, so that a late sending is known."""
+    if mesa.device_id == device.pk:
+        return
+    mesa.device, mesa.lease_epoch, mesa.leased_at = device, mesa.lease_epoch + 1, now
+    mesa.save(update_fields=("device", "lease_epoch", "leased_at"))
+
+
+def _require_identified(*, identified: bool) -> None:
+    if not identified:
+        message = "Identifique a los cuatro jugadores antes de abrir la mesa."
+        raise RefereeError("falta-identificacion", message, article="3.a")
+
+
+def _require_playable(fixture: Fixture) -> None:
+    championship = fixture.stage.championship
+    if championship.status != Championship.Status.OPEN or fixture.stage.status != Stage.Status.PUBLISHED:
+        message = "El campeonato no está abierto o su sorteo no se ha publicado. Consulte a la Mesa de Control."
+        raise RefereeError("campeonato-cerrado", message)
+    if fixture.status not in READY or fixture.pareja_a is None or fixture.pareja_b is None:
+        raise RefereeError(
+            "partida-no-lista",
+            f"La partida figura como «{fixture.get_status_display()}»: no se puede abrir su mesa. "
+            "Consulte a la Mesa de Control.",
+        )
+
+
+def _require_unsealed(mesa: Mesa) -> None:
+    if mesa.planillas.filter(status=Planilla.Status.SEALED).exists():
+        raise PlanillaClosed(sealed=True)

@@ -1,0 +1,35 @@
+"""Telling the bracket how a mesa ended, or that after all it has not."""
+
+from datetime import datetime
+
+from brackets.models import Fixture, User
+from brackets.services.fixtures import fixture_clear, fixture_report, fixture_start
+from referee.rules import MesaState, outcome
+
+HOW = {
+    "abandono": Fixture.How.RETIREMENT,
+    "descalificacion": Fixture.How.DISQUALIFICATION,
+}
+
+
+def outcome_report(*, fixture: Fixture, state: MesaState, final: bool, user: User, now: datetime) -> None:
+    """Give the fixture the result that `state` has; provisional until the Planilla is sealed.
+
+    Raises the BracketError that says what stands in the way: the next fixture may have begun.
+    """
+    ended = outcome(state)
+    if ended is None:
+        fixture_clear(fixture=fixture, user=user, now=now, reason="La mesa sigue: se anuló la jugada que la terminó.")
+        fixture_start(fixture=fixture, now=now)
+        return
+    chicas = state.position.chicas
+    fixture_report(
+        fixture=fixture,
+        winner=ended.winner,
+        how=HOW.get(ended.reason, Fixture.How.PLAYED),
+        chicas=[list(chica.points) for chica in chicas],
+        zapateria=any(chica.zapateria for chica in chicas),
+        final=final,
+        user=user,
+        now=now,
+    )

@@ -1,0 +1,38 @@
+"""A mesa that was kept on paper: its chicas are typed at the Mesa de Control."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from brackets.models import Fixture, User
+from brackets.services.fixtures import fixture_record
+from referee.models import Mesa
+from referee.rules import check_chicas, reglamento_get
+from referee.services.errors import RefereeError
+from referee.services.writing import one_writer
+
+
+def paper_result_record(
+    *, fixture: Fixture, chicas: Sequence[tuple[int, int]], user: User, now: datetime, reason: str = ""
+) -> Fixture:
+    """Record the result that these chica scores make under the championship's rulebook.
+
+    Raises RuleViolation for scores that no mesa can have, and BracketError where the bracket stands in the way.
+    """
+    championship = fixture.stage.championship
+    rules = reglamento_get(championship.reglamento, championship.rule_settings)
+    result = check_chicas(rules, chicas)
+    with one_writer():
+        if Mesa.objects.filter(fixture=fixture, head_seq__gt=0).exists():
+            message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
+            raise RefereeError("mesa-en-tablet", message)
+        recorded = fixture_record(
+            fixture=fixture,
+            how=Fixture.How.PLAYED,
+            winner=result.outcome.winner,
+            chicas=[list(points) for points in chicas],
+            zapateria=result.zapateria,
+            user=user,
+            now=now,
+            reason=reason,
+        )
+        return recorded.fixture
