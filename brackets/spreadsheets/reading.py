@@ -1,0 +1,122 @@
+"""From a file to rows: finding the titles, then taking every row below them."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
+from typing import Final
+
+from brackets.services.imports import Problem, SheetRow, SheetRows
+from brackets.spreadsheets.csv_file import SEPARATORS, decode, lines_of
+from brackets.spreadsheets.errors import SheetError
+from brackets.spreadsheets.grid import EMPTY, Line, Lines, address
+from brackets.spreadsheets.headers import COLUMNS, Header, header_of
+from brackets.spreadsheets.xlsx_file import sheets_of
+
+__all__ = ["MOST_ROWS", "SheetError", "read_parejas"]
+
+MOST_ROWS: Final = 2000
+TITLES_WITHIN: Final = 20
+NOTHING: Final = Header({}, (), ())
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+
+
+def read_parejas(content: bytes) -> SheetRows:
+    """The rows of an .xlsx or .csv file, told apart by what is in it; SheetError when there are none to be had.
+
+    The titles may stand anywhere in the first rows of any sheet, in any order.
+    """
+    best = NOTHING
+    unreadable: SheetError | None = None
+    with _sheets(content) as sheets:
+        for lines in sheets:
+            try:
+                header, at = _find_header(lines)
+            except SheetError as error:  # with another separator the quotes may close
+                unreadable = error
+                continue
+            if not header.missing:
+                return _rows(lines, header, at)
+            best = max(best, header, key=known)
+    if unreadable and not best.places:
+        raise unreadable
+    raise _without_titles(best)
+
+
+@contextmanager
+def _sheets(content: bytes) -> Iterator[Iterable[Lines]]:
+    if content.startswith(OLD_OFFICE):
+        raise SheetError(
+            "formato", "Es un libro de Excel antiguo o con contraseña. Guárdelo como .xlsx, sin contraseña."
+        )
+    if content.startswith(ZIP):
+        with sheets_of(content) as sheets:
+            yield sheets
+    else:
+        text = decode(content)
+        if not text.strip():
+            raise SheetError("vacio", "El archivo está vacío.")
+        yield (lines_of(text, separator) for separator in SEPARATORS)
+
+
+def _find_header(lines: Lines) -> tuple[Header, int]:
+    """The first row with both players' titles and its place from 1, else the row with most known titles and 0."""
+    best = NOTHING
+    for at, line in enumerate(islice(lines, TITLES_WITHIN), start=1):
+        header = header_of([cell.text for cell in line])
+        if not header.missing:
+            return header, at
+        best = max(best, header, key=known)
+    return best, 0
+
+
+def known(header: Header) -> int:
+    """How many of its titles are known."""
+    return len(header.places)
+
+
+def _without_titles(header: Header) -> SheetError:
+    missing = " y ".join(f"«{COLUMNS[field]}»" for field in header.missing)
+    found = ", ".join(COLUMNS[field] for field in header.places)
+    return SheetError(
+        "faltan-columnas",
+        f"No se encuentran las columnas {missing}. {f'Sí están: {found}. ' if found else ''}"
+        "Ponga los títulos en la primera fila, como en la plantilla.",
+    )
+
+
+def _rows(lines: Lines, header: Header, at: int) -> SheetRows:
+    if header.repeated:
+        raise SheetError(
+            "columna-repetida",
+            f"La columna «{header.repeated[0]}» está más de una vez. Deje solo una.",
+        )
+    rows: list[SheetRow] = []
+    empty = seen_empty = 0
+    for number, line in enumerate(lines, start=at + 1):
+        if not any(cell.text.strip() or cell.refused for cell in line):
+            seen_empty += 1
+            continue
+        if len(rows) == MOST_ROWS:
+            raise SheetError(
+                "demasiadas-filas", f"La hoja tiene más de {MOST_ROWS} filas. Repártalas en varios archivos."
+            )
+        empty, seen_empty = empty + seen_empty, 0  # the empty rows below the last one are not counted
+        rows.append(_row(number, line, header))
+    if not rows:
+        raise SheetError("vacio", "Debajo de los títulos no hay ninguna fila.")
+    return SheetRows(rows=tuple(rows), empty=empty, unknown=header.unknown)
+
+
+def _row(number: int, line: Line, header: Header) -> SheetRow:
+    cells = {field: line[place] if place < len(line) else EMPTY for field, place in header.places.items()}
+    addresses = {field: address(place, number) for field, place in header.places.items()}
+    return SheetRow(
+        number=number,
+        values={field: cell.text for field, cell in cells.items()},
+        cells=addresses,
+        problems=tuple(
+            Problem("formula", f"{COLUMNS[field]}: la celda {addresses[field]} {cell.refused}", addresses[field])
+            for field, cell in cells.items()
+            if cell.refused
+        ),
+    )

@@ -1,0 +1,63 @@
+"""The sheet to fill in."""
+
+from io import BytesIO
+from typing import Final
+
+from openpyxl import Workbook
+from openpyxl.styles import Alignment, Font
+from openpyxl.utils import get_column_letter
+
+from brackets.services.imports.values import EXAMPLE
+from brackets.spreadsheets.headers import COLUMNS, STATUS, TEXT, WIDTHS
+from brackets.spreadsheets.reading import MOST_ROWS
+
+ROW: Final = {
+    "number": "1",
+    "name": f"{EXAMPLE} (borre esta fila)",
+    "player_1": "Nombre Apellido",
+    "player_2": "Nombre Apellido",
+    "cedula_1": "1710034065",
+    "cedula_2": "",
+    "club": "Club o institución",
+    "category": "Varones",
+    "representative": "1",
+    "uniform": "sí",
+    "seed": "",
+}
+INSTRUCTIONS: Final = (
+    "Escriba una pareja por fila, debajo de los títulos, y borre la fila de ejemplo.",
+    "Solo son obligatorias las columnas «Jugador 1» y «Jugador 2». Las demás se pueden dejar vacías o borrar, y el "
+    "orden de las columnas no importa.",
+    "Número: el que la pareja tendrá todo el campeonato. Si lo deja vacío, el sistema le da el siguiente.",
+    "Pareja: el nombre con que se conoce a la pareja, si tiene uno.",
+    "Cédula: diez dígitos; se comprueba el último. Nunca se publica. Una persona no puede estar en dos parejas.",
+    "Representante: 1 o 2, el jugador que firma la Planilla. Si lo deja vacío, es el 1.",
+    "Uniforme: sí o no. Si lo deja vacío, es no.",
+    "Cabeza de serie: 1 para la mejor pareja, 2 para la siguiente, y así. Vacía para las demás.",
+    "No use fórmulas: escriba los valores.",
+    f"Hasta {MOST_ROWS} filas. Al subir la hoja verá qué se agrega, qué cambia y qué no se puede importar, y por "
+    "qué, antes de guardar nada.",
+    "Puede subir la misma hoja corregida cuantas veces quiera: se importan solo las diferencias. La fila de una pareja "
+    "se reconoce por su número; si no lo tiene, por las dos cédulas; si faltan, por los dos nombres.",
+)
+
+
+def template_xlsx() -> bytes:
+    """A book with the titles, an example row marked as such, and how to fill it in."""
+    workbook = Workbook()
+    sheet, instructions = workbook.worksheets[0], workbook.create_sheet("Instrucciones")
+    sheet.title = "Parejas"
+    sheet.freeze_panes = "A2"
+    fields = [field for field in COLUMNS if field != STATUS]
+    for place, field in enumerate(fields, start=1):
+        sheet.cell(1, place, COLUMNS[field]).font = Font(bold=True)
+        sheet.cell(2, place, ROW[field]).font = Font(italic=True, color="808080")
+        column = sheet.column_dimensions[get_column_letter(place)]
+        column.width = WIDTHS.get(field, 26)
+        column.number_format = sheet.cell(2, place).number_format = TEXT
+    instructions.column_dimensions["A"].width = 110
+    for row, text in enumerate(INSTRUCTIONS, start=1):
+        instructions.cell(row, 1, text).alignment = Alignment(wrap_text=True, vertical="top")
+    file = BytesIO()
+    workbook.save(file)
+    return file.getvalue()

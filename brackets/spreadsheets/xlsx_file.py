@@ -1,0 +1,90 @@
+"""Reading .xlsx."""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date, time
+from io import BytesIO
+from typing import Any, Final
+from zipfile import BadZipFile, ZipFile
+
+from openpyxl import load_workbook
+
+from brackets.spreadsheets.errors import SheetError
+from brackets.spreadsheets.formulas import formula_restore
+from brackets.spreadsheets.grid import EMPTY, Cell, Lines
+
+LARGEST: Final = 60 * 1024 * 1024
+"""Bytes of an unpacked book: thousands of rows take a few; more is a trap or a mistake."""
+
+ROWS: Final = 1_048_576  # no book has more; a broken one may say so
+COLUMNS: Final = 60
+FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
+ERROR: Final = "tiene un error de la hoja: corríjalo allí."
+DATE: Final = "es una fecha: escriba el texto."
+
+
+@contextmanager
+def sheets_of(content: bytes) -> Iterator[list[Lines]]:
+    """The visible sheets, to be read while open; SheetError `formato` when it is no book."""
+    _require_book(content)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # about styles and extensions, which nobody reads here
+        try:
+            workbook = load_workbook(BytesIO(content), read_only=True, data_only=False, keep_links=False)
+        except Exception as error:  # the library lets through whatever a broken file makes fail
+            raise _broken() from error
+        try:
+            yield [_lines(sheet) for sheet in workbook.worksheets if sheet.sheet_state == "visible"]
+        finally:
+            workbook.close()
+
+
+def _require_book(content: bytes) -> None:
+    try:
+        with ZipFile(BytesIO(content)) as book:
+            unpacked = sum(part.file_size for part in book.infolist())
+            is_book = "xl/workbook.xml" in book.namelist()
+    except BadZipFile as error:
+        raise _broken() from error
+    if not is_book:
+        raise _broken()
+    if unpacked > LARGEST:
+        raise SheetError("demasiado-grande", "El libro es demasiado grande. Deje en él solo la hoja de las parejas.")
+
+
+def _lines(sheet: Any) -> Lines:
+    sheet.reset_dimensions()  # what the file says of its own size may be wrong
+    rows = sheet.iter_rows(max_col=COLUMNS)
+    for _ in range(ROWS):
+        try:
+            cells = next(rows, None)
+        except Exception as error:
+            raise _broken() from error
+        if cells is None:
+            return
+        yield tuple(_cell(cell) for cell in cells)
+    raise _broken()
+
+
+def _cell(cell: Any) -> Cell:
+    value, kind = cell.value, cell.data_type
+    if value is None:
+        return EMPTY
+    if kind == "f":
+        return Cell("", FORMULA)
+    if kind == "e":
+        return Cell("", ERROR)
+    if isinstance(value, bool):
+        return Cell("sí" if value else "no")
+    if isinstance(value, date | time):
+        return Cell("", DATE)
+    if isinstance(value, float) and value.is_integer():
+        return Cell(str(int(value)))
+    return Cell(formula_restore(str(value)))
+
+
+def _broken() -> SheetError:
+    return SheetError(
+        "formato", "El archivo no se puede leer como libro de Excel. Ábralo y guárdelo de nuevo como .xlsx."
+    )

@@ -1,0 +1,1 @@
+"""One factory per model, a module per app; invented people only."""

@@ -1,0 +1,161 @@
+"""Championships, people, parejas and brackets for tests.
+
+The factories write rows as they are told; `published_stage` makes a playable bracket through the services.
+"""
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import factory
+from factory.django import DjangoModelFactory
+
+from brackets.models import AuditEntry, Championship, Fixture, Pareja, Player, Role, Stage, Table, User
+from brackets.services.cedula import check_digit
+from brackets.services.stages import stage_draw, stage_publish
+
+NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
+NAMES = ("Alba", "Bruno", "Celia", "Darío", "Elena", "Fabián", "Gloria", "Hugo", "Irene", "Julián")
+SURNAMES = ("Ñato", "Ortega", "Pérez", "Quinde", "Rueda", "Saltos", "Tipán", "Uvillús", "Vaca", "Yépez")
+
+
+def invented_cedula(number: int) -> str:
+    """A cédula that passes its check, different for each number."""
+    nine = f"17{number % 6}{number:06d}"
+    return f"{nine}{check_digit(nine)}"
+
+
+def invented_name(number: int) -> str:
+    hundreds = number // (len(NAMES) * len(SURNAMES))
+    name = f"{NAMES[number % len(NAMES)]} {SURNAMES[number // len(NAMES) % len(SURNAMES)]}"
+    return f"{name} {chr(ord('A') + hundreds)}." if hundreds else name
+
+
+class UserFactory(DjangoModelFactory[User]):
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"persona{n}")
+    display_name = factory.Sequence(lambda n: f"{invented_name(n)} ({n})")
+    password = factory.django.Password("cuarenta40")
+
+
+class ChampionshipFactory(DjangoModelFactory[Championship]):
+    """An open one; `status="draft"` for one in preparation."""
+
+    class Meta:
+        model = Championship
+
+    name = factory.Sequence(lambda n: f"Campeonato de prueba {n}")
+    slug = factory.Sequence(lambda n: f"campeonato-de-prueba-{n}")
+    place = "Coliseo Central"
+    starts_on = date(2026, 11, 28)
+    ends_on = date(2026, 11, 30)
+    status = Championship.Status.OPEN
+    appeal_minutes = 15
+    created_at = NOW
+    opened_at = factory.LazyAttribute(lambda one: None if one.status == Championship.Status.DRAFT else NOW)
+
+
+class RoleFactory(DjangoModelFactory[Role]):
+    class Meta:
+        model = Role
+
+    championship = factory.SubFactory(ChampionshipFactory)
+    user = factory.SubFactory(UserFactory)
+    kind = Role.Kind.JUEZ
+
+
+class TableFactory(DjangoModelFactory[Table]):
+    class Meta:
+        model = Table
+
+    championship = factory.SubFactory(ChampionshipFactory)
+    number = factory.Sequence(lambda n: n + 1)
+
+
+class PlayerFactory(DjangoModelFactory[Player]):
+    class Meta:
+        model = Player
+
+    championship = factory.SelfAttribute("pareja.championship")
+    pareja = factory.SubFactory("tests.factories.brackets.ParejaFactory", player_1=None, player_2=None)
+    position = 1
+    name = factory.Sequence(invented_name)
+
+
+class ParejaFactory(DjangoModelFactory[Pareja]):
+    """With its two players: `player_1__name="Alba Ñato"`."""
+
+    class Meta:
+        model = Pareja
+        skip_postgeneration_save = True
+
+    championship = factory.SubFactory(ChampionshipFactory)
+    number = factory.Sequence(lambda n: n + 1)
+    player_1 = factory.RelatedFactory(PlayerFactory, factory_related_name="pareja", position=1)
+    player_2 = factory.RelatedFactory(PlayerFactory, factory_related_name="pareja", position=2)
+
+
+class StageFactory(DjangoModelFactory[Stage]):
+    class Meta:
+        model = Stage
+
+    championship = factory.SubFactory(ChampionshipFactory)
+    status = Stage.Status.PUBLISHED
+    lots_seed = "prueba"
+    drawn_at = NOW
+    published_at = factory.LazyAttribute(lambda one: NOW if one.status == Stage.Status.PUBLISHED else None)
+
+
+class FixtureFactory(DjangoModelFactory[Fixture]):
+    """A first-round fixture, ready, between two new parejas of its championship."""
+
+    class Meta:
+        model = Fixture
+
+    stage = factory.SubFactory(StageFactory)
+    round = 1
+    position = factory.Sequence(lambda n: n)
+    number = factory.Sequence(lambda n: n + 1)
+    status = Fixture.Status.READY
+    pareja_a = factory.SubFactory(ParejaFactory, championship=factory.SelfAttribute("..stage.championship"))
+    pareja_b = factory.SubFactory(ParejaFactory, championship=factory.SelfAttribute("..stage.championship"))
+
+
+class AuditEntryFactory(DjangoModelFactory[AuditEntry]):
+    class Meta:
+        model = AuditEntry
+
+    championship = factory.SubFactory(ChampionshipFactory)
+    user = factory.SubFactory(UserFactory)
+    at = NOW
+    action = "prueba"
+    sentence = "Hizo una prueba."
+
+
+def director_of(championship: Championship) -> User:
+    """Its Director, the same one each time."""
+    role = Role.objects.filter(championship=championship, kind=Role.Kind.DIRECTOR).first()
+    return (role or RoleFactory(championship=championship, kind=Role.Kind.DIRECTOR)).user
+
+
+def drawn_stage(parejas: int = 4, *, championship: Championship | None = None, **pareja: Any) -> Stage:
+    """A bracket of parejas 1, 2, 3, …, drawn by the service and not published."""
+    championship = championship or ChampionshipFactory()
+    for number in range(1, parejas + 1):
+        ParejaFactory(championship=championship, number=number, **pareja)
+    return stage_draw(
+        championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba", apart=True
+    )
+
+
+def published_stage(
+    parejas: int = 4, *, tables: int = 0, jueces: int = 0, championship: Championship | None = None, **pareja: Any
+) -> Stage:
+    """A bracket ready to be played, in a championship with so many tables and jueces."""
+    stage = drawn_stage(parejas, championship=championship, **pareja)
+    for number in range(1, tables + 1):
+        TableFactory(championship=stage.championship, number=number)
+    RoleFactory.create_batch(jueces, championship=stage.championship)
+    return stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
