@@ -1,4 +1,21 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf
+from referee.views.prints import print_ask, print_job, print_job_again, print_job_file, print_job_state, prints
+from referee.views.tablet import tablet
 
 app_name = "referee"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("tablet/", tablet, name="tablet"),
+    # Planillas: what the QR leads to, the PDFs, and printing a whole round.
+    path("planilla/<uuid:public_id>/", planilla, name="planilla"),
+    path("c/<slug:slug>/panel/planillas/<uuid:public_id>.pdf", planilla_pdf, name="planilla_pdf"),
+    path("c/<slug:slug>/panel/planillas/en-blanco.pdf", empty_pdf, name="empty_pdf"),
+    path("c/<slug:slug>/panel/planillas/en-blanco/<int:fixture_id>.pdf", blank_pdf, name="blank_pdf"),
+    path("c/<slug:slug>/panel/imprimir/", prints, name="prints"),
+    path("c/<slug:slug>/panel/imprimir/pedir", print_ask, name="print_ask"),
+    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/", print_job, name="print_job"),
+    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/estado", print_job_state, name="print_job_state"),
+    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/otra-vez", print_job_again, name="print_job_again"),
+    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/planillas.pdf", print_job_file, name="print_job_file"),
+]

@@ -1,0 +1,54 @@
+/** How parejas, players and figures are written. */
+
+import { html, nothing } from 'lit/html.js';
+
+import { t } from './texts.js';
+
+/**
+ * @typedef {import('./types.js').Side} Side
+ * @typedef {import('./types.js').MesaPayload} MesaPayload
+ */
+
+/** @type {Side[]} */
+export const SIDES = ['A', 'B'];
+
+/** The pareja's letter in its shape and colour: a circle for A, a square for B. @param {Side} side */
+export const badge = (side) => html`<span class="badge badge-${side}">${side}</span>`;
+
+/** @param {Pick<MesaPayload, 'parejas'>} mesa @param {Side} side */
+export const players = (mesa, side) => mesa.parejas[side].players.join(' / ');
+
+/** The pareja's given name, else its players. @param {Pick<MesaPayload, 'parejas'>} mesa @param {Side} side */
+export const parejaName = (mesa, side) => mesa.parejas[side].name || players(mesa, side);
+
+/** The players below the pareja's name, unless that already names them. @param {Pick<MesaPayload, 'parejas'>} mesa @param {Side} side */
+export const playersBelow = (mesa, side) => {
+  const names = players(mesa, side);
+  return names === parejaName(mesa, side) ? nothing : html`<small>${names}</small>`;
+};
+
+/** The person at a seat: `B2` is the second player of B. @param {Pick<MesaPayload, 'parejas'>} mesa @param {string} seat */
+export const person = (mesa, seat) => mesa.parejas[/** @type {Side} */ (seat[0])].players[Number(seat[1]) - 1] ?? seat;
+
+/** @param {number} points */
+export const signed = (points) => (points < 0 ? `−${-points}` : `+${points}`);
+
+/**
+ * Points of both parejas in a few characters: `A +10`, `A +2 · B −2`; empty when nobody's change.
+ * @param {import('./types.js').Points|null|undefined} points
+ */
+export const pointsText = (points) =>
+  points
+    ? SIDES.filter((side) => points[side] !== 0)
+        .map((side) => `${side} ${signed(points[side])}`)
+        .join(' · ')
+    : '';
+
+/** @param {string|null|undefined} article */
+export const articleText = (article) => (article ? t('article', { article }) : '');
+
+/** @param {{message?: string|null, article?: string|null}} why */
+export const whyText = ({ message, article }) => [sentence(message ?? ''), articleText(article)].filter(Boolean).join(' · ');
+
+/** @param {string} text */
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,24 @@
+/** The bottom row: take back, look back, change sides, and everything that is rare. */
+
+import { html } from 'lit/html.js';
+
+import { t } from '../texts.js';
+import { History } from '../sheets/history.js';
+import { More } from '../sheets/more.js';
+import { undo, undoLabel } from '../undo.js';
+
+/** @param {import('../screens/mesa.js').Mesa} screen */
+export function footer(screen) {
+  const { app, table } = screen;
+  const label = undoLabel(table);
+  return html`
+    <footer class="mesa-foot">
+      <button type="button" class="undo" ?disabled=${!label || table.readOnly} @click=${() => undo(screen)}>
+        ${t('undo')} ${label ? html`<span>«${label}»</span>` : ''}
+      </button>
+      <button type="button" @click=${() => app.open(new History(screen))}>${t('history.title')}</button>
+      <button type="button" @click=${() => screen.swapSides()}>${t('sides')}</button>
+      <button type="button" ?disabled=${table.readOnly} @click=${() => app.open(new More(screen))}>${t('more')}</button>
+    </footer>
+  `;
+}

@@ -1,0 +1,59 @@
+/** The top of a mesa: which mesa, which rulebook, whose deal, and the truth about what is saved. */
+
+import { html, nothing } from 'lit/html.js';
+
+import { person } from '../names.js';
+import { t } from '../texts.js';
+import { chip } from './chip.js';
+
+/** @param {import('../screens/mesa.js').Mesa} screen */
+export function header(screen) {
+  const { table, toast } = screen;
+  const { mesa, state } = table;
+  return html`
+    <header class="mesa-head">
+      ${screen.handedOver
+        ? html`<span></span>`
+        : html`<button type="button" class="back" aria-label=${t('mesas.title')} @click=${() => screen.leave()}>‹</button>`}
+      <div class="mesa-title">
+        <h1>${mesa.table ? t('mesa.number', { table: mesa.table }) : t('mesa.no-table')}</h1>
+        <p>${[mesa.round, chica(state), t('mesa.rules', { name: mesa.championship.reglamento.name })].filter(Boolean).join(' · ')}</p>
+        <p>${state.reparte && state.estado !== 'terminada' ? t('mesa.deal', { data: state.data, reparto: state.reparto, name: person(mesa, state.reparte), side: state.reparte[0] }) : nothing}</p>
+      </div>
+      ${toast
+        ? html`<div class="toast" role="status">
+            <span>${toast.text}</span>
+            ${toast.actions.map(
+              ({ label, act }) => html`<button
+                type="button"
+                @click=${() => {
+                  screen.hush();
+                  act();
+                }}
+              >
+                ${label}
+              </button>`,
+            )}
+          </div>`
+        : nothing}
+      ${chip(table)}
+    </header>
+    ${banner(screen)}
+  `;
+}
+
+/** @param {import('../types.js').State} state */
+function chica(state) {
+  const number = state.chicas.length + (state.estado === 'terminada' ? 0 : 1);
+  return t('mesa.chica', { number, a: state.ganadas.A, b: state.ganadas.B });
+}
+
+/** Another tablet keeps the mesa: this one only looks. @param {import('../screens/mesa.js').Mesa} screen */
+function banner(screen) {
+  const { table } = screen;
+  if (table.link !== 'fenced') return nothing;
+  return html`<div class="banner" role="alert">
+    <strong>${t('fenced', { holder: table.lease.holder ?? t('fenced.other') })}</strong>
+    <button type="button" @click=${() => screen.handOver()}>${t('handover.take')}</button>
+  </div>`;
+}

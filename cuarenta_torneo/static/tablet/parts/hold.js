@@ -1,0 +1,49 @@
+/** `<button ${hold(action)}>`: does it only after a finger, or a key, stayed on the button for a second. */
+
+import { Directive, directive } from 'lit/directive.js';
+
+const HOLD_MS = 1000;
+
+class Hold extends Directive {
+  #timer = 0;
+  #attached = false;
+  /** @type {() => void} */
+  #action = () => {};
+
+  render(/** @type {() => void} */ _action) {
+    return undefined;
+  }
+
+  /** @param {any} part @param {[() => void]} action */
+  update(part, [action]) {
+    this.#action = action;
+    if (!this.#attached) this.#attach(/** @type {HTMLButtonElement} */ (part.element));
+    this.#attached = true;
+  }
+
+  /** @param {HTMLButtonElement} button */
+  #attach(button) {
+    const stop = () => {
+      clearTimeout(this.#timer);
+      delete button.dataset.holding;
+    };
+    const start = () => {
+      if (button.disabled) return;
+      stop();
+      button.dataset.holding = '';
+      this.#timer = setTimeout(() => {
+        stop();
+        this.#action();
+      }, HOLD_MS);
+    };
+    button.addEventListener('pointerdown', start);
+    for (const end of ['pointerup', 'pointerleave', 'pointercancel', 'blur']) button.addEventListener(end, stop);
+    button.addEventListener('contextmenu', (event) => event.preventDefault());
+    button.addEventListener('keydown', (event) => {
+      if ((event.key === 'Enter' || event.key === ' ') && !event.repeat) start();
+    });
+    button.addEventListener('keyup', stop);
+  }
+}
+
+export const hold = directive(Hold);

@@ -1,0 +1,170 @@
+/** S5: the count of the data. One pareja's cards are given, the other's follow from what a data adds up to. */
+
+import { html, nothing } from 'lit/html.js';
+
+import { REPARTOS } from '../layout.js';
+import { conteoLine, rival } from '../lines.js';
+import { badge, parejaName, SIDES } from '../names.js';
+import { Asking } from '../parts/asking.js';
+import { t } from '../texts.js';
+
+/** @typedef {import('../types.js').Side} Side */
+
+export class Conteo {
+  title = t('conteo.title');
+
+  #screen;
+  #asking;
+  #total;
+  /** Whose cards were counted; the other pareja has the rest. @type {Side} */
+  #counted = 'A';
+  #cards;
+  #table = 0;
+  #falla = false;
+
+  /** @param {import('../screens/mesa.js').Mesa} screen */
+  constructor(screen) {
+    this.#screen = screen;
+    this.#asking = new Asking(screen);
+    this.#total = screen.table.choice('conteo')?.cards ?? 0;
+    this.#cards = Math.ceil(this.#total / 2);
+    this.#changed();
+  }
+
+  closed() {
+    this.#asking.forget();
+  }
+
+  get #rest() {
+    return this.#total - this.#cards - this.#table;
+  }
+
+  get #count() {
+    const [counted, other] = [this.#counted, rival(this.#counted)];
+    const cards = /** @type {Record<Side, number>} */ ({ [counted]: this.#cards, [other]: this.#rest });
+    return { ...cards, mesa: this.#table, falla: this.#falla };
+  }
+
+  /** The deal that was not marked and must be before the data can be counted. */
+  get #unmarked() {
+    const { table } = this.#screen;
+    return REPARTOS.map((jugada) => table.choice(jugada)).find((choice) => choice?.allowed);
+  }
+
+  #changed() {
+    const { A, B } = this.#count;
+    if (A !== 0 && B !== 0) this.#falla = false;
+    if (this.#rest >= 0 && !this.#unmarked) this.#asking.ask(conteoLine(this.#count));
+    else this.#asking.forget();
+    this.#screen.app.update();
+  }
+
+  /** @param {number} cards */
+  #set(cards) {
+    this.#cards = Math.min(Math.max(cards, 0), this.#total);
+    this.#changed();
+  }
+
+  /** @param {Side} side @param {number} by */
+  #step(side, by) {
+    const cards = this.#count[side] + by;
+    this.#counted = side;
+    this.#set(cards);
+  }
+
+  /** @param {number} by */
+  #stepTable(by) {
+    this.#table = Math.min(Math.max(this.#table + by, 0), this.#total);
+    this.#changed();
+  }
+
+  #record() {
+    const { app, table } = this.#screen;
+    const tap = { line: conteoLine(this.#count), label: table.choice('conteo')?.label ?? '', points: this.#asking.preview?.points };
+    const missing = this.#unmarked;
+    if (missing?.line) this.#screen.record({ line: missing.line, label: missing.label }, tap);
+    else this.#screen.record(tap);
+    app.close();
+  }
+
+  /** @param {Side} side */
+  #box(side) {
+    const count = this.#count;
+    const choose = () => {
+      const cards = this.#count[side];
+      this.#counted = side;
+      this.#set(cards);
+    };
+    return html`
+      <div class="count-box pareja-${side}">
+        <button type="button" class="step-button" aria-label=${t('conteo.less', { side })} @click=${() => this.#step(side, -1)}>−</button>
+        <button type="button" class="count-value" aria-pressed=${this.#counted === side ? 'true' : 'false'} @click=${choose}>
+          ${badge(side)}<output data-count=${side}>${count[side]}</output>
+          <small>${this.#counted === side ? t('conteo.counted') : t('conteo.rest')}</small>
+        </button>
+        <button type="button" class="step-button" aria-label=${t('conteo.more', { side })} @click=${() => this.#step(side, 1)}>+</button>
+      </div>
+    `;
+  }
+
+  #keypad() {
+    const numbers = Array.from({ length: this.#total + 1 }, (_, number) => number);
+    return html`<div class="keypad" role="group" aria-label=${t('conteo.keypad', { side: this.#counted })}>
+      ${numbers.map(
+        (number) => html`<button
+          type="button"
+          class="key"
+          ?disabled=${number + this.#table > this.#total}
+          aria-pressed=${number === this.#cards ? 'true' : 'false'}
+          @click=${() => this.#set(number)}
+        >
+          ${number}
+        </button>`,
+      )}
+    </div>`;
+  }
+
+  #claim() {
+    const count = this.#count;
+    const empty = SIDES.filter((side) => count[side] === 0);
+    if (empty.length !== 1) return nothing;
+    const claim = () => {
+      this.#falla = !this.#falla;
+      this.#changed();
+    };
+    return html`<button type="button" class="check" role="checkbox" aria-checked=${this.#falla ? 'true' : 'false'} @click=${claim}>
+      <span class="tick">${this.#falla ? '✓' : ''}</span>
+      ${t('conteo.falla', { side: rival(empty[0]), other: empty[0] })}
+    </button>`;
+  }
+
+  render() {
+    const { mesa } = this.#screen.table;
+    const missing = this.#unmarked;
+    const impossible = this.#rest < 0;
+    const blocked = impossible || (!missing && this.#asking.refusal !== null);
+    return html`
+      <div class="conteo">
+        <section>
+          <p class="lead">${badge(this.#counted)} ${t('conteo.ask', { name: parejaName(mesa, this.#counted) })}</p>
+          ${this.#keypad()}
+        </section>
+        <section class="count-side">
+          ${SIDES.map((side) => this.#box(side))}
+          <div class="count-box">
+            <button type="button" class="step-button" aria-label=${t('conteo.less-table')} @click=${() => this.#stepTable(-1)}>−</button>
+            <p class="count-value"><output data-count="mesa">${this.#table}</output><small>${t('conteo.table')}</small></p>
+            <button type="button" class="step-button" aria-label=${t('conteo.more-table')} @click=${() => this.#stepTable(1)}>+</button>
+          </div>
+          <p class="sum ${impossible ? 'refused' : ''}">
+            ${t('conteo.sum', { a: this.#count.A, b: this.#count.B, mesa: this.#table, total: this.#total })}
+          </p>
+          ${this.#claim()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing.label })}</p>` : this.#asking.render()}
+          <button type="button" class="big go" ?disabled=${blocked} @click=${() => this.#record()}>
+            ${missing ? t('conteo.mark-and-count', { label: missing.label }) : t('conteo.confirm')}
+          </button>
+        </section>
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,76 @@
+/** Everything rare: each jugada that has no place of its own, the endings, and the Director's rulings. */
+
+import { html, nothing } from 'lit/html.js';
+
+import { ENDINGS, isRest, RULINGS } from '../layout.js';
+import { badge, pointsText, whyText } from '../names.js';
+import { hold } from '../parts/hold.js';
+import { t } from '../texts.js';
+import { Arranche } from './arranche.js';
+import { Reason } from './reason.js';
+import { Rulings } from './rulings.js';
+
+/** @typedef {import('../types.js').Choice} Choice */
+
+export class More {
+  title = t('more.title');
+
+  #screen;
+  /** @type {Choice|null} */
+  #refused = null;
+
+  /** @param {import('../screens/mesa.js').Mesa} screen */
+  constructor(screen) {
+    this.#screen = screen;
+  }
+
+  /** @param {Choice} choice */
+  #tap(choice) {
+    const { app } = this.#screen;
+    const { line, label, subject, points } = choice;
+    this.#refused = choice.allowed ? null : choice;
+    if (!choice.allowed) app.update();
+    else if (choice.needs.includes('reason')) app.open(new Reason(this.#screen, choice));
+    else if (choice.needs.includes('n')) app.open(new Arranche(this.#screen, choice));
+    else if (line) {
+      this.#screen.record({ line, label, subject, points });
+      app.close();
+    }
+  }
+
+  /** @param {Choice} choice */
+  #button(choice) {
+    const { jugada, subject, label, points, allowed } = choice;
+    const words = html`<span>${subject ? badge(subject) : nothing} ${label}</span><small>${pointsText(points)}</small>`;
+    // What annuls a whole data for good reason asks for more than a touch.
+    const held = allowed && !subject && choice.needs.length === 0;
+    return held
+      ? html`<button type="button" class="rare" data-jugada=${jugada} ${hold(() => this.#tap(choice))}>${words}<small>${t('hold')}</small></button>`
+      : html`<button
+          type="button"
+          class="rare"
+          data-jugada=${jugada}
+          data-subject=${subject ?? nothing}
+          aria-disabled=${allowed ? 'false' : 'true'}
+          @click=${() => this.#tap(choice)}
+        >
+          ${words}
+        </button>`;
+  }
+
+  render() {
+    const { app, table } = this.#screen;
+    const rest = table.legal.filter(isRest);
+    const endings = table.legal.filter(({ jugada }) => ENDINGS.includes(jugada));
+    const rulings = table.legal.some(({ jugada }) => RULINGS.includes(jugada));
+    return html`
+      ${this.#refused ? html`<p class="failure" role="alert">${this.#refused.label}: ${whyText(this.#refused)}</p>` : nothing}
+      <div class="rares">${rest.map((choice) => this.#button(choice))}</div>
+      <h3>${t('more.endings')}</h3>
+      <div class="rares">
+        ${endings.map((choice) => this.#button(choice))}
+        ${rulings ? html`<button type="button" class="rare" @click=${() => app.open(new Rulings(this.#screen))}>${t('rulings.title')}</button>` : nothing}
+      </div>
+    `;
+  }
+}

@@ -1,0 +1,71 @@
+/** S6: juego y veo. Who protests, what, and what each finding would do, before it is found. */
+
+import { html, nothing } from 'lit/html.js';
+
+import { badge, parejaName, pointsText, SIDES, whyText } from '../names.js';
+import { t } from '../texts.js';
+
+/**
+ * @typedef {import('../types.js').Choice} Choice
+ * @typedef {import('../types.js').Points} Points
+ * @typedef {{line: string, label: string, points: Points|null, score?: Points|null, style: string, row?: number}} Finding
+ */
+
+export class Protest {
+  #screen;
+
+  /** @param {import('../screens/mesa.js').Mesa} screen */
+  constructor(screen) {
+    this.#screen = screen;
+    this.title = screen.table.legal.find(({ jugada }) => jugada === 'juego-y-veo')?.label ?? '';
+  }
+
+  /** @param {import('../types.js').Side} side @param {Finding} finding */
+  #record(side, { line, points }) {
+    const { app } = this.#screen;
+    this.#screen.record({ line, label: this.title, subject: side, points });
+    app.close();
+  }
+
+  /** How the board would change: `A 24→22 · B 18→20`. @param {Finding} finding */
+  #arithmetic({ points, score }) {
+    const now = this.#screen.table.state.marcador;
+    if (!score) return pointsText(points);
+    return SIDES.map((side) => `${side} ${now[side]}→${score[side]}`).join(' · ');
+  }
+
+  /** @param {import('../types.js').Side} side @param {Finding} finding */
+  #button(side, finding) {
+    return html`<button type="button" class="finding ${finding.style}" @click=${() => this.#record(side, finding)}>
+      <span>${finding.label}</span><small>${this.#arithmetic(finding)}</small>
+    </button>`;
+  }
+
+  /** @param {import('../types.js').Side} side */
+  #side(side) {
+    const { table } = this.#screen;
+    const upheld = table.choice('juego-y-veo', side, 'procede');
+    const rejected = table.choice('juego-y-veo', side, 'no-procede');
+    const refused = [upheld, rejected].find((choice) => choice && !choice.allowed);
+    return html`
+      <section class="protest pareja-${side}">
+        <h3>${badge(side)} ${t('protest.by', { name: parejaName(table.mesa, side) })}</h3>
+        ${refused ? html`<p class="failure">${whyText(refused)}</p>` : nothing}
+        ${upheld?.targets?.map((target) =>
+          this.#button(side, { ...target, label: t('protest.against', { number: target.number ?? '', label: target.label }), style: 'upheld' }),
+        )}
+        ${upheld?.allowed && upheld.line
+          ? this.#button(side, { ...upheld, line: upheld.line, label: t('protest.nothing-claimed'), style: 'upheld' })
+          : nothing}
+        ${rejected?.allowed && rejected.line
+          ? this.#button(side, { ...rejected, line: rejected.line, label: t('protest.rejected'), style: 'rejected' })
+          : nothing}
+      </section>
+    `;
+  }
+
+  render() {
+    return html`<p class="lead">${t('protest.explain')}</p>
+      <div class="sides">${this.#screen.sides.map((side) => this.#side(side))}</div>`;
+  }
+}
