@@ -1,0 +1,97 @@
+"""Planillas as PDF for the people of the organisation, and the public page that the QR on one leads to."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from brackets.views.access import MemberRequest, championship_page
+from referee.models import Mesa, Planilla
+from referee.printing import sheet_pdf
+from referee.selectors.planilla import (
+    blank_sheet,
+    empty_sheet,
+    fixtures_to_print,
+    mesas_to_print,
+    planilla_sheet,
+    verification,
+)
+
+
+def base_url(request: HttpRequest) -> str:
+    """Where a QR leads: the public address if the installation has one, else the one of this request."""
+    return settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
+
+
+@require_safe
+def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
+    """Say of a printed Planilla (`?v=1&h=7F3A91C2`) whether it is the valid one, and what that one records."""
+    mesa = mesas_to_print().filter(public_id=public_id).first()
+    context: dict[str, Any] = {"verdict": "unknown"}
+    if mesa is not None:
+        checked = verification(
+            mesa,
+            version=request.GET.get("v", ""),
+            fingerprint=request.GET.get("h", ""),
+            base_url=base_url(request),
+        )
+        context = {
+            "verdict": checked.verdict,
+            "checked": checked,
+            "sheet": checked.sheet,
+            "championship": mesa.fixture.stage.championship,
+            "fixture": mesa.fixture,
+        }
+    return render(request, "referee/planilla_verification.html", context, status=200 if mesa else 404)
+
+
+@never_cache
+@championship_page("mesa.keep")
+def planilla_pdf(request: MemberRequest, public_id: UUID) -> HttpResponse:
+    """A Planilla with its signatures: for Director and Mesa de Control, and for the Juez of that mesa."""
+    mesas = mesas_to_print().filter(fixture__stage__championship=request.championship)
+    mesa = get_object_or_404(mesas, public_id=public_id)
+    require_own(request, mesa)
+    asked = request.GET.get("v")
+    try:
+        sheet = planilla_sheet(mesa, base_url=base_url(request), version=int(asked) if asked else None)
+    except (Planilla.DoesNotExist, ValueError) as error:
+        raise Http404 from error
+    name = f"planilla-{mesa.fixture.number or mesa.fixture_id}-" + (
+        f"v{sheet.version}" if sheet.version else "borrador"
+    )
+    return pdf_response(sheet_pdf(sheet), name)
+
+
+@never_cache
+@championship_page("print")
+def blank_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    """A blank Planilla for one partida."""
+    fixtures = fixtures_to_print().filter(stage__championship=request.championship)
+    fixture = get_object_or_404(fixtures, pk=fixture_id)
+    sheet = blank_sheet(fixture, base_url=base_url(request))
+    return pdf_response(sheet_pdf(sheet), f"planilla-{fixture.number or fixture.pk}-en-blanco")
+
+
+@never_cache
+@championship_page("print")
+def empty_pdf(request: MemberRequest) -> HttpResponse:
+    """A blank Planilla for whatever partida."""
+    return pdf_response(sheet_pdf(empty_sheet(request.championship)), "planilla-en-blanco")
+
+
+def require_own(request: MemberRequest, mesa: Mesa) -> None:
+    """A Juez sees the Planillas of his own mesas."""
+    if "print" not in request.allowed and mesa.fixture.juez_id != request.user.pk:
+        raise PermissionDenied
+
+
+def pdf_response(pdf: bytes, name: str) -> HttpResponse:
+    """Show a PDF in the browser; saved, it has this name."""
+    headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+    return HttpResponse(pdf, content_type="application/pdf", headers=headers)
