@@ -35,5 +35,8 @@ def logging_config(*, json: bool) -> dict[str, Any]:
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "fields"}},
         "root": {"handlers": ["console"], "level": "INFO"},
-        "loggers": {"django": {"handlers": [], "propagate": True}},
+        "loggers": {
+            "django": {"handlers": [], "propagate": True},
+            "axes": {"level": "WARNING"},  # at INFO it tells of each sign-in four times
+        },
     }

@@ -8,7 +8,8 @@ from brackets.models import Championship, Pareja, Role, Stage, User
 from brackets.services.accounts import account_create, role_grant
 from brackets.services.championships import championship_create, championship_open
 from brackets.services.fixtures import fixtures_assign_auto
-from brackets.services.parejas import ParejaData, pareja_add
+from brackets.services.inscription import ParejaData
+from brackets.services.parejas import pareja_add
 from brackets.services.stages import stage_draw, stage_publish
 from brackets.services.tables import tables_set
 from referee.management.demonstration.people import InventedPareja, invented_names, invented_parejas
