@@ -1,0 +1,158 @@
+"""(a) Recording a jugada through the API, beside the plainest DRF view, gunicorn, and batches.
+
+Ours: token, lease, idempotency, sequence, hash chain, fold, projections, answer with state and legal jugadas. The
+peer: one INSERT and one UPDATE. Both in the same server process and database, by turns in one run.
+"""
+
+import json
+import os
+import tempfile
+import uuid
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from bench import load, serving
+
+SECONDS = float(os.environ.get("BENCH_SECONDS", "4"))
+ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+POSTGRES = os.environ.get("BENCH_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+
+
+class TabletClient:
+    """Plays whole mesas, one after another, `batch` jugadas a request."""
+
+    def __init__(
+        self, mesas: Iterator[dict[str, str]], scripts: list[list[str]], turn: Iterator[int], batch: int
+    ) -> None:
+        self._mesas, self._scripts, self._turn, self._batch = mesas, scripts, turn, batch
+        self._next_mesa()
+
+    def _next_mesa(self) -> None:
+        self._mesa = next(self._mesas)
+        self._lines = self._scripts[next(self._turn) % len(self._scripts)]
+        self._base = 0
+
+    def request(self) -> tuple[str, dict[str, str], bytes]:
+        if self._base >= len(self._lines):
+            self._next_mesa()
+        lines = self._lines[self._base : self._base + self._batch]
+        body: dict[str, Any] = {
+            "lease_epoch": 1,
+            "base_seq": self._base,
+            "jugadas": [{"client_id": str(uuid.uuid4()), "notation": line, "device_ts": None} for line in lines],
+        }
+        self._base += len(lines)
+        headers = {"Authorization": f"Device {self._mesa['token']}", "Content-Type": "application/json"}
+        return f"/api/v1/mesas/{self._mesa['id']}/jugadas", headers, json.dumps(body).encode()
+
+    def answered(self, status: int, body: bytes) -> None:
+        if status != 200:
+            message = f"{status}: {body[:300]!r}"
+            raise RuntimeError(message)
+
+
+class PeerClient:
+    """Posts points for one match."""
+
+    def __init__(self, match: int) -> None:
+        self._match = match
+
+    def request(self) -> tuple[str, dict[str, str], bytes]:
+        body = json.dumps({"match": self._match, "kind": "caida", "points": 2}).encode()
+        return "/bench/events", {"Content-Type": "application/json"}, body
+
+    def answered(self, status: int, body: bytes) -> None:
+        if status != 201:
+            message = f"{status}: {body[:300]!r}"
+            raise RuntimeError(message)
+
+
+class Site:
+    """A database with mesas to play and a server on it."""
+
+    def __init__(self, name: str, var: Path) -> None:
+        self.name = name
+        url = f"{POSTGRES.rsplit('/', 1)[0]}/bench_{uuid.uuid4().hex[:10]}" if name == "PostgreSQL" else ""
+        self.env = serving.environment(url, var / name)
+        made = json.loads(serving.manage(self.env, "bench_prepare", "--mesas", "1500").splitlines()[-1])
+        self._mesas = iter(made["mesas"])
+        self._scripts: list[list[str]] = made["scripts"]
+        self._turn = count()
+
+    def tablets(self, clients: int, batch: int = 1) -> list[load.Client]:
+        return [TabletClient(self._mesas, self._scripts, self._turn, batch) for _ in range(clients)]
+
+    @staticmethod
+    def peers(clients: int) -> list[load.Client]:
+        return [PeerClient(match) for match in range(1, clients + 1)]
+
+    def close(self) -> None:
+        serving.manage(self.env, "bench_drop")
+
+
+def measure() -> dict[str, Any]:
+    """All figures of (a)."""
+    with tempfile.TemporaryDirectory() as directory:
+        return {name: _site(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}
+
+
+def _site(name: str, var: Path) -> dict[str, Any]:
+    site = Site(name, var)
+    try:
+        answer = _throughput(site)
+        if name == "SQLite":
+            answer |= _patience(site)
+        return answer
+    finally:
+        site.close()
+
+
+def _throughput(site: Site) -> dict[str, Any]:
+    """Requests a second of ours and the peer with 32 clients; jugadas a second in batches of 50."""
+    workers = 1 if site.name == "SQLite" else 2
+    with serving.granian(site.env, workers=workers) as port:
+        load.run(port, site.tablets(32), 2), load.run(port, site.peers(32), 2)
+        rates = load.interleaved(
+            ROUNDS,
+            {
+                "ours": lambda: load.run(port, site.tablets(32), SECONDS).rate,
+                "peer": lambda: load.run(port, site.peers(32), SECONDS).rate,
+                "batches": lambda: 50 * load.run(port, site.tablets(8, batch=50), SECONDS).rate,
+            },
+        )
+    return rates | {"ratio": rates["ours"] / rates["peer"], "batch_ratio": rates["batches"] / rates["ours"]}
+
+
+def _patience(site: Site) -> dict[str, Any]:
+    """The slowest answers with 64 clients: the embedded server, and the usual gunicorn with 2 × 8 threads.
+
+    gunicorn serves the same API on the same file, and the peer's view as well.
+    """
+    ours: list[load.Load] = []
+
+    def embedded() -> float:
+        with serving.granian(site.env) as port:
+            load.run(port, site.tablets(64), 1)
+            ours.append(load.run(port, site.tablets(64), SECONDS))
+        return ours[-1].percentile(0.99)
+
+    def gunicorn() -> float:
+        with serving.gunicorn(site.env) as port:
+            load.run(port, site.tablets(64), 1)
+            return load.run(port, site.tablets(64), SECONDS).percentile(0.99)
+
+    def gunicorn_peer() -> float:
+        with serving.gunicorn(site.env) as port:
+            load.run(port, site.peers(64), 1)
+            return load.run(port, site.peers(64), SECONDS).percentile(0.99)
+
+    p99 = load.interleaved(
+        ROUNDS, {"p99_ms": embedded, "gunicorn_p99_ms": gunicorn, "gunicorn_peer_p99_ms": gunicorn_peer}
+    )
+    return p99 | {
+        "p99_ratio": p99["p99_ms"] / p99["gunicorn_p99_ms"],
+        "p99_ratio_peer": p99["p99_ms"] / p99["gunicorn_peer_p99_ms"],
+        "worst_ms": max(run.worst for run in ours),
+    }
