@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
-from itertools import count, islice, repeat
+from itertools import count, repeat
 from typing import Final, NamedTuple, TypeAlias
 
 Key: TypeAlias = tuple[int, int]
@@ -63,10 +63,9 @@ class Result:
 
 
 class Match(NamedTuple):
-    """One place of the bracket (a tuple, because ten thousand of them are made at once).
+    """One place of the bracket: who stands on its sides and its result (a tuple, made by the thousand).
 
     `number` is printed, from 1 in the order of play, and never changes; a bye of the draw has none.
-    `advances` is what the next match gets from here.
     """
 
     round: int
@@ -74,34 +73,47 @@ class Match(NamedTuple):
     number: int | None
     a: Side
     b: Side
-    status: Status
-    how: How | None
-    advances: Side
+    result: Result | None
 
     @property
     def key(self) -> Key:
         return self.round, self.position
 
     @property
+    def status(self) -> Status:
+        if self.result is not None:
+            return Status.DECIDED
+        if self.a is PENDING or self.b is PENDING:
+            return Status.WAITING
+        return Status.BYE if self.a is NOBODY or self.b is NOBODY else Status.READY
+
+    @property
+    def how(self) -> How | None:
+        """How it was decided; `bye` without a rival from the draw, `pass` because none was left."""
+        if self.result is not None:
+            return self.result.how
+        if self.status is Status.BYE:
+            return How.BYE if self.round == 1 else How.PASS
+        return None
+
+    @property
+    def advances(self) -> Side:
+        """What the next match gets from here."""
+        return advancing(self.a, self.b, self.result)
+
+    @property
     def winner(self) -> int | None:
         """Who advances, with or without playing."""
-        return self.advances if isinstance(self.advances, int) else None
+        advances = self.advances
+        return advances if isinstance(advances, int) else None
 
     @property
     def loser(self) -> int | None:
         """Who was beaten; None before the result, in a bye, and when nobody won."""
-        if self.status is not Status.DECIDED or self.winner is None:
+        if self.result is None or self.result.winner is None:
             return None
-        loser = self.b if self.winner == self.a else self.a
+        loser = self.b if self.result.winner == self.a else self.a
         return loser if isinstance(loser, int) else None
-
-
-Settled: TypeAlias = tuple[Status, How | None, Side]
-"""The last three of a match: what follows from its two sides and its result."""
-
-WAITING: Final[Settled] = (Status.WAITING, None, PENDING)
-IDLE: Final = Status.BYE
-READY: Final[Settled] = (Status.READY, None, PENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,38 +159,38 @@ def fold(slots: Sequence[int | None], results: Mapping[Key, Result]) -> Bracket:
     sides: list[Side] = [NOBODY if slot is None else slot for slot in slots]
     rounds: list[tuple[Match, ...]] = []
     unused = dict(results)
-    numbers = count(1)
+    numbers = _numbers(sides)
     while len(sides) > 1:
+        a, b = sides[::2], sides[1::2]
+        positions = range(len(a))  # first to run out below, so no number is lost
         round_ = len(rounds) + 1
-        above, below = sides[::2], sides[1::2]
-        own = [unused.pop((round_, position), None) for position in range(len(above))] if unused else repeat(None)
-        settled = list(map(settle, above, below, own, repeat(How.PASS if rounds else How.BYE)))
-        statuses, hows, sides = map(list, zip(*settled, strict=True))
-        numbered = (
-            islice(numbers, len(above))
-            if rounds
-            else [None if NOBODY in pair else next(numbers) for pair in zip(above, below, strict=True)]
-        )
-        fields = zip(repeat(round_), count(), numbered, above, below, statuses, hows, sides, strict=False)
-        rounds.append(tuple(map(Match._make, fields)))
+        own = [unused.pop((round_, position), None) for position in positions] if unused else [None] * len(a)
+        rounds.append(tuple(map(Match, repeat(round_), positions, numbers, a, b, own)))
+        sides = list(map(advancing, a, b, own))
     if unused:
         raise ValueError(f"no such match: {sorted(unused)}")
     return Bracket(tuple(rounds))
 
 
-def settle(a: Side, b: Side, result: Result | None, idle: How) -> Settled:
-    """The status, how, and what advances from these two sides; ValueError when the result does not fit them.
+def _numbers(sides: Sequence[Side]) -> Iterator[int | None]:
+    """The printed numbers of all matches in order; a bye of the draw takes none."""
+    numbers = count(1)
+    for a, b in zip(sides[::2], sides[1::2], strict=True):
+        yield None if a is NOBODY or b is NOBODY else next(numbers)
+    yield from numbers
 
-    `idle` is what it is called when there is nothing to play.
+
+def advancing(a: Side, b: Side, result: Result | None) -> Side:
+    """Who goes on from these two sides; ValueError when the result does not fit them.
+
+    >>> advancing(7, NOBODY, None), advancing(7, 4, Result(4))
+    (7, 4)
     """
-    if result is not None and not (isinstance(a, int) and isinstance(b, int)):
-        raise ValueError(f"a result without two parejas: {a} against {b}")
-    if a is PENDING or b is PENDING:
-        return WAITING
-    if a is NOBODY or b is NOBODY:
-        return IDLE, idle, b if a is NOBODY else a
     if result is None:
-        return READY
+        return b if a is NOBODY else a if b is NOBODY else PENDING
+    too_early = isinstance(a, Absent) or isinstance(b, Absent)
+    if too_early:
+        raise ValueError(f"a result without two parejas: {a} against {b}")
     if result.winner not in (a, b, None):
         raise ValueError(f"{result.winner} does not play {a} against {b}")
-    return Status.DECIDED, result.how, NOBODY if result.winner is None else result.winner
+    return NOBODY if result.winner is None else result.winner

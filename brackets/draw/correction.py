@@ -6,7 +6,7 @@ entering it right would have left. What remains to be decided is what must be re
 
 from collections.abc import Collection, Mapping, Sequence
 
-from brackets.draw.bracket import PENDING, Bracket, How, Key, Match, Result, Side, Status, fold, settle
+from brackets.draw.bracket import PENDING, Bracket, Key, Match, Result, Side, Status, advancing, fold
 from brackets.draw.names import match_name
 from brackets.draw.refusal import DrawRefusal
 
@@ -33,7 +33,7 @@ def check_change(
         return
     if new is not None:
         _check_fits(bracket, match, new)
-    _, _, advances = settle(match.a, match.b, new, How.PASS)
+    advances = advancing(match.a, match.b, new)
     if blocking := _in_the_way(bracket, results, locked, match, advances):
         raise DrawRefusal("in-the-way", _explained(bracket, match, blocking, results), blocking=blocking)
 
@@ -73,7 +73,7 @@ def _in_the_way(
         else:
             if later.key in locked and later.status is not Status.BYE:
                 blocking.append(later.key)
-            _, _, advances = settle(a, b, None, How.PASS)
+            advances = advancing(a, b, None)
         changed = later
     return tuple(blocking)
 

@@ -5,8 +5,6 @@ round, so when byes take the worst ranks, the best ranks get them. Of any two ne
 leading group of ranks (the seeds, those with a bye) has as many in one as in the other, or one more.
 """
 
-from itertools import compress
-
 from brackets.draw.lots import coins
 
 
@@ -25,44 +23,26 @@ def places(size: int, seed: str) -> list[int]:
     >>> places(8, "cuarenta")
     [0, 7, 5, 2, 3, 4, 6, 1]
     """
-    matches = size // 2
-    half = (matches + 1) // 2
-    better = [2 * match + (match >= half) for match in _turned(_spread(matches, seed))]
+    half = size // 2
+    match = _spread(half, seed)
+    best = match[0]
+    # Turning sub-trees over brings rank 0 to the top; the lower half is upside down, so rank 1 is at the bottom.
+    upright = [2 * (place ^ best) for place in match]
+    better = [line ^ (half - 1) if line >= half else line for line in upright]
     return better + [line ^ 1 for line in reversed(better)]
 
 
 def _spread(matches: int, seed: str) -> list[int]:
     """The first-round match of each rank of the better half.
 
-    Level by level from the final down, the ranks that share a sub-tree are taken two by two in order, and a
-    coin says which of the two goes up (0: the first) and which goes down.
+    In a tree twice as large, the ranks 2q and 2q + 1 go to the two halves, a coin says which to which, and
+    each gets there the place that q has in the smaller tree.
     """
-    levels = matches.bit_length() - 1
-    tossed = coins(levels * (matches // 2), seed)
-    opposite = tossed.translate(b"\x01\x00" + bytes(254))
-    go_up, go_down = bytearray(levels * matches), bytearray(levels * matches)
-    go_up[::2], go_up[1::2] = opposite, tossed
-    go_down[::2], go_down[1::2] = tossed, opposite
-    ranks = list(range(matches))
-    backwards = [0]
-    for level in range(levels):
-        now = slice(level * matches, (level + 1) * matches)
-        ranks = [*compress(ranks, go_up[now]), *compress(ranks, go_down[now])]
-        backwards = [2 * index for index in backwards] + [2 * index + 1 for index in backwards]
-    # Each level wrote its decision as the highest bit of the index and moved the older ones down,
-    # so the index read backwards is the path from the final: the match.
-    match = [0] * matches
-    for rank, place in zip(ranks, backwards, strict=True):
-        match[rank] = place
+    tossed = coins(matches, seed)
+    match = [0]
+    while (half := len(match)) < matches:
+        first = [place + half if coin else place for place, coin in zip(match, tossed[half:], strict=False)]
+        match = [0] * (2 * half)
+        match[::2] = first
+        match[1::2] = [place ^ half for place in first]
     return match
-
-
-def _turned(match: list[int]) -> list[int]:
-    """The same tree with sub-trees turned over, so that rank 0 has the first match and rank 1 the last."""
-    if len(match) == 1:
-        return match
-    half = len(match) // 2
-    top = match[0]
-    bottom = match[1] ^ top ^ (len(match) - 1)
-    turned = [place ^ top for place in match]
-    return [place ^ bottom if place >= half else place for place in turned]

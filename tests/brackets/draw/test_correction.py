@@ -120,6 +120,14 @@ def test_a_double_no_show_reaches_through_the_match_it_empties():
     assert "Final, partida 7" in refusal.message
 
 
+def test_what_stands_on_a_result_is_named_even_when_it_would_end_the_same():
+    # Without rivals 4 would pass to the final all the same, but its semifinal has to be undone first.
+    called = {(1, 0): Result(1), (1, 1): Result(4), (1, 2): Result(3), (1, 3): Result(2)}
+    called |= {(2, 0): Result(4), (2, 1): Result(2)}
+
+    assert refused(called, (1, 0), NO_SHOW, locked={(3, 0)}).blocking == ((2, 0), (3, 0))
+
+
 def test_a_match_nobody_plays_is_no_obstacle_even_when_marked():
     passed = {(1, 0): NO_SHOW, (1, 1): Result(4)}
 

@@ -60,10 +60,13 @@ class Bracket(RuleBasedStateMachine):
         fits = new is None or (
             match.status in (Status.READY, Status.DECIDED) and new.winner in (match.a, match.b, None)
         )
-        in_the_way = would_be_touched(self.slots, results, locked, key, new) if fits else ()
+        change = (self.slots, results, locked, key)
+        in_the_way = would_be_touched(*change, new) if fits else ()
+        if in_the_way:  # then all that stands on this result has to go first
+            in_the_way = would_be_touched(*change, None)
         before = dict(results), set(locked)
 
-        refusal = refusal_of(self.slots, results, locked, key, new)
+        refusal = refusal_of(*change, new)
 
         assert (results, locked) == before
         if refusal is None:

@@ -11,37 +11,27 @@ sizes = st.integers(1, 10).map(lambda power: 2**power)
 
 
 def places_by_the_book(size, seed):
-    """Written from docs/sorteo.md, with the sub-trees as lists of ranks; no arithmetic on indices."""
+    """Written from docs/sorteo.md: rank by rank, reading its binary digits."""
     matches = size // 2
-    levels = matches.bit_length() - 1
-    tosses = iter(coins(levels * (matches // 2), seed))
-    trees = [("", list(range(matches)))]
-    for _ in range(levels):
-        ups, downs = [], []
-        for path, ranks in trees:
-            up, down = [], []
-            for first, second in zip(ranks[::2], ranks[1::2], strict=True):
-                heads, tails = (second, first) if next(tosses) else (first, second)
-                up.append(heads)
-                down.append(tails)
-            ups.append((path + "0", up))
-            downs.append((path + "1", down))
-        trees = ups + downs
-    path_of = {rank: path for path, [rank] in trees}
+    tossed = coins(matches, seed)
 
-    def flip(path, mask):
-        return "".join("1" if a != b else "0" for a, b in zip(path, mask, strict=True))
+    def path(rank):
+        steps, rest = "", matches + rank
+        while rest > 1:
+            digit, rest = rest % 2, rest // 2
+            steps += "1" if digit != tossed[rest] else "0"
+        return steps
 
-    top = path_of[0]
-    path_of = {rank: flip(path, top) for rank, path in path_of.items()}
-    if matches > 1:
-        bottom = flip(path_of[1], "1" * levels)
-        path_of = {rank: flip(path, bottom) if path[0] == "1" else path for rank, path in path_of.items()}
+    def against(steps, other):
+        return "".join("1" if a != b else "0" for a, b in zip(steps, other, strict=True))
+
     lines = {}
-    for rank, path in path_of.items():
-        outer, inner = (1, 0) if path.startswith("1") else (0, 1)
-        lines[rank] = 2 * int(path or "0", 2) + outer
-        lines[size - 1 - rank] = 2 * int(path or "0", 2) + inner
+    for rank in range(matches):
+        line = against(path(rank), path(0)) + "0"
+        if line[0] == "1":
+            line = "1" + against(line[1:], "1" * len(line[1:]))
+        lines[rank] = int(line, 2)
+        lines[size - 1 - rank] = lines[rank] + 1 if line[-1] == "0" else lines[rank] - 1
     return [lines[rank] for rank in range(size)]
 
 
@@ -83,18 +73,24 @@ def test_every_leading_group_is_spread_evenly_over_all_sub_trees(size, seed):
 
 
 @pytest.mark.parametrize(
-    ("rank", "part", "likely"),
-    [(2, 8, {1, 2}), (3, 8, {1, 2}), (4, 4, {1, 2, 3, 4, 5, 6}), (7, 4, {1, 2, 3, 4, 5, 6})],
+    ("ranks", "lines"),
+    [
+        (range(2, 4), {8, 23}),
+        (range(4, 8), {4, 12, 19, 27}),
+        (range(8, 16), {2, 6, 10, 14, 17, 21, 25, 29}),
+    ],
 )
-def test_places_of_one_level_are_given_by_lot(rank, part, likely):
-    drawn = Counter(places(32, f"intento {n}")[rank] // part for n in range(600))
+def test_the_lines_of_a_level_are_equally_likely_for_each_of_its_ranks(ranks, lines):
+    draws = [places(32, f"intento {n}") for n in range(800)]
 
-    assert set(drawn) == likely
-    assert min(drawn.values()) > 40
+    for rank in ranks:
+        drawn = Counter(lots[rank] for lots in draws)
+        assert set(drawn) == lines
+        assert all(0.7 < times * len(lines) / len(draws) < 1.3 for times in drawn.values())
 
 
 def test_places_never_change():
-    assert places(16, "cuarenta") == [0, 15, 11, 6, 2, 9, 13, 4, 5, 12, 8, 3, 7, 10, 14, 1]
+    assert places(16, "cuarenta") == [0, 15, 11, 4, 6, 9, 2, 13, 12, 3, 8, 7, 5, 10, 14, 1]
 
 
 @pytest.mark.parametrize(("entries", "size"), [(2, 2), (3, 4), (4, 4), (5, 8), (96, 128), (1000, 1024), (1024, 1024)])
