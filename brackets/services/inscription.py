@@ -56,7 +56,7 @@ class ParejaData:
 
 FIELDS: Final = tuple(field.name for field in fields(ParejaData))
 SECRET: Final = frozenset({"cedula_1", "cedula_2"})
-LABELS: Final = {
+LABELS: Final[Mapping[str, str]] = {
     "number": "Número",
     "name": "Pareja",
     "player_1": "Jugador 1",
@@ -68,7 +68,9 @@ LABELS: Final = {
     "representative": "Representante",
     "uniform": "Uniforme",
     "seed": "Cabeza de serie",
+    "status": "Estado",
 }
+"""How people call each value of a pareja, in the order of a sheet."""
 
 
 def pareja_data(pareja: Pareja) -> ParejaData:

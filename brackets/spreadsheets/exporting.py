@@ -11,9 +11,9 @@ from openpyxl.utils import get_column_letter
 
 from brackets.models import Championship
 from brackets.selectors.parejas import parejas_with_cedulas
-from brackets.services.inscription import SECRET, pareja_data
+from brackets.services.inscription import LABELS, SECRET, pareja_data
 from brackets.spreadsheets.formulas import formula_neutralise
-from brackets.spreadsheets.headers import COLUMNS, TEXT, WIDTHS
+from brackets.spreadsheets.headers import TEXT, WIDTHS
 
 
 def export_xlsx(championship: Championship, *, with_cedulas: bool) -> bytes:
@@ -42,12 +42,12 @@ def export_csv(championship: Championship, *, with_cedulas: bool) -> bytes:
 
 
 def _fields(*, with_cedulas: bool) -> list[str]:
-    return [field for field in COLUMNS if with_cedulas or field not in SECRET]
+    return [field for field in LABELS if with_cedulas or field not in SECRET]
 
 
 def _rows(championship: Championship, *, with_cedulas: bool) -> Iterator[list[str]]:
     fields = _fields(with_cedulas=with_cedulas)
-    yield [COLUMNS[field] for field in fields]
+    yield [LABELS[field] for field in fields]
     for pareja in parejas_with_cedulas(championship):
         data = pareja_data(pareja)
         texts = {field: str(getattr(data, field, "")) for field in fields} | {

@@ -8,10 +8,6 @@ from typing import Final
 from brackets.selectors.spelling import name_key
 from brackets.services.inscription import LABELS
 
-STATUS: Final = "status"
-COLUMNS: Final[Mapping[str, str]] = {**LABELS, STATUS: "Estado"}
-"""The field and title of every column there can be, in the order of the template and the export."""
-
 WIDTHS: Final = {"number": 9, "representative": 15, "uniform": 10, "seed": 15, "status": 11}
 TEXT: Final = "@"
 """The number format of every cell: a cédula keeps its zero."""
@@ -63,7 +59,7 @@ def header_of(titles: Sequence[str]) -> Header:
         if field is None:
             unknown.append(title.strip())
         elif field in places:
-            repeated.append(COLUMNS[field])
+            repeated.append(LABELS[field])
         else:
             places[field] = place
     return Header(places, tuple(repeated), tuple(unknown))
@@ -84,11 +80,11 @@ def title_key(title: str) -> str:
 
 
 def _titles(field: str) -> list[str]:
-    titles = [COLUMNS[field], *_OTHER_TITLES.get(field, ())]
+    titles = [LABELS[field], *_OTHER_TITLES.get(field, ())]
     if field[-1] in "12":
         patterns = _PLAYER if field.startswith("player") else _CEDULA
         titles += [pattern.format(field[-1]) for pattern in patterns]
     return titles
 
 
-_FIELDS: Final = {title_key(title): field for field in COLUMNS for title in _titles(field)}
+_FIELDS: Final = {title_key(title): field for field in LABELS for title in _titles(field)}

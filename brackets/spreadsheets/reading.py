@@ -6,10 +6,11 @@ from itertools import islice
 from typing import Final
 
 from brackets.services.imports import Problem, SheetRow, SheetRows
+from brackets.services.inscription import LABELS
 from brackets.spreadsheets.csv_file import SEPARATORS, decode, lines_of
 from brackets.spreadsheets.errors import SheetError
 from brackets.spreadsheets.grid import EMPTY, Line, Lines, address
-from brackets.spreadsheets.headers import COLUMNS, Header, header_of
+from brackets.spreadsheets.headers import Header, header_of
 from brackets.spreadsheets.xlsx_file import sheets_of
 
 __all__ = ["MOST_ROWS", "SheetError", "read_parejas"]
@@ -75,8 +76,8 @@ def known(header: Header) -> int:
 
 
 def _without_titles(header: Header) -> SheetError:
-    missing = " y ".join(f"«{COLUMNS[field]}»" for field in header.missing)
-    found = ", ".join(COLUMNS[field] for field in header.places)
+    missing = " y ".join(f"«{LABELS[field]}»" for field in header.missing)
+    found = ", ".join(LABELS[field] for field in header.places)
     return SheetError(
         "faltan-columnas",
         f"No se encuentran las columnas {missing}. {f'Sí están: {found}. ' if found else ''}"
@@ -115,7 +116,7 @@ def _row(number: int, line: Line, header: Header) -> SheetRow:
         values={field: cell.text for field, cell in cells.items()},
         cells=addresses,
         problems=tuple(
-            Problem("formula", f"{COLUMNS[field]}: la celda {addresses[field]} {cell.refused}", addresses[field])
+            Problem("formula", f"{LABELS[field]}: la celda {addresses[field]} {cell.refused}", addresses[field])
             for field, cell in cells.items()
             if cell.refused
         ),

@@ -8,7 +8,8 @@ from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 
 from brackets.services.imports.values import EXAMPLE
-from brackets.spreadsheets.headers import COLUMNS, STATUS, TEXT, WIDTHS
+from brackets.services.inscription import LABELS
+from brackets.spreadsheets.headers import TEXT, WIDTHS
 from brackets.spreadsheets.reading import MOST_ROWS
 
 ROW: Final = {
@@ -48,9 +49,9 @@ def template_xlsx() -> bytes:
     sheet, instructions = workbook.worksheets[0], workbook.create_sheet("Instrucciones")
     sheet.title = "Parejas"
     sheet.freeze_panes = "A2"
-    fields = [field for field in COLUMNS if field != STATUS]
+    fields = [field for field in LABELS if field in ROW]
     for place, field in enumerate(fields, start=1):
-        sheet.cell(1, place, COLUMNS[field]).font = Font(bold=True)
+        sheet.cell(1, place, LABELS[field]).font = Font(bold=True)
         sheet.cell(2, place, ROW[field]).font = Font(italic=True, color="808080")
         column = sheet.column_dimensions[get_column_letter(place)]
         column.width = WIDTHS.get(field, 26)

@@ -17,7 +17,7 @@ from brackets.spreadsheets.grid import EMPTY, Cell, Lines
 LARGEST: Final = 60 * 1024 * 1024
 """Bytes of an unpacked book: thousands of rows take a few; more is a trap or a mistake."""
 
-ROWS: Final = 1_048_576  # no book has more; a broken one may say so
+ROWS: Final = 20_000  # the empty ones among them
 COLUMNS: Final = 60
 FORMULA: Final = "tiene una fórmula: copie y péguela como valor."
 ERROR: Final = "tiene un error de la hoja: corríjalo allí."
@@ -64,7 +64,10 @@ def _lines(sheet: Any) -> Lines:
         if cells is None:
             return
         yield tuple(_cell(cell) for cell in cells)
-    raise _broken()
+    raise SheetError(
+        "demasiadas-filas",
+        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las parejas a un libro nuevo.",
+    )
 
 
 def _cell(cell: Any) -> Cell:

@@ -1,0 +1,218 @@
+"""Reading files of parejas."""
+
+from datetime import date
+from io import BytesIO
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import Workbook
+
+from brackets.spreadsheets import SheetError, read_parejas
+from brackets.spreadsheets.template import template_xlsx
+from tests.brackets.spreadsheets.books import csv, xlsx
+
+TITLES = ("Número", "Jugador 1", "Jugador 2", "Club")
+ROWS = (TITLES, (1, "Íñigo Peña", "Rosa Ñato", "Sol"), (2, "Ana Vaca", "Luz Mora", ""))
+READ = [
+    {"number": "1", "player_1": "Íñigo Peña", "player_2": "Rosa Ñato", "club": "Sol"},
+    {"number": "2", "player_1": "Ana Vaca", "player_2": "Luz Mora", "club": ""},
+]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        xlsx(ROWS),
+        csv(ROWS),
+        csv(ROWS, separator=","),
+        csv(ROWS, separator="\t"),
+        csv(ROWS, encoding="utf-8-sig"),
+        csv(ROWS, encoding="cp1252"),
+        csv(ROWS, encoding="utf-16"),
+        "\n".join(f'"{a}","{b}","{c}","{d}"' for a, b, c, d in ROWS).encode(),
+    ],
+    ids=["xlsx", "semicolons", "commas", "tabs", "with a mark", "Windows", "UTF-16", "quoted"],
+)
+def test_the_same_rows_come_from_every_kind_of_file(content: bytes) -> None:
+    sheet = read_parejas(content)
+
+    assert [dict(row.values) for row in sheet.rows] == READ
+    assert [row.number for row in sheet.rows] == [2, 3]
+    assert sheet.rows[0].cells["player_2"] == "C2"
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ("JUGADOR 2", "jugador 1", "Cedula 2", "CÉDULA 1", "Institución", "N.º"),
+        ("Segundo jugador", "Primer jugador", "C.I. 2", "C.I. 1", "Club / Institución", "#"),
+        ("Nombre del jugador 2", "nombre_del_jugador_1", "cédula jugador 2", "Cedula Jugador 1", "CLUB", "Nro."),
+        ("Integrante 2", "Integrante 1", "Identificación 2", "Documento 1", "Delegación", "No."),
+    ],
+)
+def test_titles_come_in_any_order_and_spelling(titles: tuple[str, ...]) -> None:
+    sheet = read_parejas(xlsx([titles, ("Luz", "Ana", "c2", "c1", "Sol", 7)]))
+
+    assert sheet.rows[0].values == {
+        "player_1": "Ana", "player_2": "Luz", "cedula_1": "c1", "cedula_2": "c2", "club": "Sol", "number": "7",
+    }  # fmt: skip
+    assert sheet.unknown == ()
+
+
+def test_every_title_of_the_template_is_known() -> None:
+    sheet = read_parejas(template_xlsx())
+
+    assert sheet.unknown == ()
+    assert set(sheet.rows[0].values) == {
+        "number", "name", "player_1", "player_2", "cedula_1", "cedula_2", "club", "category", "representative",
+        "uniform", "seed",
+    }  # fmt: skip
+
+
+def test_titles_may_stand_below_a_heading_and_on_another_sheet() -> None:
+    workbook = Workbook()
+    workbook.worksheets[0].append(["Campeonato de Cuarenta"])
+    sheet = workbook.create_sheet("Inscritos")
+    for row in (["Inscripciones 2026"], [], ["Jugador 1", "Jugador 2"], ["Ana Vaca", "Luz Mora"]):
+        sheet.append(row)
+    file = BytesIO()
+    workbook.save(file)
+
+    rows = read_parejas(file.getvalue()).rows
+
+    assert [(row.number, row.values["player_1"]) for row in rows] == [(4, "Ana Vaca")]
+
+
+def test_empty_rows_are_skipped_and_counted_up_to_the_last_row() -> None:
+    sheet = read_parejas(
+        csv([("Jugador 1", "Jugador 2"), ("", ""), ("Ana", "Luz"), ("", " "), ("Eva", "Sol"), ("", "")])
+    )
+
+    assert [row.number for row in sheet.rows] == [3, 5]
+    assert sheet.empty == 2
+
+
+def test_unknown_titles_are_told() -> None:
+    sheet = read_parejas(csv([("Jugador 1", "Teléfono", "Jugador 2", "Talla "), ("Ana", "099", "Luz", "M")]))
+
+    assert sheet.unknown == ("Teléfono", "Talla")
+    assert dict(sheet.rows[0].values) == {"player_1": "Ana", "player_2": "Luz"}
+
+
+def test_numbers_come_as_they_are_read_by_people() -> None:
+    titles = ("Número", "Jugador 1", "Jugador 2", "Cédula 1", "Uniforme")
+    sheet = read_parejas(xlsx([titles, (3.0, "Ana", "Luz", 1710034065.0, True)]))
+
+    values = sheet.rows[0].values
+    assert (values["number"], values["cedula_1"], values["uniform"]) == ("3", "1710034065", "sí")
+
+
+@pytest.mark.parametrize("content", [xlsx, csv])
+def test_a_formula_is_refused_with_its_cell(content) -> None:
+    rows = [("Jugador 1", "Jugador 2", "Club"), ("Ana", "Luz", '=HYPERLINK("x")')]
+
+    row = read_parejas(content(rows)).rows[0]
+
+    assert [(problem.code, problem.cell) for problem in row.problems] == [("formula", "C2")]
+    assert row.values["club"] == ""
+
+
+def test_dates_and_errors_of_the_sheet_are_refused_with_their_cell() -> None:
+    workbook = Workbook()
+    sheet = workbook.worksheets[0]
+    sheet.append(["Jugador 1", "Jugador 2", "Club"])
+    sheet.append(["Ana", "#N/A", None])
+    sheet["B2"].data_type = "e"
+    sheet["C2"] = date(2026, 11, 28)
+    file = BytesIO()
+    workbook.save(file)
+
+    row = read_parejas(file.getvalue()).rows[0]
+
+    assert [problem.cell for problem in row.problems] == ["B2", "C2"]
+
+
+def test_an_apostrophe_that_guards_a_text_is_taken_off() -> None:
+    sheet = read_parejas(csv([("Jugador 1", "Jugador 2"), ("'=Ana", "'Chavo' Vaca")]))
+
+    assert dict(sheet.rows[0].values) == {"player_1": "=Ana", "player_2": "'Chavo' Vaca"}
+
+
+def test_two_thousand_rows_are_read_and_one_more_is_refused() -> None:
+    rows = [("Jugador 1", "Jugador 2"), *((f"Ana {n}", f"Luz {n}") for n in range(2000))]
+    assert len(read_parejas(csv(rows)).rows) == 2000
+
+    with pytest.raises(SheetError) as refused:
+        read_parejas(csv([*rows, ("Eva", "Sol")]))
+
+    assert refused.value.code == "demasiadas-filas"
+
+
+def zipped(name: str, size: int = 0) -> bytes:
+    file = BytesIO()
+    with ZipFile(file, "w", compression=8) as book:
+        book.writestr(name, b"0" * size)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "vacio"),
+        (b" \r\n", "vacio"),
+        (csv([("Jugador 1", "Jugador 2")]), "vacio"),
+        (csv([("Jugador 1", "Club"), ("Ana", "Sol")]), "faltan-columnas"),
+        (csv([("a", "b"), ("c", "d")]), "faltan-columnas"),
+        (csv([("Jugador 1", "Jugador 2", "Club", "Institución"), ("Ana", "Luz", "x", "y")]), "columna-repetida"),
+        (csv([("Jugador 1", "Jugador 2"), ("Peña", "Íñigo")], encoding="cp850"), "codificacion"),
+        (csv([("Jugador 1", "Jugador 2"), ("Peña", "Íñigo")], encoding="mac_roman"), "codificacion"),
+        (b"Jugador 1;Jugador 2\nPe\x81a;Luz\n", "codificacion"),
+        (b'"Jugador 1";"Jugador 2"\n"Ana;Luz\n', "csv"),
+        (b'"Jugador 1;Jugador 2\n', "csv"),
+        (b"\xd0\xcf\x11\xe0 old", "formato"),
+        (b"PK\x03\x04 broken", "formato"),
+        (zipped("content.xml"), "formato"),
+        (zipped("xl/workbook.xml"), "formato"),
+        (zipped("xl/workbook.xml", 61 * 1024 * 1024), "demasiado-grande"),
+    ],
+)
+def test_a_file_that_is_no_sheet_of_parejas_says_what_is_wrong(content: bytes, code: str) -> None:
+    with pytest.raises(SheetError) as refused:
+        read_parejas(content)
+
+    assert refused.value.code == code
+
+
+def test_missing_columns_are_named_with_what_was_found() -> None:
+    with pytest.raises(SheetError, match=r"«Jugador 2».* Sí están: Número, Jugador 1"):
+        read_parejas(csv([("Número", "Jugador 1"), ("1", "Ana")]))
+
+
+def book_with_sheet(sheet: str) -> bytes:
+    """A book whose only sheet has this content."""
+    whole = ZipFile(BytesIO(xlsx(ROWS)))
+    file = BytesIO()
+    with ZipFile(file, "w") as book:
+        for name in whole.namelist():
+            book.writestr(name, sheet if name.endswith("sheet1.xml") else whole.read(name))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("rows", "code"),
+    [
+        ('<row r="2000000"><c r="A2000000"><v>1</v></c></row>', "demasiadas-filas"),
+        ("<row><c", "formato"),
+        ('<row r="x"/>', "formato"),
+    ],
+    ids=["rows without end", "cut off", "no number"],
+)
+def test_a_book_that_lies_about_itself_is_refused(rows: str, code: str) -> None:
+    namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+    titles = "".join(f'<c t="inlineStr"><is><t>Jugador {n}</t></is></c>' for n in (1, 2))
+    sheet = f'<worksheet xmlns="{namespace}"><sheetData><row r="1">{titles}</row>{rows}</sheetData></worksheet>'
+
+    with pytest.raises(SheetError) as refused:
+        read_parejas(book_with_sheet(sheet))
+
+    assert refused.value.code == code
