@@ -65,8 +65,11 @@ class UserAnswer(Struct, kw_only=True):
 
 
 class ReglamentoAnswer(Struct, kw_only=True):
+    """`chicas`: the most that a mesa can have."""
+
     key: str
     name: str
+    chicas: int
 
 
 class ChampionshipAnswer(Struct, kw_only=True):

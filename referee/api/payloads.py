@@ -63,7 +63,9 @@ def championship_answer(championship: Championship) -> answers.ChampionshipAnswe
     return answers.ChampionshipAnswer(
         slug=championship.slug,
         name=str(championship),
-        reglamento=answers.ReglamentoAnswer(key=rules.key, name=rules.name),
+        reglamento=answers.ReglamentoAnswer(
+            key=rules.key, name=rules.name, chicas=2 * rules.match_chicas_to_win_mesa - 1
+        ),
     )
 
 
