@@ -1,10 +1,9 @@
-"""What `Mesa`, `Chica` and `Data` must hold: a function of the folded state, and what they do hold."""
+"""What `Mesa`, `Chica` and `Data` must hold: a function of the folded state."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.models import Chica, Data, Mesa
 from referee.rules import MesaState, result
 
 MESA_FIELDS = ("estado", "points_a", "points_b", "chicas_a", "chicas_b", "winner", "reason", "state")
@@ -65,12 +64,3 @@ def projection_of(state: MesaState) -> Projection:
         for order, data in enumerate(position.datas, start=1)
     )
     return Projection(mesa, chicas, datas)
-
-
-def projection_stored(mesa: Mesa) -> Projection:
-    """What the tables hold now; two queries."""
-    return Projection(
-        mesa={field: getattr(mesa, field) for field in MESA_FIELDS},
-        chicas=tuple(Chica.objects.filter(mesa=mesa).order_by("number").values(*CHICA_FIELDS)),
-        datas=tuple(Data.objects.filter(mesa=mesa).order_by("order").values(*DATA_FIELDS)),
-    )

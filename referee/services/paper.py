@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from brackets.models import Fixture, User
-from brackets.services.fixtures import fixture_record
+from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
 from referee.rules import check_chicas, reglamento_get
 from referee.services.errors import RefereeError
@@ -13,7 +13,7 @@ from referee.services.writing import one_writer
 
 def paper_result_record(
     *, fixture: Fixture, chicas: Sequence[tuple[int, int]], user: User, now: datetime, reason: str = ""
-) -> Fixture:
+) -> Recorded:
     """Record the result that these chica scores make under the championship's rulebook.
 
     Raises RuleViolation for scores that no mesa can have, and BracketError where the bracket stands in the way.
@@ -25,7 +25,7 @@ def paper_result_record(
         if Mesa.objects.filter(fixture=fixture, head_seq__gt=0).exists():
             message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
             raise RefereeError("mesa-en-tablet", message)
-        recorded = fixture_record(
+        return fixture_record(
             fixture=fixture,
             how=Fixture.How.PLAYED,
             winner=result.outcome.winner,
@@ -35,4 +35,3 @@ def paper_result_record(
             now=now,
             reason=reason,
         )
-        return recorded.fixture

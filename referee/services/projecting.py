@@ -4,7 +4,8 @@ from typing import TypeVar
 
 from referee.models import Chica, Data, Mesa
 from referee.rules import MesaState
-from referee.selectors.projection import Projection, Row, projection_of, projection_stored
+from referee.selectors.projection import Projection, Row, projection_of
+from referee.services.writing import one_writer
 
 Projected = TypeVar("Projected", Chica, Data)
 
@@ -24,9 +25,16 @@ def projection_write(*, mesa: Mesa, before: Projection, state: MesaState) -> Non
         _rows_replace(Data, "order", mesa, before.datas, after.datas)
 
 
-def mesa_rebuild(*, mesa: Mesa, state: MesaState) -> None:
-    """Write the projection anew from the fold of the whole log; needs no trust in what is stored."""
-    projection_write(mesa=mesa, before=projection_stored(mesa), state=state)
+def mesa_rebuild(*, mesa: Mesa, state: MesaState, stored: Projection) -> bool:
+    """Write the projection anew where `stored` differs from `state`, the fold of the whole log.
+
+    False, and nothing is written, where the log has moved on since both were read.
+    """
+    with one_writer():
+        if not Mesa.objects.select_for_update().filter(pk=mesa.pk, head_hash=mesa.head_hash).exists():
+            return False
+        projection_write(mesa=mesa, before=stored, state=state)
+    return True
 
 
 def _rows_replace(

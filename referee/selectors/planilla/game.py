@@ -47,8 +47,9 @@ def draws_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> tuple
 
 
 def datas_of(state: MesaState, rows: Sequence[LedgerRow]) -> tuple[DataLine, ...]:
-    """Every data in which something happened, in order."""
-    played = [row for row in rows if row.effective and row.data and not isinstance(row.jugada, OUTSIDE)]
+    """Every data in which something happened, in order; data 0 is what a ruling moved before the sorteo."""
+    counting = (row for row in rows if row.effective and not isinstance(row.jugada, OUTSIDE))
+    played = [row for row in counting if row.data or row.points != (0, 0)]
     scored = {(data.chica, data.data): data for data in state.position.datas}
     lines = []
     for place, group in groupby(played, key=lambda row: (row.chica, row.data)):

@@ -1,0 +1,105 @@
+"""A mesa as the public follows it: the score, and every jugada in words, folded from its log."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from brackets.models import Fixture, Pareja
+from referee.models import Mesa
+from referee.rules import REASONS, SIDES, LedgerRow, Outcome, ledger, outcome
+from referee.selectors.folding import state_of
+
+ESTADOS: Final[Mapping[str, str]] = {
+    "por-sortear": "Falta el sorteo de la data",
+    "en-juego": "En juego",
+    "por-proclamar": "Chica por proclamar: la decide el Juez",
+    "suspendida": "Mesa suspendida por el Juez",
+    "terminada": "Mesa terminada",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One jugada: whose it is (`A`, `B`, or "" nobody's), what it was, what it changed, and the score after it."""
+
+    number: int
+    side: str
+    who: str
+    label: str
+    points: tuple[tuple[str, int], ...]
+    score: tuple[int, int]
+    annulled_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The jugadas of one data."""
+
+    title: str
+    dealer: str
+    rows: tuple[Told, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """`points` are of the chica in play, or of the last one; `won` counts chicas."""
+
+    estado: str
+    points: tuple[int, int]
+    won: tuple[int, int]
+    ended: Outcome | None
+    reason: str
+    stretches: tuple[Stretch, ...]
+
+
+def board_of(mesa: Mesa, fixture: Fixture) -> Board:
+    """The board of this fixture's mesa, the last data first; its parejas and their players are at hand."""
+    state = state_of(mesa)
+    names = _names(fixture)
+    groups = groupby(ledger(state), key=lambda row: (row.chica, row.data))
+    stretches = [_stretch(place, list(rows), names) for place, rows in groups]
+    ended = outcome(state)
+    return Board(
+        estado=ESTADOS[mesa.estado],
+        points=(mesa.points_a, mesa.points_b),
+        won=(mesa.chicas_a, mesa.chicas_b),
+        ended=ended,
+        reason=REASONS[ended.reason] if ended else "",
+        stretches=tuple(reversed(stretches)),
+    )
+
+
+def _names(fixture: Fixture) -> dict[str, str]:
+    """`A` and `A2` as people know them."""
+    return _names_of("A", fixture.pareja_a) | _names_of("B", fixture.pareja_b)
+
+
+def _names_of(side: str, pareja: Pareja | None) -> dict[str, str]:
+    if pareja is None:
+        return {}
+    return {side: pareja.title} | {f"{side}{player.position}": player.name for player in pareja.players.all()}
+
+
+def _stretch(place: tuple[int, int], rows: Sequence[LedgerRow], names: Mapping[str, str]) -> Stretch:
+    chica, data = place
+    dealer = rows[-1].dealer
+    title = f"Chica {chica}, data {data}" if data else f"Chica {chica}, sorteo"
+    return Stretch(
+        title=title,
+        dealer=names.get(dealer, "") if dealer and data else "",
+        rows=tuple(_told(row, names) for row in reversed(rows)),
+    )
+
+
+def _told(row: LedgerRow, names: Mapping[str, str]) -> Told:
+    subject = getattr(row.jugada, "subject", None) or ""
+    return Told(
+        number=row.number,
+        side=subject[:1],
+        who=names.get(subject, ""),
+        label=row.label,
+        points=tuple((side, points) for side, points in zip(SIDES, row.points, strict=True) if points),
+        score=row.score,
+        annulled_by=row.annulled_by,
+    )

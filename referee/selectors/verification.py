@@ -1,0 +1,168 @@
+"""Checking whole logs against their chain, the rules, the projections and the Planillas signed on them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from referee.models import Chica, Data, Jugada, Mesa, Planilla
+from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, parse_jugada, start
+from referee.selectors.chain import genesis, link
+from referee.selectors.folding import rules_of
+from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection, projection_of
+
+MESAS_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One mesa's log read from the first row.
+
+    `broken` says what is wrong, `seq` at which row (None: with what is kept beside the log). `state` is the
+    fold of the log where the log itself is sound; `stored` what the tables hold.
+    """
+
+    mesa: Mesa
+    seq: int | None
+    broken: str | None
+    state: MesaState | None
+    stored: Projection
+
+
+class _Broken(Exception):
+    def __init__(self, seq: int | None, problem: str) -> None:
+        super().__init__(problem)
+        self.seq = seq
+        self.problem = problem
+
+
+def logs_check(mesas: Iterable[Mesa]) -> Iterator[Checked]:
+    """Check the logs of these mesas, a few hundred at a time with five queries each."""
+    chunk: list[Mesa] = []
+    for mesa in mesas:
+        chunk.append(mesa)
+        if len(chunk) == MESAS_AT_ONCE:
+            yield from _chunk_check(chunk)
+            chunk = []
+    yield from _chunk_check(chunk)
+
+
+def mesa_check(mesa: Mesa) -> Checked:
+    """Check one mesa while it holds still: what is being played may move between the queries of `logs_check`."""
+    with transaction.atomic():
+        locked = Mesa.objects.select_for_update().get(pk=mesa.pk)
+        return next(_chunk_check([locked]))
+
+
+def _chunk_check(mesas: Sequence[Mesa]) -> Iterator[Checked]:
+    logs: defaultdict[int, list[Jugada]] = defaultdict(list)
+    for row in Jugada.objects.filter(mesa__in=mesas).order_by("mesa", "seq"):
+        logs[row.mesa_id].append(row)
+    stored = _stored(mesas)
+    planillas: defaultdict[int, list[Planilla]] = defaultdict(list)
+    for planilla in Planilla.objects.filter(mesa__in=mesas).prefetch_related("signatures").order_by("version", "id"):
+        planillas[planilla.mesa_id].append(planilla)
+    for mesa in mesas:
+        yield _check(mesa, logs[mesa.pk], stored[mesa.pk], planillas[mesa.pk])
+
+
+def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
+    chicas: defaultdict[int, list[dict[str, object]]] = defaultdict(list)
+    for row in Chica.objects.filter(mesa__in=mesas).order_by("number").values("mesa", *CHICA_FIELDS):
+        chicas[row.pop("mesa")].append(row)
+    datas: defaultdict[int, list[dict[str, object]]] = defaultdict(list)
+    for row in Data.objects.filter(mesa__in=mesas).order_by("order").values("mesa", *DATA_FIELDS):
+        datas[row.pop("mesa")].append(row)
+    return {
+        mesa.pk: Projection(
+            {field: getattr(mesa, field) for field in MESA_FIELDS}, tuple(chicas[mesa.pk]), tuple(datas[mesa.pk])
+        )
+        for mesa in mesas
+    }
+
+
+def _check(mesa: Mesa, rows: Sequence[Jugada], stored: Projection, planillas: Sequence[Planilla]) -> Checked:
+    state = None
+    try:
+        hashes = _chain_check(mesa, rows)
+        state = _fold_check(mesa, rows)
+        _projection_check(state, stored)
+        _planillas_check(planillas, hashes)
+    except _Broken as broken:
+        return Checked(mesa, broken.seq, broken.problem, state, stored)
+    return Checked(mesa, None, None, state, stored)
+
+
+def _chain_check(mesa: Mesa, rows: Sequence[Jugada]) -> list[str]:
+    """The hash after each row, the genesis first; raises _Broken at the first row that does not fit."""
+    head = genesis(
+        mesa=mesa.public_id,
+        reglamento=mesa.reglamento,
+        version=mesa.reglamento_version,
+        settings=mesa.rule_settings,
+        seats=mesa.seats,
+    )
+    hashes = [head]
+    for seq, row in enumerate(rows, start=1):
+        if row.seq != seq:
+            raise _Broken(seq, f"falta la jugada {seq}: le sigue la {row.seq}")
+        if row.prev_hash != head:
+            raise _Broken(seq, f"la jugada {seq} no continúa la cadena de la anterior")
+        if row.hash != _hash(mesa, row):
+            raise _Broken(seq, f"la jugada {seq} «{row.notation}» no es la que se registró: su huella no corresponde")
+        head = row.hash
+        hashes.append(head)
+    if (mesa.head_seq, mesa.head_hash) != (len(rows), head):
+        raise _Broken(len(rows), f"la mesa dice tener {mesa.head_seq} jugadas y la bitácora llega a la {len(rows)}")
+    return hashes
+
+
+def _hash(mesa: Mesa, row: Jugada) -> str:
+    return link(
+        row.prev_hash,
+        mesa=mesa.public_id,
+        seq=row.seq,
+        client_id=row.client_id,
+        notation=row.notation,
+        device=row.device_id,
+        lease_epoch=row.lease_epoch,
+        user=row.user_id,
+        device_ts=row.device_ts,
+        received_at=row.received_at,
+    )
+
+
+def _fold_check(mesa: Mesa, rows: Sequence[Jugada]) -> MesaState:
+    """The fold of rows that the rules accept one by one."""
+    state = start(rules_of(mesa), tuple(mesa.seats))
+    for row in rows:
+        try:
+            jugada = parse_jugada(row.notation)
+            decide(state, jugada)
+        except (NotationError, RuleViolation) as refusal:
+            raise _Broken(row.seq, f"el reglamento no admite la jugada {row.seq}: {refusal.message}") from refusal
+        state = apply(state, jugada)
+    return state
+
+
+def _projection_check(state: MesaState, stored: Projection) -> None:
+    expected = projection_of(state)
+    for field, value in expected.mesa.items():
+        if stored.mesa[field] != value:
+            raise _Broken(None, f"{field} es {stored.mesa[field]!r} y de la bitácora resulta {value!r}")
+    for name, rows, ought in (("chicas", stored.chicas, expected.chicas), ("datas", stored.datas, expected.datas)):
+        if rows != ought:
+            raise _Broken(None, f"{name} guarda {len(rows)} filas que no son las {len(ought)} de la bitácora")
+
+
+def _planillas_check(planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:
+    """Every Planilla and every signature on it is bound to the log as it was; nothing follows a seal."""
+    for planilla in planillas:
+        name = f"la Planilla v{planilla.version} ({planilla.fingerprint})"
+        if planilla.head_seq >= len(hashes) or planilla.digest != hashes[planilla.head_seq]:
+            raise _Broken(planilla.head_seq, f"{name} no corresponde a la bitácora hasta la jugada {planilla.head_seq}")
+        if planilla.status != Planilla.Status.REOPENED and planilla.head_seq + 1 < len(hashes):
+            raise _Broken(planilla.head_seq + 1, f"hay jugadas después de cerrar {name}")
+        if any(signature.digest != planilla.digest for signature in planilla.signatures.all()):
+            raise _Broken(planilla.head_seq, f"una firma de {name} es de otro resultado")

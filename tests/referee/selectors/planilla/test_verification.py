@@ -1,0 +1,92 @@
+import pytest
+
+from referee.models import Planilla
+from referee.selectors.planilla.build import mesas_to_print
+from referee.selectors.planilla.verification import Verification, verification
+from tests.factories.brackets import NOW
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+def check(kept: Keeper, version: str, fingerprint: str) -> Verification:
+    mesa = mesas_to_print().get(public_id=kept.mesa_id)
+    return verification(mesa, version=version, fingerprint=fingerprint, base_url="https://torneo.example.ec")
+
+
+@pytest.fixture
+def sealed() -> Keeper:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    return kept
+
+
+@pytest.mark.parametrize("write", [str.upper, str.lower, lambda h: f"{h[:4]}-{h[4:]}"])
+def test_the_sealed_planilla_is_the_current_one(sealed: Keeper, write) -> None:
+    assert check(sealed, "1", write(sealed.mesa.head_hash[:8])).verdict == "current"
+
+
+@pytest.mark.parametrize(
+    ("version", "fingerprint"),
+    [
+        ("1", "00000000"),
+        ("2", "own"),
+        ("", "own"),
+        ("1", ""),
+        ("x", "own"),
+        ("1", "own?"),
+        ("²", "own"),
+        ("9" * 9, "own"),
+    ],
+)
+def test_what_does_not_fit_is_unknown(sealed: Keeper, version: str, fingerprint: str) -> None:
+    fingerprint = fingerprint.replace("own", sealed.mesa.head_hash[:8])
+
+    assert check(sealed, version, fingerprint).verdict == "unknown"
+
+
+def test_an_older_version_is_replaced(sealed: Keeper) -> None:
+    first = Planilla.objects.get()
+    Planilla.objects.create(
+        mesa=first.mesa, version=2, status="sealed", head_seq=3, digest="ab" * 32, frozen_at=NOW, sealed_at=NOW,
+        frozen_by=sealed.juez,
+    )  # fmt: skip
+
+    assert check(sealed, "1", first.fingerprint).verdict == "replaced"
+    assert check(sealed, "2", "ABABABAB").verdict == "current"
+
+
+def test_a_paper_printed_while_it_was_played_is_a_draft() -> None:
+    kept = kept_mesa(SORTEO)
+    early = kept.mesa.head_hash[:8]
+    kept.record(*ZAPATERIA[1:])
+    kept.seal()
+
+    checked = check(kept, "0", early)
+
+    assert checked.verdict == "draft"
+    assert checked.sealed
+
+
+def test_what_waits_for_signatures_is_a_draft() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    planilla = kept.freeze()
+
+    assert check(kept, "1", planilla.fingerprint).verdict == "draft"
+    assert not check(kept, "1", planilla.fingerprint).sealed
+
+
+def test_what_was_reopened_is_a_draft_beside_the_sealed_one() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    void = kept.freeze()
+    Planilla.objects.filter(pk=void.pk).update(status="reopened")
+    kept.record("anula 3", "proclama")
+    kept.seal()
+
+    assert check(kept, "1", void.fingerprint).verdict == "draft"
+
+
+def test_an_address_without_paper_asks_for_the_valid_planilla(sealed: Keeper) -> None:
+    checked = check(sealed, "", "")
+
+    assert (checked.verdict, checked.sealed) == ("unprinted", True)

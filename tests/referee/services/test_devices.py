@@ -1,0 +1,155 @@
+"""Tablets sign in and out."""
+
+from datetime import timedelta
+
+import pytest
+from django.http import HttpRequest
+from django.test import override_settings
+
+from brackets.models import AuditEntry, Championship, Role
+from brackets.services.errors import InvalidValue
+from referee.models import Device
+from referee.selectors.access import device_by_token
+from referee.services.devices import (
+    ChampionshipAmbiguous,
+    SignInRefused,
+    TooManyAttempts,
+    device_login,
+    device_revoke,
+    device_seen,
+)
+from referee.services.errors import Forbidden
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory
+from tests.factories.referee import DeviceFactory
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "cuarenta40"  # of every account that the factories make
+
+
+def login(username: str, password: str = PASSWORD, **given: object) -> tuple[Device, str]:
+    request = HttpRequest()
+    request.META["REMOTE_ADDR"] = "127.0.0.1"
+    name = str(given.pop("name", "Tablet 07"))
+    championship = given.pop("championship", None)
+    return device_login(
+        request=request, username=username, password=password, name=name, championship=championship, now=NOW
+    )
+
+
+@pytest.mark.parametrize("kind", list(Role.Kind))
+def test_a_person_of_the_championship_signs_in(kind: str) -> None:
+    role = RoleFactory(kind=kind)
+
+    device, token = login(role.user.username)
+
+    assert (device.championship, device.user, device.name) == (role.championship, role.user, "Tablet 07")
+    assert device_by_token(token) == device
+    assert token not in device.token_hash
+    role.user.refresh_from_db()
+    assert role.user.last_login is not None
+
+
+@pytest.mark.parametrize(("username", "password"), [("nadie", PASSWORD), (None, "otra clave")])
+def test_a_wrong_name_and_a_wrong_password_are_answered_alike(username: str | None, password: str) -> None:
+    role = RoleFactory()
+
+    with pytest.raises(SignInRefused) as refused:
+        login(username or role.user.username, password)
+
+    assert (refused.value.code, refused.value.http_status) == ("credenciales", 401)
+
+
+def test_an_account_without_a_role_in_an_open_championship_is_told_so() -> None:
+    role = RoleFactory(championship=ChampionshipFactory(status=Championship.Status.DRAFT))
+
+    for user in (role.user, UserFactory()):
+        with pytest.raises(Forbidden) as refused:
+            login(user.username)
+        assert (refused.value.code, refused.value.http_status) == ("sin-funcion", 403)
+
+
+def test_an_account_of_several_championships_says_which() -> None:
+    first = RoleFactory()
+    second = RoleFactory(user=first.user)
+
+    with pytest.raises(ChampionshipAmbiguous) as refused:
+        login(first.user.username)
+    device, _ = login(first.user.username, championship=second.championship.slug)
+
+    assert {each["slug"] for each in refused.value.extra["championships"]} == {
+        first.championship.slug,
+        second.championship.slug,
+    }
+    assert device.championship == second.championship
+
+
+def test_a_name_that_hides_something_is_refused() -> None:
+    with pytest.raises(InvalidValue):
+        login(RoleFactory().user.username, name="Tablet\u202e07")
+
+
+@override_settings(AXES_ENABLED=True, AXES_FAILURE_LIMIT=3)
+def test_whoever_guesses_passwords_is_locked_out_for_a_while() -> None:
+    role = RoleFactory()
+    for _ in range(2):
+        with pytest.raises(SignInRefused):
+            login(role.user.username, "mal")
+
+    with pytest.raises(TooManyAttempts):
+        login(role.user.username, "mal")
+    with pytest.raises(TooManyAttempts) as locked:
+        login(role.user.username)
+
+    assert locked.value.http_status == 429
+
+
+@override_settings(AXES_ENABLED=True, AXES_FAILURE_LIMIT=3)
+def test_signing_in_forgets_earlier_failures() -> None:
+    role = RoleFactory()
+    for _ in range(3):
+        with pytest.raises(SignInRefused):
+            login(role.user.username, "mal")
+        login(role.user.username)
+
+
+def test_a_revoked_token_is_dead_at_once() -> None:
+    device, token = login(RoleFactory().user.username)
+
+    device_revoke(device=device, by=device.user, now=NOW)
+    device_revoke(device=device, by=device.user, now=NOW + timedelta(hours=1))
+
+    assert device_by_token(token) is None
+    device.refresh_from_db()
+    assert device.revoked_at == NOW
+    assert AuditEntry.objects.filter(action="equipo-revocar").count() == 1
+
+
+def test_a_token_is_dead_when_the_person_has_lost_every_role() -> None:
+    role = RoleFactory()
+    _, token = login(role.user.username)
+
+    role.delete()
+
+    assert device_by_token(token) is None
+
+
+def test_a_token_is_dead_when_the_account_is() -> None:
+    role = RoleFactory()
+    _, token = login(role.user.username)
+
+    role.user.is_active = False
+    role.user.save()
+
+    assert device_by_token(token) is None
+
+
+def test_a_call_is_noted_at_most_once_a_minute() -> None:
+    device = DeviceFactory()
+    noted = []
+    for seconds in (30, 60, 100, 121):
+        device_seen(device=device, now=NOW + timedelta(seconds=seconds))
+        device.refresh_from_db()
+        noted.append(int((device.last_seen_at - NOW).total_seconds()))
+
+    assert noted == [0, 60, 60, 121]

@@ -1,0 +1,171 @@
+"""Opening a mesa, taking it over, giving it back."""
+
+import pytest
+
+from brackets.models import AuditEntry, Fixture
+from brackets.services.fixtures import fixture_call
+from referee.models import Mesa
+from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
+from referee.services.mesas import lease_take, mesa_open, mesa_release
+from tests.factories.brackets import ChampionshipFactory, director_of
+from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, keeper, kept_mesa
+from tests.referee.replaying import assert_projection_equals_replay
+
+pytestmark = pytest.mark.django_db
+
+
+def test_opening_puts_the_fixture_in_play_under_the_championships_rules() -> None:
+    kept = keeper(championship=ChampionshipFactory(rule_settings={"mayoria-bajo-20": "literal"}))
+    fixture_call(fixture=kept.fixture, user=kept.juez, now=kept.tick())
+
+    mesa = kept.open("B2", "A2", "B1", "A1")
+
+    assert mesa.fixture.pk == kept.fixture.pk
+    assert kept.mesa.fixture.status == "in-play"
+    assert (mesa.reglamento, mesa.rule_settings) == ("riobamba", {"mayoria-bajo-20": "literal"})
+    assert mesa.seats == ["B2", "A2", "B1", "A1"]
+    assert (mesa.device, mesa.lease_epoch) == (kept.device, 1)
+    assert (mesa.opened_at, mesa.identified_at) == (kept.now, kept.now)
+    assert (mesa.estado, mesa.state["estado"]) == ("por-sortear", "por-sortear")
+    assert_projection_equals_replay(mesa)
+
+
+def test_opening_again_on_the_same_tablet_resumes_it() -> None:
+    kept = kept_mesa(SORTEO)
+
+    mesa = kept.open()
+
+    assert (mesa.public_id, mesa.lease_epoch, mesa.head_seq) == (kept.mesa_id, 1, 1)
+    assert Mesa.objects.count() == 1
+
+
+def test_opening_on_another_tablet_takes_it_over() -> None:
+    kept = kept_mesa(SORTEO)
+    first, kept.device = kept.device, kept.tablet()
+
+    mesa = kept.open()
+
+    assert (mesa.device, mesa.lease_epoch) == (kept.device, 2)
+    assert mesa.device != first
+
+
+def test_seats_may_be_given_anew_until_the_first_jugada() -> None:
+    kept = kept_mesa()
+    before = kept.mesa.head_hash
+
+    mesa = kept.open("A1", "B2", "A2", "B1")
+
+    assert mesa.seats == ["A1", "B2", "A2", "B1"]
+    assert mesa.head_hash != before
+    kept.record(SORTEO.replace("B1=2 A2=7 B2=3", "B2=2 A2=7 B1=3"))
+    assert_projection_equals_replay(kept.mesa)
+    with pytest.raises(RefereeError) as refused:
+        kept.open("A1", "B1", "A2", "B2")
+    assert refused.value.code == "mesa-empezada"
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "article"),
+    [
+        ({"identified": False}, "falta-identificacion", "3.a"),
+        ({"seats": ("A1", "A2", "B1", "B2")}, "asientos", "3.a"),
+        ({"seats": ("A1", "B1", "A1", "B2")}, "asientos", "3.a"),
+        ({"representatives": {"A": 3, "B": 1}}, "representante", "3.a"),
+    ],
+)
+def test_a_mesa_that_cannot_be_is_not_opened(change: dict, code: str, article: str) -> None:
+    kept = keeper()
+    given = {
+        "fixture": kept.fixture,
+        "device": kept.device,
+        "user": kept.juez,
+        "seats": ("A1", "B1", "A2", "B2"),
+        "representatives": {"A": 1, "B": 1},
+        "identified": True,
+        "now": kept.now,
+    }
+
+    with pytest.raises(RefereeError) as refused:
+        mesa_open(**given | change)
+
+    assert (refused.value.code, refused.value.article) == (code, article)
+    assert not Mesa.objects.exists()
+    kept.fixture.refresh_from_db()
+    assert kept.fixture.status == "ready"
+
+
+def test_only_a_fixture_that_waits_for_its_mesa_is_opened() -> None:
+    kept = keeper()
+    final = kept.fixture.stage.fixtures.get(round=2)
+    final.juez = kept.juez
+    kept.fixture = final
+
+    with pytest.raises(MesaOutOfReach):
+        kept.open()
+
+    Fixture.objects.filter(pk=final.pk).update(juez=kept.juez)
+    with pytest.raises(RefereeError) as refused:
+        kept.open()
+    assert refused.value.code == "partida-no-lista"
+
+
+def test_nothing_is_opened_in_a_championship_that_is_over() -> None:
+    kept = keeper()
+    championship = kept.championship
+    championship.status = championship.Status.CLOSED
+    championship.save()
+
+    with pytest.raises(RefereeError) as refused:
+        kept.open()
+
+    assert refused.value.code == "campeonato-cerrado"
+
+
+def test_another_juezs_fixture_cannot_be_opened() -> None:
+    kept = keeper()
+    kept.device = DeviceFactory(championship=kept.championship)
+    kept.juez = kept.device.user
+
+    with pytest.raises(MesaOutOfReach):
+        kept.open()
+
+
+def test_taking_over_again_on_the_same_tablet_changes_nothing() -> None:
+    kept = kept_mesa(SORTEO)
+
+    mesa = lease_take(mesa_id=kept.mesa_id, device=kept.device, user=kept.juez, now=kept.tick())
+
+    assert mesa.lease_epoch == 1
+    assert kept.mesa.leased_at != kept.now
+
+
+def test_a_sealed_mesa_is_not_taken_over_nor_opened() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+
+    with pytest.raises(PlanillaClosed):
+        lease_take(mesa_id=kept.mesa_id, device=kept.tablet(), user=kept.juez, now=kept.tick())
+    with pytest.raises(PlanillaClosed):
+        kept.open()
+
+
+def test_a_mesa_opened_by_mistake_is_given_back() -> None:
+    kept = kept_mesa()
+    director = director_of(kept.championship)
+
+    mesa_release(mesa=kept.mesa, user=director, now=kept.tick())
+
+    kept.fixture.refresh_from_db()
+    assert kept.fixture.status == "ready"
+    assert not Mesa.objects.exists()
+    assert AuditEntry.objects.filter(action="mesa-retirar", user=director).count() == 1
+
+
+def test_a_mesa_with_jugadas_is_not_given_back() -> None:
+    kept = kept_mesa(SORTEO)
+
+    with pytest.raises(RefereeError) as refused:
+        mesa_release(mesa=kept.mesa, user=kept.juez, now=kept.tick())
+
+    assert refused.value.code == "mesa-con-jugadas"
+    assert kept.mesa.fixture.status == "in-play"

@@ -1,0 +1,76 @@
+"""A result that was kept on paper."""
+
+import pytest
+
+from brackets.services.errors import BracketError
+from referee.rules import RuleViolation
+from referee.services.errors import RefereeError
+from referee.services.paper import paper_result_record
+from tests.factories.brackets import ChampionshipFactory, director_of
+from tests.factories.referee import SORTEO, Keeper, keeper, kept_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+def record(kept: Keeper, *chicas: tuple[int, int], reason: str = "") -> None:
+    director = director_of(kept.championship)
+    paper_result_record(fixture=kept.fixture, chicas=chicas, user=director, now=kept.tick(), reason=reason)
+    kept.fixture.refresh_from_db()
+
+
+@pytest.mark.parametrize(
+    ("chicas", "winner", "zapateria"),
+    [
+        (((40, 22), (18, 40), (36, 40)), "pareja_b", False),
+        (((40, 8),), "pareja_a", True),
+    ],
+)
+def test_the_chicas_make_the_result_under_the_rulebook(*, chicas: tuple, winner: str, zapateria: bool) -> None:
+    kept = keeper()
+
+    record(kept, *chicas)
+
+    fixture = kept.fixture
+    assert (fixture.status, fixture.how, fixture.zapateria) == ("final", "played", zapateria)
+    assert fixture.winner == getattr(fixture, winner)
+    assert fixture.chicas == [list(points) for points in chicas]
+
+
+def test_the_championships_own_settings_count() -> None:
+    kept = keeper(championship=ChampionshipFactory(rule_settings={"zapateria-alcance": "ninguna"}))
+
+    with pytest.raises(RuleViolation) as refused:
+        record(kept, (40, 8))
+
+    assert refused.value.code == "faltan-chicas"
+
+
+@pytest.mark.parametrize("chicas", [((40, 22),), ((40, 40),), ((40, 21), (40, 2)), ((40, 2), (40, 2))])
+def test_scores_that_no_mesa_can_have_are_refused(chicas: tuple) -> None:
+    kept = keeper()
+
+    with pytest.raises(RuleViolation):
+        record(kept, *chicas)
+
+    kept.fixture.refresh_from_db()
+    assert kept.fixture.status == "ready"
+
+
+def test_a_mesa_that_is_kept_on_a_tablet_is_not_typed() -> None:
+    kept = kept_mesa(SORTEO)
+
+    with pytest.raises(RefereeError) as refused:
+        record(kept, (40, 8))
+
+    assert refused.value.code == "mesa-en-tablet"
+
+
+def test_correcting_a_typed_result_needs_a_reason() -> None:
+    kept = keeper()
+    record(kept, (40, 8))
+
+    with pytest.raises(BracketError):
+        record(kept, (8, 40))
+    record(kept, (8, 40), reason="se leyó al revés")
+
+    assert kept.fixture.winner == kept.fixture.pareja_b
