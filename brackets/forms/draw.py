@@ -1,0 +1,19 @@
+"""How the lots are drawn."""
+
+from django import forms
+
+from brackets.forms.site_form import SiteForm
+
+
+class DrawForm(SiteForm):
+    lots_seed = forms.CharField(
+        label="Semilla del sorteo",
+        max_length=80,
+        required=False,
+        help_text="Un texto cualquiera, por ejemplo el número que salga en público. "
+        "Con él se puede repetir y comprobar el sorteo. Vacía: la pone el sistema al azar.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    apart = forms.BooleanField(
+        label="Separar en la primera ronda a las parejas del mismo club", required=False, initial=True
+    )

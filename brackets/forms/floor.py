@@ -1,0 +1,70 @@
+"""Where a partida is played, and how it ended when no tablet tells."""
+
+from typing import Any, Final
+
+from django import forms
+
+from brackets.forms.site_form import SiteForm
+from brackets.models import Championship, Fixture, Table, User
+from brackets.selectors.team import jueces
+
+BOTH: Final = "ninguna"
+
+
+class AssignForm(SiteForm):
+    table = forms.ModelChoiceField(label="Mesa", queryset=Table.objects.none(), required=False)
+    juez = forms.ModelChoiceField(label="Juez", queryset=User.objects.none(), required=False)
+
+    def __init__(self, *args: Any, championship: Championship, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["table"].queryset = championship.tables.all()  # type: ignore[attr-defined]
+        self.fields["juez"].queryset = jueces(championship)  # type: ignore[attr-defined]
+
+
+class ResultForm(SiteForm):
+    """A partida that was not played to its end; the scores of one kept on paper are typed elsewhere."""
+
+    how = forms.ChoiceField(
+        label="¿Qué pasó?",
+        widget=forms.RadioSelect,
+        choices=(
+            (Fixture.How.WALKOVER, "No se presentó una pareja: gana la otra (W.O.)"),
+            (Fixture.How.RETIREMENT, "Una pareja abandonó: gana la otra"),
+            (Fixture.How.DISQUALIFICATION, "Descalificación"),
+            (Fixture.How.DOUBLE_NO_SHOW, "No se presentó ninguna de las dos"),
+        ),
+        error_messages={"required": "Diga qué pasó."},
+    )
+    winner = forms.ChoiceField(
+        label="¿Quién pasa a la siguiente ronda?",
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    reason = forms.CharField(
+        label="Motivo u observación",
+        max_length=300,
+        required=False,
+        help_text="Obligatorio en una descalificación y al cambiar un resultado.",
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+    def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["winner"].choices = (  # type: ignore[attr-defined]
+            ("A", str(fixture.pareja_a)),
+            ("B", str(fixture.pareja_b)),
+            (BOTH, "Ninguna de las dos"),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        winner = cleaned.get("winner")
+        if cleaned.get("how") == Fixture.How.DOUBLE_NO_SHOW:
+            winner = winner or BOTH
+        if not winner and "winner" not in self.errors:
+            self.add_error("winner", "Diga quién pasa.")
+        return cleaned | {"winner": None if winner == BOTH else winner}
+
+
+class ReasonForm(SiteForm):
+    reason = forms.CharField(label="Motivo", max_length=300, widget=forms.TextInput())

@@ -1,0 +1,79 @@
+"""A pareja as it is typed, and the spreadsheet with many of them."""
+
+from typing import Any
+
+from django import forms
+
+from brackets.forms.site_form import SiteForm
+from brackets.services.inscription import FIELDS, ParejaData
+
+CEDULA = {"inputmode": "numeric", "autocomplete": "off"}
+
+
+class ParejaForm(SiteForm):
+    """The fields of `ParejaData`; what is wrong with their values, the service says."""
+
+    player_1 = forms.CharField(label="Jugador 1: nombre y apellido", max_length=60)
+    cedula_1 = forms.CharField(
+        label="Jugador 1: cédula", max_length=15, required=False, widget=forms.TextInput(attrs=CEDULA)
+    )
+    player_2 = forms.CharField(label="Jugador 2: nombre y apellido", max_length=60)
+    cedula_2 = forms.CharField(
+        label="Jugador 2: cédula", max_length=15, required=False, widget=forms.TextInput(attrs=CEDULA)
+    )
+    name = forms.CharField(
+        label="Nombre de la pareja",
+        max_length=60,
+        required=False,
+        help_text="Si queda vacío, la pareja se llama como sus dos jugadores.",
+    )
+    club = forms.CharField(
+        label="Club o institución",
+        max_length=60,
+        required=False,
+        help_text="El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club.",
+    )
+    category = forms.CharField(label="Categoría", max_length=30, required=False)
+    representative = forms.TypedChoiceField(
+        label="Representante de la pareja",
+        coerce=int,
+        choices=[(1, "Jugador 1"), (2, "Jugador 2")],
+        initial=1,
+        widget=forms.RadioSelect,
+        help_text="Quien firma la Planilla (artículos 3.a y 16).",
+    )
+    uniform = forms.BooleanField(label="Juega con chompas uniformes (artículo 2)", required=False)
+    seed = forms.IntegerField(
+        label="Cabeza de serie",
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text="1 es la mejor. Vacío: entra al sorteo como las demás.",
+    )
+
+    def data_of_pareja(self) -> ParejaData:
+        return ParejaData(**{field: self.cleaned_data[field] for field in FIELDS})
+
+
+class NewParejaForm(ParejaForm):
+    number = forms.IntegerField(
+        label="Número",
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text="Vacío: el siguiente libre. Es el mismo durante todo el campeonato.",
+    )
+    field_order = ("number",)
+
+
+class ImportForm(SiteForm):
+    file = forms.FileField(
+        label="Archivo .xlsx o .csv",
+        help_text="Hasta 2.000 filas, con títulos en la primera fila, en cualquier orden.",
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,text/csv"}),
+        error_messages={"required": "Elija el archivo con las parejas.", "empty": "El archivo está vacío."},
+    )
+
+
+def initial_of(data: ParejaData) -> dict[str, Any]:
+    return {field: getattr(data, field) for field in FIELDS}

@@ -1,0 +1,68 @@
+"""Who works in the championship, and at how many tables."""
+
+from typing import Any
+
+from django import forms
+
+from brackets.forms.site_form import SiteForm
+from brackets.models import Role, User
+
+USERNAME = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
+MOST_JUECES = 100
+
+
+class AccountForm(SiteForm):
+    """A new account with its first role; the password is made by the system and shown once."""
+
+    display_name = forms.CharField(label="Nombre y apellido", max_length=60)
+    username = forms.CharField(
+        label="Usuario",
+        max_length=150,
+        help_text="Con lo que entra: corto y sin espacios, por ejemplo «rosa.vega».",
+        widget=forms.TextInput(attrs=USERNAME),
+    )
+    kind = forms.ChoiceField(label="Función", choices=Role.Kind.choices)
+
+
+class RoleForm(SiteForm):
+    """A role for an account that exists already."""
+
+    user = forms.ModelChoiceField(
+        label="Usuario",
+        queryset=User.objects.filter(is_active=True),
+        to_field_name="username",
+        widget=forms.TextInput(attrs=USERNAME),
+        error_messages={"invalid_choice": "No hay ninguna cuenta con ese usuario. Revíselo, o cree una cuenta nueva."},
+    )
+    kind = forms.ChoiceField(label="Función", choices=Role.Kind.choices)
+
+
+class JuecesForm(SiteForm):
+    """Many jueces at once, by name or only by number."""
+
+    names = forms.CharField(
+        label="Nombres, uno por línea", required=False, widget=forms.Textarea(attrs={"rows": 4}), max_length=8000
+    )
+    count = forms.IntegerField(
+        label="O cuántos, sin nombre",
+        required=False,
+        min_value=1,
+        max_value=MOST_JUECES,
+        help_text="Se llamarán Juez 1, Juez 2…",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        names = [name.strip() for name in cleaned.get("names", "").splitlines() if name.strip()]
+        self.people = names or [f"Juez {number}" for number in range(1, (cleaned.get("count") or 0) + 1)]
+        if not self.people and not self.errors:
+            self.add_error("names", "Escriba los nombres, o cuántos jueces quiere crear.")
+        if len(self.people) > MOST_JUECES:
+            self.add_error("names", f"Son {len(self.people)} nombres; cree hasta {MOST_JUECES} de una vez.")
+        if long := [name for name in self.people if len(name) > 60]:
+            self.add_error("names", f"Este nombre pasa de 60 letras: «{long[0]}».")
+        return cleaned
+
+
+class TablesForm(SiteForm):
+    count = forms.IntegerField(label="Número de mesas", min_value=0, max_value=500)

@@ -1,0 +1,69 @@
+"""What the templates of the site share: icons, the state of a partida, dates and points as people read them."""
+
+from datetime import date
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from brackets.models import Fixture
+
+register = template.Library()
+
+PERRO = 10
+TANTO = 2
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon that says nothing by itself: a word always stands beside it."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("site/icons.svg"), name)
+
+
+@register.simple_tag
+def state(fixture: Fixture) -> SafeString:
+    """The state of a partida by shape, word and colour."""
+    return format_html(
+        '<span class="state state--{0}">{1}<span>{2}</span></span>',
+        fixture.status,
+        icon(fixture.status),
+        fixture.get_status_display(),
+    )
+
+
+@register.inclusion_tag("brackets/parts/counters.html")
+def counters(points: int) -> dict[str, object]:
+    """Points as they lie on the table: perros of ten and tantos of two (14.a, 14.b)."""
+    return {"points": points, "perros": range(points // PERRO), "tantos": range(points % PERRO // TANTO)}
+
+
+@register.simple_tag
+def days(first: date, last: date) -> str:
+    """One day or a range, without repeating the month or the year.
+
+    >>> days(date(2026, 11, 28), date(2026, 12, 4))
+    '28 de noviembre al 4 de diciembre de 2026'
+    >>> days(date(2026, 12, 3), date(2026, 12, 3))
+    '3 de diciembre de 2026'
+    """
+    end = date_format(last, r"j \d\e F \d\e Y")
+    if first == last:
+        return end
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day} al {end}"
+    pattern = r"j \d\e F" if first.year == last.year else r"j \d\e F \d\e Y"
+    return f"{date_format(first, pattern)} al {end}"
+
+
+@register.simple_tag(takes_context=True)
+def place(context: dict[str, Any], view: str, words: str, *, whole: bool = False) -> SafeString:
+    """A place to go within the championship; marked where one is there, or below it unless `whole`."""
+    request = context["request"]
+    address = reverse(view, args=[request.championship.slug])
+    here = request.path == address or (not whole and request.path.startswith(address))
+    mark = mark_safe(' aria-current="page"') if here else ""
+    return format_html('<li><a href="{}"{}>{}</a></li>', address, mark, words)

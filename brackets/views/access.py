@@ -1,0 +1,66 @@
+"""Who gets to which page of a championship: one decorator, asked by every page of it."""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, cast
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_http_methods
+
+from brackets.models import Championship, User
+from brackets.selectors.access import ACTIONS, PUBLIC, actions_of, championship_roles, is_public
+
+P = ParamSpec("P")
+Page = Callable[Concatenate[Any, P], HttpResponse]
+Guarded = Callable[..., HttpResponse]
+
+READ = ("GET", "HEAD")
+WRITE = ("POST",)
+FORM = (*READ, *WRITE)
+
+
+class ChampionshipRequest(HttpRequest):
+    """A request let in: the championship, and everything that whoever asks may do in it."""
+
+    championship: Championship
+    allowed: frozenset[str]
+
+
+class MemberRequest(ChampionshipRequest):
+    """The same from somebody with a role."""
+
+    user: User
+
+
+def championship_page(action: str, methods: Sequence[str] = READ) -> Callable[[Page[P]], Guarded]:
+    """Let in whoever may do `action` in the championship of this address.
+
+    A stranger is never told that a championship exists: who is not signed in is sent to sign in whatever the
+    address, and who has no role in it gets a 404. Who has another role gets a 403. What anyone may see is a
+    404 as long as the championship is in preparation.
+    """
+    for_anyone = PUBLIC in ACTIONS[action]
+
+    def decorate(page: Page[P]) -> Guarded:
+        @require_http_methods(list(methods))
+        @wraps(page)
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            if not for_anyone and not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path() if request.method in READ else "/")
+            championship = get_object_or_404(Championship, slug=slug)
+            roles = championship_roles(cast("User", request.user), championship)
+            allowed = actions_of(roles, public=is_public(championship))
+            if action not in allowed:
+                if roles:
+                    raise PermissionDenied
+                raise Http404
+            let_in = cast("ChampionshipRequest", request)
+            let_in.championship, let_in.allowed = championship, allowed
+            return page(let_in, *args, **kwargs)
+
+        return guarded
+
+    return decorate

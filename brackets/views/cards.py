@@ -1,0 +1,97 @@
+"""A partida as it is shown everywhere: two sides, the chicas of each, and what to know besides."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from brackets.models import Fixture, Pareja
+from brackets.selectors.bracket import Round
+
+SHORT: Final[Mapping[str, str]] = {
+    Fixture.How.WALKOVER: "W.O.: la rival no se presentó",
+    Fixture.How.RETIREMENT: "La rival abandonó",
+    Fixture.How.DISQUALIFICATION: "Descalificación",
+    Fixture.How.DOUBLE_NO_SHOW: "No se presentó ninguna de las dos",
+    Fixture.How.PASS: "Pasa por falta de rival",
+}
+NOBODY: Final = "Nadie"
+PENDING: Final = "Por definir"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    points: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who stands on one side, or what is said while nobody does."""
+
+    letter: str
+    pareja: Pareja | None
+    text: str
+    winner: bool
+    scores: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    fixture: Fixture
+    a: Side
+    b: Side
+    note: str
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        return self.a, self.b
+
+    @property
+    def is_bye(self) -> bool:
+        return self.fixture.how == Fixture.How.BYE
+
+    @property
+    def rests(self) -> Side:
+        """Of a bye, the side that goes on."""
+        return self.a if self.a.pareja else self.b
+
+    @property
+    def title(self) -> str:
+        """For those who do not see the two lines: `12 Rosa / Luis contra 40 Ana / Eva`."""
+        return " contra ".join(f"{side.pareja.number} {side.text}" if side.pareja else side.text for side in self.sides)
+
+
+def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING)) -> Card:
+    """`feeders` say what stands on a side whose pareja is not known yet."""
+    a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0])
+    b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1])
+    note = SHORT.get(fixture.how, "")
+    return Card(fixture, a, b, " · ".join(filter(None, (note, "Zapatería" if fixture.zapateria else ""))))
+
+
+def cards_of(fixtures: Sequence[Fixture], before: Sequence[Fixture] = ()) -> list[Card]:
+    """One round; `before` is the round its parejas come from, from top to bottom."""
+    feeding = [_winner_of(fixture) for fixture in before]
+    return [
+        card_of(
+            fixture, (feeding[2 * fixture.position], feeding[2 * fixture.position + 1]) if before else (PENDING,) * 2
+        )
+        for fixture in fixtures
+    ]
+
+
+def all_cards(rounds: Sequence[Round]) -> list[list[Card]]:
+    """The whole bracket, round by round."""
+    befores = [(), *(each.fixtures for each in rounds)]
+    return [cards_of(each.fixtures, before) for each, before in zip(rounds, befores, strict=False)]
+
+
+def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str) -> Side:
+    mine = 0 if letter == "A" else 1
+    scores = tuple(Score(chica[mine], won=chica[mine] > chica[1 - mine]) for chica in fixture.chicas)
+    winner = pareja is not None and fixture.winner_id == pareja.pk
+    return Side(letter, pareja, pareja.title if pareja else missing, winner=winner, scores=scores)
+
+
+def _winner_of(fixture: Fixture) -> str:
+    return f"Ganador de la partida {fixture.number}" if fixture.number else PENDING

@@ -1,0 +1,112 @@
+"""Inscription from a spreadsheet in two steps, and what goes out as one."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from brackets.forms.parejas import ImportForm
+from brackets.services.imports import ImportReport, Outcome, RowReport, SheetRows, import_parejas_apply
+from brackets.services.imports import import_parejas_check as check
+from brackets.spreadsheets import export_csv, export_xlsx, read_parejas, template_xlsx
+from brackets.views.access import FORM, WRITE, MemberRequest, championship_page
+from brackets.views.refusals import accepted, told
+
+KEPT_FOR: Final = 3600
+"""Seconds between reading a file and confirming it; then it is read again."""
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+TOLD: Final = 5
+"""Rows that are told one by one after an import."""
+
+
+@championship_page("parejas.edit", FORM)
+def import_upload(request: MemberRequest) -> HttpResponse:
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if form.is_valid():
+        with accepted(form):
+            rows = read_parejas(form.cleaned_data["file"].read())
+            cache.set(_key(request), rows, KEPT_FOR)
+            return redirect("brackets:import_review", request.championship.slug)
+    return render(request, "brackets/import_upload.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@championship_page("parejas.edit")
+def import_review(request: MemberRequest) -> HttpResponse:
+    rows: SheetRows | None = cache.get(_key(request))
+    if rows is None:
+        return _read_again(request)
+    report = check(championship=request.championship, rows=rows)
+    chosen = request.GET.get("ver", "")
+    context = {
+        "report": report,
+        "counts": [(outcome, sum(row.outcome is outcome for row in report.rows)) for outcome in Outcome],
+        "chosen": chosen,
+        "rows": [row for row in report.rows if chosen in ("", row.outcome)],
+        "useful": bool(report.added or report.changed),
+    }
+    return render(request, "brackets/import_review.html", context)
+
+
+@championship_page("parejas.edit", WRITE)
+def import_confirm(request: MemberRequest) -> HttpResponse:
+    rows: SheetRows | None = cache.get(_key(request))
+    if rows is None:
+        return _read_again(request)
+    with told(request):
+        report = import_parejas_apply(
+            championship=request.championship, rows=rows, user=request.user, now=timezone.now()
+        )
+        cache.delete(_key(request))
+        messages.success(request, _sentence(report))
+        if report.refused:
+            messages.warning(request, _refusals(report.refused))
+    return redirect("brackets:parejas", request.championship.slug)
+
+
+@championship_page("parejas.edit")
+def import_template(request: MemberRequest) -> HttpResponse:
+    return _file(template_xlsx(), XLSX, "plantilla-parejas.xlsx")
+
+
+@championship_page("parejas.edit")
+def parejas_xlsx(request: MemberRequest) -> HttpResponse:
+    with_cedulas = "parejas.cedula" in request.allowed
+    content = export_xlsx(request.championship, with_cedulas=with_cedulas)
+    return _file(content, XLSX, f"parejas-{request.championship.slug}.xlsx")
+
+
+@championship_page("parejas.edit")
+def parejas_csv(request: MemberRequest) -> HttpResponse:
+    with_cedulas = "parejas.cedula" in request.allowed
+    content = export_csv(request.championship, with_cedulas=with_cedulas)
+    return _file(content, "text/csv; charset=utf-8", f"parejas-{request.championship.slug}.csv")
+
+
+def _key(request: MemberRequest) -> str:
+    return f"import:{request.championship.pk}:{request.user.pk}"
+
+
+def _read_again(request: MemberRequest) -> HttpResponse:
+    messages.info(request, "El archivo revisado ya no está a mano. Súbalo otra vez.")
+    return redirect("brackets:import_upload", request.championship.slug)
+
+
+def _sentence(report: ImportReport) -> str:
+    return (
+        f"Importación hecha: {len(report.added)} parejas nuevas, {len(report.changed)} corregidas, "
+        f"{len(report.unchanged)} sin cambios."
+    )
+
+
+def _refusals(refused: tuple[RowReport, ...]) -> str:
+    rows = " ".join(f"Fila {row.row}: {row.problems[0].message}" for row in refused[:TOLD])
+    more = f" Y {len(refused) - TOLD} más." if len(refused) > TOLD else ""
+    return f"No se importaron {len(refused)} filas. {rows}{more} Corríjalas en la hoja y súbala de nuevo."
+
+
+def _file(content: bytes, kind: str, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(content, content_type=kind, headers=headers)

@@ -1,0 +1,51 @@
+"""The Director's and the desk's own page: the one next step, how far everything is, what was done last."""
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from brackets.models import Fixture
+from brackets.selectors.championships import audit_list, championship_progress
+from brackets.services.championships import championship_close, championship_open
+from brackets.views.access import WRITE, MemberRequest, championship_page
+from brackets.views.refusals import told
+from brackets.views.steps import steps_of
+
+LATEST: Final = 10
+
+
+@championship_page("panel.see")
+def panel(request: MemberRequest) -> HttpResponse:
+    progress = championship_progress(request.championship)
+    steps = steps_of(request.championship, progress)
+    context = {
+        "progress": progress,
+        "steps": steps,
+        "next": next((step for step in steps if not step.done), None),
+        "counts": [(status, progress.fixtures.get(status, 0)) for status in Fixture.Status],
+        "audit": audit_list(request.championship)[:LATEST] if "audit.see" in request.allowed else (),
+        "tablet": request.build_absolute_uri(reverse("referee:tablet")),
+    }
+    return render(request, "brackets/panel.html", context)
+
+
+@championship_page("championship.open", WRITE)
+def open_championship(request: MemberRequest) -> HttpResponse:
+    slug = request.championship.slug
+    with told(request):
+        championship_open(championship=request.championship, user=request.user, now=timezone.now())
+        messages.success(request, "El campeonato está abierto: ya es público y su reglamento queda fijado.")
+        return redirect("brackets:panel", slug)
+    return redirect(f"{reverse('referee:championship_settings', args=[slug])}#id_appeal_minutes")
+
+
+@championship_page("championship.close", WRITE)
+def close_championship(request: MemberRequest) -> HttpResponse:
+    with told(request):
+        championship_close(championship=request.championship, user=request.user, now=timezone.now())
+        messages.success(request, "El campeonato está cerrado. Sus páginas quedan para siempre.")
+    return redirect("brackets:panel", request.championship.slug)

@@ -1,0 +1,83 @@
+"""Inscription by hand: the list, one pareja, its withdrawal."""
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from brackets.forms.parejas import NewParejaForm, ParejaForm, initial_of
+from brackets.models import Pareja
+from brackets.selectors.championships import published_stage
+from brackets.selectors.parejas import parejas_list, parejas_with_cedulas
+from brackets.selectors.spelling import name_key
+from brackets.services.inscription import pareja_data
+from brackets.services.parejas import pareja_add, pareja_update, pareja_withdraw
+from brackets.views.access import FORM, WRITE, MemberRequest, championship_page
+from brackets.views.refusals import accepted, told
+
+
+def matching(parejas: Iterable[Pareja], words: str) -> list[Pareja]:
+    """Those whose number is `words`, or whose names or club contain them, whatever case and accents."""
+    key = name_key(words)
+    return [pareja for pareja in parejas if key == str(pareja.number) or key in _searched(pareja)]
+
+
+def _searched(pareja: Pareja) -> str:
+    names = (player.name for player in pareja.players.all())
+    return name_key(" ".join((pareja.name, pareja.club, pareja.category, *names)))
+
+
+@championship_page("parejas.edit")
+def parejas(request: MemberRequest) -> HttpResponse:
+    words = request.GET.get("buscar", "").strip()
+    everyone = list(parejas_list(request.championship))
+    context = {
+        "parejas": matching(everyone, words) if words else everyone,
+        "words": words,
+        "active": sum(pareja.status == Pareja.Status.ACTIVE for pareja in everyone),
+        "withdrawn": sum(pareja.status == Pareja.Status.WITHDRAWN for pareja in everyone),
+        "published": published_stage(request.championship),
+    }
+    return render(request, "brackets/parejas.html", context)
+
+
+@championship_page("parejas.edit", FORM)
+def pareja_new(request: MemberRequest) -> HttpResponse:
+    form = NewParejaForm(request.POST or None)
+    if form.is_valid():
+        with accepted(form):
+            pareja = pareja_add(
+                championship=request.championship,
+                data=form.data_of_pareja(),
+                number=form.cleaned_data["number"],
+                user=request.user,
+                now=timezone.now(),
+            )
+            messages.success(request, f"Se inscribió la pareja {pareja.number}, {pareja.title}.")
+            again = "otra" in request.POST
+            return redirect("brackets:pareja_new" if again else "brackets:parejas", request.championship.slug)
+    return render(request, "brackets/pareja_form.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@championship_page("parejas.edit", FORM)
+def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
+    pareja = get_object_or_404(parejas_with_cedulas(request.championship), number=number)
+    form = ParejaForm(request.POST or None, initial=initial_of(pareja_data(pareja)))
+    if form.is_valid():
+        with accepted(form):
+            pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())
+            messages.success(request, f"Se guardaron los datos de la pareja {number}.")
+            return redirect("brackets:parejas", request.championship.slug)
+    context = {"form": form, "pareja": pareja, "published": published_stage(request.championship)}
+    return render(request, "brackets/pareja_form.html", context, status=422 if form.errors else 200)
+
+
+@championship_page("parejas.edit", WRITE)
+def pareja_take_out(request: MemberRequest, number: int) -> HttpResponse:
+    pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
+    with told(request):
+        pareja_withdraw(pareja=pareja, user=request.user, now=timezone.now())
+        messages.success(request, f"La pareja {number} está retirada. Su número no se vuelve a dar.")
+    return redirect("brackets:parejas", request.championship.slug)

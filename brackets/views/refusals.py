@@ -1,0 +1,55 @@
+"""How a page tells what a service refused: beside the field, or above the page."""
+
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Protocol, TypeGuard
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest
+
+OWN = ("brackets", "referee")
+
+
+class Refusal(Protocol):
+    """What the domain raises to refuse something; nothing was changed."""
+
+    code: str
+    message: str
+
+
+def is_refusal(error: BaseException | None) -> TypeGuard[Refusal]:
+    """Recognise a refusal by its shape: the pure packages that raise some of them share no base class."""
+    own = type(error).__module__.partition(".")[0] in OWN
+    return own and hasattr(error, "code") and hasattr(error, "message")
+
+
+class told(AbstractContextManager[None, bool]):  # noqa: N801  # read as a word: `with told(request):`
+    """Tell a refusal above the next page; what the block had left to do is not done."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not is_refusal(error):
+            return False
+        messages.error(self.request, error.message)
+        return True
+
+
+class accepted(AbstractContextManager[None, bool]):  # noqa: N801
+    """Put a refusal beside the field it is about, or above the form."""
+
+    def __init__(self, form: forms.Form) -> None:
+        self.form = form
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        if not is_refusal(error):
+            return False
+        field = getattr(error, "field", None)
+        self.form.add_error(field if field in self.form.fields else None, error.message)
+        return True

@@ -1,0 +1,94 @@
+"""One partida at the Mesa de Control: its result when no tablet gives it, its correction, its taking back."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from brackets.forms.floor import ReasonForm, ResultForm
+from brackets.models import Fixture
+from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
+from brackets.selectors.parejas import parejas_list
+from brackets.services.fixtures import Recorded, fixture_clear, fixture_record
+from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page
+from brackets.views.cards import card_of
+from brackets.views.refusals import accepted
+
+CORRECT = "results.correct"
+
+
+def fixture_or_404(request: ChampionshipRequest, fixture_id: int) -> Fixture:
+    """A partida of the published bracket with its parejas, table and Juez at hand."""
+    there = fixtures_of(request.championship).select_related("stage", "table", "juez")
+    fixture = get_object_or_404(there, pk=fixture_id)
+    fixture.stage.championship = request.championship
+    ours = [pk for pk in (fixture.pareja_a_id, fixture.pareja_b_id) if pk is not None]
+    attach_parejas([fixture], parejas_list(request.championship).filter(pk__in=ours))
+    return fixture
+
+
+@championship_page("results.record", FORM)
+def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    """The page, and the form for what was not played to its end."""
+    there = fixture_or_404(request, fixture_id)
+    form = ResultForm(request.POST or None, fixture=there)
+    if form.is_valid():
+        if there.how and CORRECT not in request.allowed:
+            raise PermissionDenied
+        with accepted(form):
+            recorded = fixture_record(
+                fixture=there, chicas=[], zapateria=False, user=request.user, now=timezone.now(), **form.cleaned_data
+            )
+            tell(request, recorded)
+            return redirect("brackets:fixture", request.championship.slug, fixture_id)
+    return _page(request, there, result_form=form, clear_form=ReasonForm(prefix="anular"))
+
+
+@championship_page(CORRECT, WRITE)
+def fixture_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    there = fixture_or_404(request, fixture_id)
+    form = ReasonForm(request.POST, prefix="anular")
+    if form.is_valid():
+        with accepted(form):
+            recorded = fixture_clear(fixture=there, user=request.user, now=timezone.now(), **form.cleaned_data)
+            if recorded.changed:
+                messages.success(request, f"La partida {there.number} quedó sin resultado y lista para jugarse.")
+            tell_uncalled(request, recorded)
+            return redirect("brackets:fixture", request.championship.slug, fixture_id)
+    return _page(request, there, result_form=ResultForm(fixture=there), clear_form=form)
+
+
+def tell(request: MemberRequest, recorded: Recorded) -> None:
+    """Say what a result brought about."""
+    there = recorded.fixture
+    if not recorded.changed:
+        messages.info(request, f"La partida {there.number} ya tenía ese resultado: no cambió nada.")
+        return
+    who = f"pasa la pareja {there.winner.number}" if there.winner else "no pasa ninguna pareja"
+    messages.success(request, f"Resultado de la partida {there.number}: {who} ({there.get_how_display().lower()}).")
+    tell_uncalled(request, recorded)
+
+
+def tell_uncalled(request: MemberRequest, recorded: Recorded) -> None:
+    if recorded.uncalled:
+        numbers = ", ".join(str(each.number) for each in recorded.uncalled)
+        messages.warning(
+            request, f"Cambiaron las parejas de la partida {numbers}, que ya estaba convocada: convóquela de nuevo."
+        )
+
+
+def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, clear_form: ReasonForm) -> HttpResponse:
+    context = {
+        "fixture": there,
+        "card": card_of(there),
+        "round_name": round_name(there.stage, there.round),
+        "complete": there.pareja_a is not None and there.pareja_b is not None,
+        "playable": there.how not in (Fixture.How.BYE, Fixture.How.PASS),
+        "may_record": not there.how or CORRECT in request.allowed,
+        "result_form": result_form,
+        "clear_form": clear_form,
+    }
+    return render(
+        request, "brackets/fixture.html", context, status=422 if result_form.errors or clear_form.errors else 200
+    )

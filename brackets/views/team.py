@@ -1,0 +1,129 @@
+"""The people of a championship: accounts, roles, and how many tables there are."""
+
+import secrets
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+
+from brackets.forms.team import AccountForm, JuecesForm, RoleForm, TablesForm
+from brackets.models import Role, User
+from brackets.selectors.team import members
+from brackets.services.accounts import role_grant, role_revoke
+from brackets.services.tables import tables_set
+from brackets.services.team import jueces_create, member_create
+from brackets.views.access import FORM, READ, WRITE, MemberRequest, championship_page
+from brackets.views.refusals import accepted, told
+
+# Without what is mistaken for something else when it is read aloud or from paper.
+READABLE: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def new_password() -> str:
+    return "-".join("".join(secrets.choice(READABLE) for _ in range(4)) for _ in range(3))
+
+
+@championship_page("team.edit", READ)
+def team(request: MemberRequest) -> HttpResponse:
+    return _page(request)
+
+
+@never_cache
+@championship_page("team.edit", WRITE)
+def team_account(request: MemberRequest) -> HttpResponse:
+    form = AccountForm(request.POST, prefix="cuenta")
+    if form.is_valid():
+        password = new_password()
+        with accepted(form):
+            user = member_create(
+                championship=request.championship,
+                password=password,
+                by=request.user,
+                now=timezone.now(),
+                **form.cleaned_data,
+            )
+            return _passwords(request, [user], [password])
+    return _page(request, account_form=form)
+
+
+@never_cache
+@championship_page("team.edit", WRITE)
+def team_jueces(request: MemberRequest) -> HttpResponse:
+    form = JuecesForm(request.POST, prefix="jueces")
+    if form.is_valid():
+        passwords = [new_password() for _ in form.people]
+        with accepted(form):
+            users = jueces_create(
+                championship=request.championship,
+                names=form.people,
+                passwords=passwords,
+                by=request.user,
+                now=timezone.now(),
+            )
+            return _passwords(request, users, passwords)
+    return _page(request, jueces_form=form)
+
+
+@championship_page("team.edit", WRITE)
+def team_grant(request: MemberRequest) -> HttpResponse:
+    form = RoleForm(request.POST, prefix="funcion")
+    if form.is_valid():
+        with accepted(form):
+            role = role_grant(
+                championship=request.championship,
+                user=form.cleaned_data["user"],
+                kind=form.cleaned_data["kind"],
+                by=request.user,
+                now=timezone.now(),
+            )
+            messages.success(request, f"{role.user} es ahora {role.get_kind_display()}.")
+            return redirect("brackets:team", request.championship.slug)
+    return _page(request, role_form=form)
+
+
+@championship_page("team.edit", WRITE)
+def team_revoke(request: MemberRequest, role_id: int) -> HttpResponse:
+    role = get_object_or_404(Role.objects.select_related("user"), pk=role_id, championship=request.championship)
+    with told(request):
+        role_revoke(
+            championship=request.championship, user=role.user, kind=role.kind, by=request.user, now=timezone.now()
+        )
+        messages.success(
+            request,
+            f"{role.user} ya no es {role.get_kind_display()}. Si fue un error, devuélvale la función más abajo.",
+        )
+    return redirect("brackets:team", request.championship.slug)
+
+
+@championship_page("tables.edit", FORM)
+def tables(request: MemberRequest) -> HttpResponse:
+    championship = request.championship
+    initial = {"count": championship.tables.count()}
+    form = TablesForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        with accepted(form):
+            there = tables_set(championship=championship, by=request.user, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, f"El salón tiene ahora {len(there)} mesas.")
+            return redirect("brackets:panel", championship.slug)
+    return render(request, "brackets/tables.html", {"form": form}, status=422 if form.errors else 200)
+
+
+def _page(request: MemberRequest, **refused: Any) -> HttpResponse:
+    """The page, with a form that was not accepted in the place of a fresh one."""
+    fresh = {
+        "members": members(request.championship),
+        "tables": request.championship.tables.count(),
+        "account_form": AccountForm(prefix="cuenta", initial={"kind": Role.Kind.JUEZ}),
+        "jueces_form": JuecesForm(prefix="jueces"),
+        "role_form": RoleForm(prefix="funcion"),
+    }
+    return render(request, "brackets/team.html", fresh | refused, status=422 if refused else 200)
+
+
+def _passwords(request: HttpRequest, users: list[User], passwords: list[str]) -> HttpResponse:
+    """The only time that anyone sees them: they are not stored and the page is not kept by the browser."""
+    accounts = list(zip(users, passwords, strict=True))
+    return render(request, "brackets/passwords.html", {"accounts": accounts}, status=201)

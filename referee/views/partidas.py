@@ -1,0 +1,65 @@
+"""A partida for everyone to follow, and the result of one that was kept on paper."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from brackets.selectors.bracket import round_name
+from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page
+from brackets.views.cards import card_of
+from brackets.views.refusals import accepted
+from brackets.views.results import CORRECT, fixture_or_404, tell
+from referee.forms import PaperResultForm
+from referee.models import Mesa
+from referee.selectors.board import board_of
+from referee.services.paper import paper_result_record
+from referee.views.championships import rules_of
+
+
+@championship_page("championship.see")
+def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
+    """Score, chicas and jugadas as they are now."""
+    fixture = fixture_or_404(request, fixture_id)
+    mesa = Mesa.objects.filter(fixture=fixture).first()
+    context = {
+        "fixture": fixture,
+        "card": card_of(fixture),
+        "round_name": round_name(fixture.stage, fixture.round),
+        "board": board_of(mesa, fixture) if mesa else None,
+    }
+    return render(request, "referee/partida.html", context)
+
+
+@championship_page("results.record", FORM)
+def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    """Type the chicas of a partida that was kept on paper, or correct them."""
+    fixture = fixture_or_404(request, fixture_id)
+    if fixture.how and CORRECT not in request.allowed:
+        raise PermissionDenied
+    if fixture.pareja_a is None or fixture.pareja_b is None:
+        messages.error(request, f"La {fixture.name} no tiene sus dos parejas: no hay resultado que escribir.")
+        return redirect("brackets:fixture", request.championship.slug, fixture_id)
+    rules = rules_of(request.championship)
+    parejas = (str(fixture.pareja_a), str(fixture.pareja_b))
+    form = PaperResultForm(request.POST or None, rules=rules, parejas=parejas, chicas=fixture.chicas)
+    if form.is_valid():
+        with accepted(form):
+            recorded = paper_result_record(
+                fixture=fixture,
+                chicas=form.chicas,
+                user=request.user,
+                now=timezone.now(),
+                reason=form.cleaned_data["reason"],
+            )
+            tell(request, recorded)
+            return redirect("brackets:fixture", request.championship.slug, fixture_id)
+    context = {
+        "fixture": fixture,
+        "card": card_of(fixture),
+        "form": form,
+        "rules": rules,
+        "round_name": round_name(fixture.stage, fixture.round),
+    }
+    return render(request, "referee/paper_result.html", context, status=422 if form.errors else 200)
