@@ -66,14 +66,14 @@ def _in_the_way(
     changed = match
     while advances != changed.advances and changed.round < len(bracket.rounds):
         later = bracket[changed.round + 1, changed.position // 2]
-        a, b = (later.a, advances) if changed.position % 2 else (advances, later.b)
         if later.key in results:
             blocking.append(later.key)
             advances = PENDING  # its result would have to go, so the match after it is touched as well
         else:
             if later.key in locked and later.status is not Status.BYE:
                 blocking.append(later.key)
-            advances = advancing(a, b, None)
+            rival = later.a if changed.position % 2 else later.b
+            advances = advancing(advances, rival, None)
         changed = later
     return tuple(blocking)
 
