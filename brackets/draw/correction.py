@@ -79,10 +79,11 @@ def _in_the_way(
 
 
 def _explained(bracket: Bracket, match: Match, blocking: Sequence[Key], results: Mapping[Key, Result]) -> str:
-    named = " y ".join(
+    *others, last = [
         f"{match_name(bracket, key)} ({'ya tiene resultado' if key in results else 'ya está convocada o en juego'})"
         for key in blocking
-    )
+    ]
+    named = f"{', '.join(others)} y {last}" if others else last
     what_first = "esa partida" if len(blocking) == 1 else "esas partidas, empezando por la última"
     return (
         f"No se puede cambiar el resultado de {match_name(bracket, match.key)}: "

@@ -56,6 +56,21 @@ def test_every_later_match_that_stands_on_it_is_named():
     )
 
 
+def test_a_long_chain_is_listed_as_spanish_lists_are():
+    slots = tuple(range(1, 17))
+    results = {(1, 0): Result(1), (1, 1): Result(3), (1, 2): Result(5), (1, 3): Result(7)}
+    results |= {(1, 4): Result(9), (1, 5): Result(11), (1, 6): Result(13), (1, 7): Result(15)}
+    results |= {(2, 0): Result(1), (2, 1): Result(5), (2, 2): Result(9), (2, 3): Result(13)}
+    results |= {(3, 0): Result(1), (3, 1): Result(9)}
+
+    refusal = refused(results, (1, 0), None, slots=slots, locked={(4, 0)})
+
+    assert (
+        "Cuartos de final, partida 9 (ya tiene resultado), Semifinal, partida 13 (ya tiene resultado) "
+        "y Final, partida 15 (ya está convocada o en juego)."
+    ) in refusal.message
+
+
 def test_the_loser_of_a_later_match_holds_it_too():
     assert refused(ALL, (1, 1), Result(5)).blocking == ((2, 0), (3, 0))
 
