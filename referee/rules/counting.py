@@ -1,13 +1,12 @@
 """The count of a data: what cards are worth (3.g, 10, 15.f–h)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import Pair
 
 
-@dataclass(frozen=True, slots=True)
-class CountPoints:
+class CountPoints(NamedTuple):
     """Points of a count by cause; at most one of `cards`, `majority` and `tie` is paid."""
 
     cards: Pair = (0, 0)

@@ -1,7 +1,5 @@
 """One step of the fold: what a jugada does to a position. It never refuses; `judging` does."""
 
-from dataclasses import replace
-
 from referee.rules.counting import count_points, only
 from referee.rules.jugadas import (
     Adjudica,
@@ -32,28 +30,28 @@ def step(  # noqa: C901 (one line a kind of jugada)
     rules: Reglamento, seats: tuple[str, ...], position: Position, number: int, jugada: Jugada
 ) -> Position:
     """The position after `jugada`, row `number` of the log."""
-    p = replace(position, just_upheld_against=None) if position.just_upheld_against is not None else position
+    p = position._replace(just_upheld_against=None) if position.just_upheld_against is not None else position
     match jugada:
         case Levante(word=word, subject=subject):
             return _levante(rules, p, number, word, subject)
         case Reparto():
-            return replace(begun(p), reparto=p.reparto + 1)
+            return begun(p)._replace(reparto=p.reparto + 1)
         case Ronda(word=word, subject=subject, rank=rank):
             p = begun(p)
             seen = RondaSeen(p.reparto, subject, rank)
             return scored(
                 rules,
-                replace(p, rondas=(*p.rondas, seen)),
+                p._replace(rondas=(*p.rondas, seen)),
                 only(side_of(subject), ronda_points(rules, word)),
             )
         case Conteo():
             return _conteo(rules, seats, p, jugada)
         case Sorteo(dealer=dealer):
-            return p if dealer is None else replace(p, dealer=dealer, data=1, reparto=1)
+            return p if dealer is None else p._replace(dealer=dealer, data=1, reparto=1)
         case Proclama():
             return proclaimed(rules, seats, p)
         case Arranche(cards=cards):
-            return replace(begun(p), withdrawn=p.withdrawn + cards)
+            return begun(p)._replace(withdrawn=p.withdrawn + cards)
         case JuegoYVeo():
             return _juego_y_veo(rules, p, jugada)
         case MalReparto():
@@ -61,9 +59,9 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case MalPedido(subject=subject):
             return scored(rules, p, _wrong_claim(rules, side_of(subject)))
         case Suspension():
-            return replace(p, suspended=True)
+            return p._replace(suspended=True)
         case Reanudacion():
-            return replace(p, suspended=False)
+            return p._replace(suspended=False)
         case Ajusta(subject=subject, points=points):
             return scored(rules, p, only(side_of(subject), points))
         case RepiteData():
@@ -76,7 +74,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
 
 def begun(p: Position) -> Position:
     """A play of this data is recorded: what the last data left behind can no longer be protested."""
-    return replace(p, fresh=False, lifts=()) if p.fresh else p
+    return p._replace(fresh=False, lifts=()) if p.fresh else p
 
 
 def scored(rules: Reglamento, p: Position, points: Pair) -> Position:
@@ -91,7 +89,7 @@ def scored(rules: Reglamento, p: Position, points: Pair) -> Position:
     if closer is None and (a >= target or b >= target):
         closer = 0 if a >= target else 1
     peak = (max(p.peak[0], a), max(p.peak[1], b))
-    return replace(p, points=(a, b), unpaid=unpaid, closer=closer, peak=peak)
+    return p._replace(points=(a, b), unpaid=unpaid, closer=closer, peak=peak)
 
 
 def levante_points(rules: Reglamento, word: str) -> int | None:
@@ -113,7 +111,7 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     points = levante_points(rules, word) or 0
     p = begun(p)
     lifts = (*p.lifts, Lift(number, p.reparto, subject, points))
-    return scored(rules, replace(p, lifts=lifts), only(side_of(subject), points))
+    return scored(rules, p._replace(lifts=lifts), only(side_of(subject), points))
 
 
 def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Conteo) -> Position:
@@ -139,8 +137,7 @@ def _annulled(p: Position, dealer: str) -> Position:
 
 
 def _next_data(p: Position, ended: DataScore, dealer: str, lifts: tuple[Lift, ...]) -> Position:
-    return replace(
-        p,
+    return p._replace(
         datas=(*p.datas, ended),
         data=p.data + 1,
         reparto=1,
@@ -162,10 +159,10 @@ def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position
         p = p if p.closer is not None else begun(p)
     else:
         taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
-        lifts = tuple(replace(lift, taken_back=True) if lift.number == protest.number else lift for lift in p.lifts)
-        p = replace(p, lifts=lifts)
+        lifts = tuple(lift._replace(taken_back=True) if lift.number == protest.number else lift for lift in p.lifts)
+        p = p._replace(lifts=lifts)
     change = _both(caller, rules.wrong_lift_caller_points, -taken)
-    return replace(scored(rules, p, change), just_upheld_against=1 - caller)
+    return scored(rules, p, change)._replace(just_upheld_against=1 - caller)
 
 
 def _wrong_claim(rules: Reglamento, offender: int) -> Pair:
@@ -180,11 +177,11 @@ def _decided(rules: Reglamento, p: Position, jugada: Exit | Adjudica) -> Positio
     side = side_of(jugada.subject)
     if isinstance(jugada, Exit):
         reason: Reason = "abandono" if jugada.word == "abandono" else "descalificacion"
-        return replace(p, ended=Outcome(SIDES[1 - side], reason), suspended=False)
+        return p._replace(ended=Outcome(SIDES[1 - side], reason), suspended=False)
     if jugada.word == "adjudica-mesa":
-        return replace(p, ended=Outcome(SIDES[side], "fallo"), suspended=False)
+        return p._replace(ended=Outcome(SIDES[side], "fallo"), suspended=False)
     points = (rules.match_target_points, p.points[1]) if side == 0 else (p.points[0], rules.match_target_points)
-    return replace(p, points=points, closer=side)
+    return p._replace(points=points, closer=side)
 
 
 def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
@@ -199,7 +196,7 @@ def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Positi
     elif zapateria and _ends_mesa(rules, chica=len(chicas)):
         reason = "zapateria"
     if reason:
-        return replace(p, chicas=chicas, closer=None, ended=Outcome(SIDES[winner], reason))
+        return p._replace(chicas=chicas, closer=None, ended=Outcome(SIDES[winner], reason))
     dealer = None if rules.deal_sorteo_each_chica else p.dealer
     if dealer is not None and not p.fresh:
         dealer = next_seat(seats, dealer)

@@ -1,6 +1,6 @@
 """The log row by row with what each did: what the Planilla prints and the Historial shows."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.rules.counting import CountPoints, count_points
 from referee.rules.folding import step
@@ -10,16 +10,16 @@ from referee.rules.labels import article_of, label_of
 from referee.rules.notation import dump_jugada
 from referee.rules.previewing import change, score
 from referee.rules.sides import Pair, next_seat, side_of
-from referee.rules.state import START, MesaState
+from referee.rules.state import START, MesaState, chica_number
 
 
-@dataclass(frozen=True, slots=True)
-class LedgerRow:
+class LedgerRow(NamedTuple):
     """One row of the log and its effect when it was folded.
 
     `points` is the change it made, `score` the board after it. An annulled row and an `anula` change nothing;
     `annulled_by` is the number of the `anula`. `chica`, `data`, `reparto` and `dealer` are those it was
-    recorded in, 0 and None before the sorteo is decided. `unpaid` is what this sanction could not take.
+    recorded in, the last ones once the mesa is over, 0 and None before the sorteo is decided. `unpaid` is what
+    this sanction could not take.
     """
 
     number: int
@@ -34,7 +34,7 @@ class LedgerRow:
     points: Pair = (0, 0)
     score: Pair = (0, 0)
     unpaid: Pair = (0, 0)
-    count: CountPoints | None = None
+    counted: CountPoints | None = None
     effective: bool = True
     annulled_by: int | None = None
 
@@ -55,14 +55,14 @@ def ledger(state: MesaState) -> tuple[LedgerRow, ...]:
                 line=dump_jugada(jugada),
                 label=label_of(jugada),
                 article=article_of(state.reglamento, jugada.word),
-                chica=len(position.chicas) + 1,
+                chica=chica_number(position),
                 data=position.data,
                 reparto=position.reparto,
                 dealer=position.dealer,
                 points=change(position, after),
                 score=score(state, after if len(after.chicas) == len(position.chicas) else position),
                 unpaid=(after.unpaid[0] - position.unpaid[0], after.unpaid[1] - position.unpaid[1]),
-                count=_count(state, jugada, position.dealer) if counts else None,
+                counted=_count(state, jugada, position.dealer) if counts else None,
                 effective=entry.number not in annulled,
                 annulled_by=annulled.get(entry.number),
             )

@@ -1,6 +1,6 @@
 """What may be recorded now, for whom, what each would give, and for what is refused, why and by which article."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import levante_points, step
@@ -40,8 +40,7 @@ from referee.rules.state import MesaState, Position
 WHY = "motivo"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A levante that may be protested, by whom, and what upholding it would do."""
 
     number: int
@@ -51,9 +50,18 @@ class Target:
     points: Pair
     score: Pair
 
+    def as_json(self) -> dict[str, object]:
+        """The shape the API gives."""
+        return {
+            "number": self.number,
+            "label": self.label,
+            "line": self.line,
+            "points": as_sides(self.points),
+            "score": as_sides(self.score),
+        }
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+
+class Choice(NamedTuple):
     """One kind of jugada for one pareja (or for none), allowed or refused.
 
     `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
@@ -82,12 +90,10 @@ class Choice:
     message: str | None = None
 
     def as_json(self) -> dict[str, object]:
-        """The shape the API gives; pairs by pareja."""
-        return {
+        """The shape the API gives: pairs by pareja; what says nothing is left out."""
+        answer: dict[str, object] = {
             "jugada": self.jugada,
             "subject": self.subject,
-            "subjects": self.subjects,
-            "finding": self.finding,
             "label": self.label,
             "line": self.line,
             "needs": self.needs,
@@ -96,23 +102,14 @@ class Choice:
             "score": None if self.score is None else as_sides(self.score),
             "closes": self.closes,
             "ranks": self.ranks,
-            "cards": self.cards,
-            "targets": [
-                {
-                    "number": target.number,
-                    "label": target.label,
-                    "line": target.line,
-                    "points": as_sides(target.points),
-                    "score": as_sides(target.score),
-                }
-                for target in self.targets
-            ],
-            "last": self.last,
-            "note": self.note,
-            "code": self.code,
-            "message": self.message,
+            "targets": [target.as_json() for target in self.targets],
             "article": self.article,
         }
+        for key in ("finding", "cards", "last", "note", "code", "message"):
+            value = getattr(self, key)
+            if value is not None:
+                answer[key] = value
+        return answer
 
 
 def legal(state: MesaState) -> tuple[Choice, ...]:
@@ -208,7 +205,7 @@ def _levante(state: MesaState, levante: Levante) -> Choice:
         and first_of_redeal
         and not state.reglamento.caida_allowed_on_first_card_after_redeal
     ):
-        return replace(choice, note="No vale con la primera carta después de este reparto.")
+        return choice._replace(note="No vale con la primera carta después de este reparto.")
     return choice
 
 
@@ -221,7 +218,7 @@ def _ronda(state: MesaState, word: str, side: str) -> Choice:
     subjects = tuple(
         subject for subject in choice.subjects if subject == side or subject_refusal(rules, seats, p, subject) is None
     )
-    return replace(choice, subjects=subjects, ranks=ranks)
+    return choice._replace(subjects=subjects, ranks=ranks)
 
 
 def _protest(state: MesaState, side: str) -> Choice:
@@ -250,7 +247,7 @@ def _protest(state: MesaState, side: str) -> Choice:
                 score=score(state, after),
             )
         )
-    return replace(choice, targets=tuple(targets))
+    return choice._replace(targets=tuple(targets))
 
 
 def _label(state: MesaState, number: int) -> str:
@@ -260,19 +257,19 @@ def _label(state: MesaState, number: int) -> str:
 
 def _sorteo(state: MesaState) -> Choice:
     tie = Sorteo(cards=tuple((seat, RANKS[0]) for seat in state.seats), dealer=None)
-    return replace(_simple(state, tie, ("cards",)), points=None, score=None)
+    return _simple(state, tie, ("cards",))._replace(points=None, score=None)
 
 
 def _arranche(state: MesaState) -> Choice:
     choice = _simple(state, Arranche(1), ("n",))
     left = state.reglamento.deck_cards - state.position.withdrawn
-    return replace(choice, cards=min(LONGEST_ESCALERA, left)) if choice.allowed else choice
+    return choice._replace(cards=min(LONGEST_ESCALERA, left)) if choice.allowed else choice
 
 
 def _conteo(state: MesaState) -> Choice:
     cards = state.reglamento.deck_cards - state.position.withdrawn
     choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo",))
-    return replace(choice, points=None, score=None, closes=False, cards=cards)
+    return choice._replace(points=None, score=None, closes=False, cards=cards)
 
 
 def _anula(state: MesaState) -> Choice:
@@ -280,7 +277,7 @@ def _anula(state: MesaState) -> Choice:
     last = last_effective(state.entries)
     if last is None and not state.entries:
         message = "todavía no hay ninguna jugada que deshacer"
-        return replace(choice, allowed=False, code="nada-que-deshacer", message=message)
+        return choice._replace(allowed=False, code="nada-que-deshacer", message=message)
     if last is None:
         return choice
-    return replace(choice, last=last.number, line=dump_jugada(Anula(last.number)))
+    return choice._replace(last=last.number, line=dump_jugada(Anula(last.number)))

@@ -1,18 +1,17 @@
 """What a jugada would do, said before it is recorded."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from referee.rules.counting import CountPoints, count_points
 from referee.rules.engine import apply, decide
 from referee.rules.judging import sorteo_sums
-from referee.rules.jugadas import Conteo, Jugada, Sorteo
+from referee.rules.jugadas import Conteo, Jugada, Proclama, Sorteo
 from referee.rules.labels import label_of
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
 from referee.rules.state import MesaState, Position, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(NamedTuple):
     """The change of both scores, the scores as shown afterwards, and whether the chica would be closed."""
 
     points: Pair
@@ -61,7 +60,7 @@ def preview(state: MesaState, jugada: Jugada) -> Preview:
         score=score(state, after),
         closes=after.closer is not None and state.position.closer is None,
         estado=estado_of(after),
-        text=_text(state, jugada),
+        text=_text(state, jugada, after),
     )
 
 
@@ -77,7 +76,7 @@ def score(state: MesaState, position: Position) -> Pair:
     return (shown(position.points[0], state.reglamento), shown(position.points[1], state.reglamento))
 
 
-def _text(state: MesaState, jugada: Jugada) -> str:
+def _text(state: MesaState, jugada: Jugada, after: Position) -> str:
     if isinstance(jugada, Conteo):
         dealer = state.position.dealer or state.seats[0]
         following = side_of(next_seat(state.seats, dealer))
@@ -87,7 +86,20 @@ def _text(state: MesaState, jugada: Jugada) -> str:
         sums = sorteo_sums(state.reglamento, jugada)
         who = "empate: se repite" if jugada.dealer is None else f"reparte {jugada.dealer}"
         return f"A suma {sums[0]} · B suma {sums[1]} · {who}"
+    if isinstance(jugada, Proclama):
+        return _proclaimed(after)
     return label_of(jugada)
+
+
+def _proclaimed(after: Position) -> str:
+    """Who won the chica, and what that means for the mesa."""
+    chica = after.chicas[-1]
+    facts = [f"Gana la chica {chica.winner}: A {chica.points[0]} – B {chica.points[1]}"]
+    if chica.zapateria:
+        facts.append("zapatería")
+    won = f"A {after.won(0)} – B {after.won(1)}"
+    facts.append(f"termina la mesa: gana {after.ended.winner}" if after.ended else f"la mesa sigue {won}")
+    return " · ".join(facts)
 
 
 def _pareja(side: str, cards: int, paid: CountPoints) -> str:

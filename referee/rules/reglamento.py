@@ -7,6 +7,7 @@ only people read. `build` makes the one from the other, so that no value is writ
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import cache
 from typing import Final, Literal, get_type_hints
 
 from referee.rules.errors import UnknownSetting
@@ -63,9 +64,9 @@ class Setting:
         raise UnknownSetting(message)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Reglamento:
-    """One rulebook. Points are points (a tanto is 2); a side effect that is not points is a short word."""
+    """One rulebook; two are the same only when they are one object. Points are points (a tanto is 2); a side effect that is not points is a short word."""
 
     key: str
     version: int
@@ -122,8 +123,13 @@ class Reglamento:
         >>> REGLAMENTOS["riobamba"].article("caida.points", "limpia.points")
         '6, 15.a, 9'
         """
-        cited = [part.strip() for key in keys for part in self.parameters[key].article.split(",")]
-        return ", ".join(dict.fromkeys(part for part in cited if part and not part.startswith("A-")))
+        return _article(self, keys)
+
+
+@cache
+def _article(reglamento: Reglamento, keys: tuple[str, ...]) -> str:
+    cited = [part.strip() for key in keys for part in reglamento.parameters[key].article.split(",")]
+    return ", ".join(dict.fromkeys(part for part in cited if part and not part.startswith("A-")))
 
 
 _OWN: Final = ("key", "version", "name", "source", "settings", "chosen", "parameters")

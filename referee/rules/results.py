@@ -1,7 +1,7 @@
 """What a mesa has come to, in the shape that `notation.md` fixes, and a result that was kept on paper."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import proclaimed
@@ -87,7 +87,7 @@ def check_chicas(rules: Reglamento, chicas: Sequence[Pair]) -> PaperResult:
             message = f"la mesa terminó en la chica {number - 1}: sobra la chica {number}"
             raise RuleViolation("chica-de-mas", message, rules.article("match.chicas_to_win_mesa"))
         closer = _closer(rules, number, points)
-        position = proclaimed(rules, SEATS, replace(position, points=points, closer=closer, peak=points, fresh=True))
+        position = proclaimed(rules, SEATS, position._replace(points=points, closer=closer, peak=points, fresh=True))
     if position.ended is None:
         message = "con estas chicas la mesa no ha terminado"
         raise RuleViolation("faltan-chicas", message, rules.article("match.chicas_to_win_mesa"))

@@ -4,8 +4,7 @@
 `anula` can fold it again without one jugada. Pairs are (A, B).
 """
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from referee.rules.jugadas import Jugada
 from referee.rules.reglamento import Reglamento
@@ -14,16 +13,14 @@ from referee.rules.sides import SEATS, SIDES, Pair, seats_problem
 Reason = Literal["chicas", "zapateria", "abandono", "descalificacion", "mal-reparto", "fallo"]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a mesa ended: the pareja that won, and why."""
 
     winner: str
     reason: Reason
 
 
-@dataclass(frozen=True, slots=True)
-class ChicaScore:
+class ChicaScore(NamedTuple):
     """A proclaimed chica; `points` as shown."""
 
     points: Pair
@@ -31,8 +28,7 @@ class ChicaScore:
     zapateria: bool
 
 
-@dataclass(frozen=True, slots=True)
-class DataScore:
+class DataScore(NamedTuple):
     """A data that was counted, or annulled (then without cards)."""
 
     chica: int
@@ -44,8 +40,7 @@ class DataScore:
     withdrawn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Lift:
+class Lift(NamedTuple):
     """A levante that claimed points in this data and may still be protested (5)."""
 
     number: int
@@ -55,8 +50,7 @@ class Lift:
     taken_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RondaSeen:
+class RondaSeen(NamedTuple):
     """A ronda of this data: four equal cards exist, so its rank cannot come again (1.a, 7)."""
 
     reparto: int
@@ -64,8 +58,7 @@ class RondaSeen:
     rank: str
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """Where the mesa stands.
 
     `points` are stored as awarded and may pass 40 (A-33); `closer` is the pareja (0 or 1) that reached 40
@@ -95,8 +88,7 @@ class Position:
         return sum(chica.winner == SIDES[side] for chica in self.chicas)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A row of the log: its number, from 1, and what happened."""
 
     number: int
@@ -106,8 +98,7 @@ class Entry:
 START: Final = Position()
 
 
-@dataclass(frozen=True, slots=True)
-class MesaState:
+class MesaState(NamedTuple):
     """A mesa: rulebook, seats in turn order, the log and the position it folds to."""
 
     reglamento: Reglamento
@@ -131,10 +122,8 @@ def shown(points: int, rules: Reglamento) -> int:
 
 
 def chica_number(position: Position) -> int:
-    """The chica in play, from 1; of a mesa that is over, the last one."""
-    return len(position.chicas) + (position.ended is None or not closed_by_proclama(position))
-
-
-def closed_by_proclama(position: Position) -> bool:
-    """Whether the mesa ended with a proclaimed chica rather than in the middle of one."""
-    return position.ended is not None and position.ended.reason in ("chicas", "zapateria")
+    """The chica in play, from 1; of a mesa that a proclaimed chica ended, that one."""
+    proclaimed = len(position.chicas)
+    # In play, points that win a chica have a closer; without one they are those of the chica that ended the mesa.
+    over = proclaimed > 0 and position.closer is None and max(position.points) >= max(position.chicas[-1].points)
+    return proclaimed if over else proclaimed + 1

@@ -90,7 +90,7 @@ def _points(rows: Sequence[LedgerRow]) -> tuple[Pair, ...]:
 
 def _split(row: LedgerRow) -> dict[str, Pair]:
     """What a row paid, by column. A count that a rulebook let pay nothing is not split."""
-    count = row.count
+    count = row.counted
     if count is not None and count.total == row.points:
         cards = (count.cards[0] + count.majority[0], count.cards[1] + count.majority[1])
         return {"conteo": cards, "dos-por-darlas": count.tie, "falla": count.falla}
