@@ -19,10 +19,7 @@ PROJECTED: Final = (
     "nobody_b",
     "winner_id",
     "how",
-    "chicas",
-    "zapateria",
     "called_at",
-    "decided_at",
 )
 UNPLAYED: Final = frozenset({Fixture.How.BYE, Fixture.How.PASS})
 UNDER_WAY: Final = frozenset({Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL})
@@ -98,8 +95,7 @@ def _fill(fixture: Fixture, match: Match, ids: Mapping[int, int]) -> None:
     same = before == (fixture.pareja_a_id, fixture.pareja_b_id)
     if match.status is Status.READY and same and fixture.status in UNDER_WAY:
         return
-    fixture.called_at = fixture.decided_at = None
-    fixture.chicas, fixture.zapateria = [], False
+    fixture.called_at = None
     fixture.winner_id, fixture.how = _pareja(match.advances, ids), match.how or ""
     fixture.status = {
         Status.WAITING: Fixture.Status.WAITING,

@@ -1,0 +1,190 @@
+"""The law at the level of services: wrong and then corrected is the same as right from the start."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import AuditEntry, Fixture, Stage, User
+from brackets.services.errors import BracketError
+from brackets.services.fixtures import (
+    Recorded,
+    fixture_assign,
+    fixture_call,
+    fixture_clear,
+    fixture_record,
+    fixture_report,
+    fixture_start,
+)
+from brackets.services.projection import fixtures_create, stage_project
+from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+ENDINGS = [
+    {"how": "played", "winner": "A", "chicas": [[40, 22], [40, 18]]},
+    {"how": "played", "winner": "B", "chicas": [[8, 40]], "zapateria": True},
+    {"how": "walkover", "winner": "A"},
+    {"how": "retirement", "winner": "B"},
+    {"how": "disqualification", "winner": "A"},
+    {"how": "disqualification", "winner": None},
+    {"how": "double-no-show", "winner": None},
+]
+SIZES = st.integers(2, 9)
+# Each number is reduced to what there is at that moment, so that hypothesis can shrink it.
+ANY = st.integers(0, 63)
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["record", "clear", "call", "start", "report", "seal"]), ANY, ANY), max_size=30
+)
+
+
+class Desk:
+    """One bracket and everything one can do to it."""
+
+    def __init__(self, parejas: int) -> None:
+        self.stage: Stage = published_stage(parejas)
+        self.director: User = director_of(self.stage.championship)
+
+    def fixtures(self) -> list[Fixture]:
+        return list(self.stage.fixtures.filter(number__isnull=False).order_by("number"))
+
+    def record(self, fixture: Fixture, ending: dict[str, Any]) -> Recorded:
+        details = {"chicas": [], "zapateria": False, "reason": "prueba"} | ending
+        return fixture_record(fixture=fixture, user=self.director, now=NOW, **details)
+
+    def step(self, kind: str, which: int, how: int) -> None:
+        fixtures = self.fixtures()
+        fixture, ending = fixtures[which % len(fixtures)], ENDINGS[how % len(ENDINGS)]
+        if kind == "record":
+            self.record(fixture, ending)
+        elif kind == "clear":
+            fixture_clear(fixture=fixture, user=self.director, now=NOW, reason="prueba")
+        elif kind == "call":
+            table = self.stage.championship.tables.filter(number=fixture.number).first()
+            table = table or TableFactory(championship=self.stage.championship, number=fixture.number)
+            fixture_assign(fixture=fixture, table=table, juez=None, user=self.director, now=NOW)
+            fixture_call(fixture=fixture, user=self.director, now=NOW)
+        elif kind == "start":
+            fixture_start(fixture=fixture, now=NOW)
+        else:
+            details = {"chicas": [], "zapateria": False} | ending
+            fixture_report(fixture=fixture, final=kind == "seal", user=self.director, now=NOW, **details)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """All fixtures as they are stored, without what only names the row."""
+        rows = list(self.stage.fixtures.order_by("round", "position").values())
+        return [{name: value for name, value in row.items() if name != "id"} for row in rows]
+
+    def entries(self) -> int:
+        return AuditEntry.objects.count()
+
+
+@contextmanager
+def undone() -> Iterator[None]:
+    """Leave the database as it was: hypothesis tries many examples in one test."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def projected_anew(desk: Desk) -> list[dict[str, Any]]:
+    """What a fresh projection makes of the slots and what people decided, which is all that is kept."""
+    kept = ("table_id", "juez_id", "status", "how", "winner_id", "chicas", "zapateria", "called_at", "decided_at")
+    decided = {(row["round"], row["position"]): row for row in desk.rows()}
+    with undone():
+        fixtures_create(desk.stage)
+        for round_ in sorted({key[0] for key in decided}):
+            for fixture in desk.stage.fixtures.filter(round=round_):
+                row = decided[fixture.round, fixture.position]
+                if fixture.status == "ready" and row["how"] not in ("bye", "pass"):
+                    Fixture.objects.filter(pk=fixture.pk).update(**{name: row[name] for name in kept})
+                else:
+                    places = {"table_id": row["table_id"], "juez_id": row["juez_id"]}
+                    Fixture.objects.filter(pk=fixture.pk).update(**places)
+            stage_project(desk.stage)
+        return desk.rows()
+
+
+@given(parejas=SIZES, steps=STEPS)
+@settings(max_examples=60)
+def test_after_any_steps_the_fixtures_are_what_a_fresh_projection_makes_of_them(
+    parejas: int, steps: list[tuple[str, int, int]]
+) -> None:
+    with undone():
+        desk = Desk(parejas)
+        for kind, which, how in steps:
+            before, entries = desk.rows(), desk.entries()
+            try:
+                desk.step(kind, which, how)
+            except (BracketError, DrawRefusal):
+                if kind != "call":  # which is two services
+                    assert (desk.rows(), desk.entries()) == (before, entries)
+            else:
+                again, entries = desk.rows(), desk.entries()
+                desk.step(kind, which, how)
+                assert (desk.rows(), desk.entries()) == (again, entries)
+        assert stage_project(desk.stage) == ()
+        assert desk.rows() == projected_anew(desk)
+
+
+def settled(desk: Desk, choices: list[int]) -> None:
+    """Play the whole bracket, each ending as chosen."""
+    for place, choice in enumerate(choices):
+        ready = [fixture for fixture in desk.fixtures() if fixture.status == "ready"]
+        if not ready:
+            return
+        desk.record(ready[place % len(ready)], ENDINGS[choice % len(ENDINGS)])
+
+
+@given(
+    parejas=SIZES, before=st.lists(ANY, max_size=5), which=ANY, wrong=ANY, right=ANY, after=st.lists(ANY, max_size=4)
+)
+@settings(max_examples=60)
+def test_wrong_and_then_corrected_is_right_from_the_start(
+    parejas: int, before: list[int], which: int, wrong: int, right: int, after: list[int]
+) -> None:
+    with undone():
+        desk = Desk(parejas)
+        settled(desk, before)
+        ready = [fixture.pk for fixture in desk.fixtures() if fixture.status == "ready"]
+        if not ready:
+            return
+        pk = ready[which % len(ready)]
+        with undone():
+            desk.record(Fixture.objects.get(pk=pk), ENDINGS[right % len(ENDINGS)])
+            expected = desk.rows()
+        with undone():
+            desk.record(Fixture.objects.get(pk=pk), ENDINGS[wrong % len(ENDINGS)])
+            desk.record(Fixture.objects.get(pk=pk), ENDINGS[right % len(ENDINGS)])
+            assert desk.rows() == expected
+        desk.record(Fixture.objects.get(pk=pk), ENDINGS[wrong % len(ENDINGS)])
+        settled(desk, after)
+        entered_late = desk.rows()
+        try:
+            desk.record(Fixture.objects.get(pk=pk), ENDINGS[right % len(ENDINGS)])
+        except DrawRefusal:
+            assert desk.rows() == entered_late
+        else:
+            assert desk.rows() == projected_anew(desk)
+
+
+@given(parejas=SIZES, before=st.lists(ANY, max_size=6), which=ANY, choice=ANY)
+@settings(max_examples=30)
+def test_entered_and_taken_back_is_never_entered(parejas: int, before: list[int], which: int, choice: int) -> None:
+    with undone():
+        desk = Desk(parejas)
+        settled(desk, before)
+        ready = [fixture for fixture in desk.fixtures() if fixture.status == "ready"]
+        if not ready:
+            return
+        fixture, untouched = ready[which % len(ready)], desk.rows()
+
+        desk.record(fixture, ENDINGS[choice % len(ENDINGS)])
+        fixture_clear(fixture=fixture, user=desk.director, now=NOW, reason="prueba")
+
+        assert desk.rows() == untouched
