@@ -52,7 +52,14 @@ class AnswerRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        return b"" if data is None else msgspec.json.encode(data)
+        return b"" if data is None else msgspec.json.encode(data, enc_hook=_text)
+
+
+def _text(value: object) -> str:
+    """DRF writes its own errors in subclasses of str, which msgspec does not know."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(type(value).__name__)
 
 
 class DeviceAuthentication(BaseAuthentication):
