@@ -19,7 +19,7 @@ def parejas_with_cedulas(championship: Championship) -> QuerySet[Pareja]:
 def cedula_masked(cedula: str) -> str:
     """Its last four digits, enough to tell two apart.
 
-    >>> cedula_masked("1710034065"), cedula_masked("")
-    ('••••••4065', '')
+    >>> cedula_masked("1712345675"), cedula_masked("")
+    ('••••••5675', '')
     """
     return f"••••••{cedula[-4:]}" if cedula else ""

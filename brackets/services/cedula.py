@@ -22,7 +22,7 @@ def cedula_clean(value: str, *, field: str, label: str) -> str:
 def cedula_valid(digits: str) -> bool:
     """Whether the province, the kind and the check digit are right.
 
-    >>> cedula_valid("1710034065"), cedula_valid("1710034064")
+    >>> cedula_valid("1712345675"), cedula_valid("1712345674")
     (True, False)
     """
     if not (len(digits) == 10 and digits.isascii() and digits.isdigit()):

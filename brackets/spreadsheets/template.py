@@ -17,7 +17,7 @@ ROW: Final = {
     "name": f"{EXAMPLE} (borre esta fila)",
     "player_1": "Nombre Apellido",
     "player_2": "Nombre Apellido",
-    "cedula_1": "1710034065",
+    "cedula_1": "1712345675",
     "cedula_2": "",
     "club": "Club o institución",
     "category": "Varones",

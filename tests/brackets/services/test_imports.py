@@ -179,8 +179,8 @@ def test_one_cedula_of_players_given_in_the_other_order_goes_to_the_right_player
     ("line", "code"),
     [
         (("", "Ana Vaca", "", "", "", "", ""), "falta"),
-        (("", "Ana Vaca", "Luz Mora", "1710034064", "", "", ""), "cedula-invalida"),
-        (("", "Ana Vaca", "Luz Mora", "171003406", "", "", ""), "cedula-invalida"),
+        (("", "Ana Vaca", "Luz Mora", "1712345674", "", "", ""), "cedula-invalida"),
+        (("", "Ana Vaca", "Luz Mora", "171234567", "", "", ""), "cedula-invalida"),
         (("", "Ana Vaca", "Luz Mora", ONE, ONE, "", ""), "cedula-repetida"),
         (("", "Ana Vaca", "ANA VACA", "", "", "", ""), "jugador-repetido"),
         (("", "Ana Vaca", "Luz " + "x" * 60, "", "", "", ""), "demasiado-largo"),

@@ -1,0 +1,104 @@
+"""Accounts and roles."""
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import identify_hasher
+from django.test import override_settings
+
+from brackets.models import AuditEntry, Role, User
+from brackets.services.accounts import account_create, role_grant, role_revoke
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.fixtures import fixture_assign
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "tres-cuarentas"  # noqa: S105
+
+
+def create(username: str = "rosa.vega", password: str = PASSWORD, name: str = "Rosa Vega") -> User:
+    return account_create(username=username, password=password, display_name=name, by=None)
+
+
+def test_an_account_signs_in_with_its_password_and_has_no_rights() -> None:
+    maker = UserFactory()
+
+    user = account_create(username=" rosa.vega ", password=PASSWORD, display_name="Rosa  Vega", by=maker)
+
+    assert (user.username, user.display_name, user.created_by) == ("rosa.vega", "Rosa Vega", maker)
+    assert user.check_password(PASSWORD)
+    assert (user.is_staff, user.is_superuser, user.roles.count()) == (False, False, 0)
+
+
+@override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.Argon2PasswordHasher"])
+def test_passwords_are_kept_by_argon2() -> None:
+    assert identify_hasher(create().password).algorithm == "argon2"
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"username": "ROSA.vega"}, "username"),
+        ({"username": "dos palabras"}, "username"),
+        ({"username": ""}, "username"),
+        ({"username": "x" * 151}, "username"),
+        ({"password": "corta"}, "password"),
+        ({"password": "12345678901"}, "password"),
+        ({"password": "password"}, "password"),
+        ({"name": ""}, "display_name"),
+        ({"name": "Rosa\u202e"}, "display_name"),
+    ],
+)
+def test_a_bad_account_is_refused_at_its_field(given: dict[str, str], field: str) -> None:
+    UserFactory(username="rosa.vega")
+
+    with pytest.raises(InvalidValue) as refused:
+        create(**{"username": "otra"} | given)
+
+    assert refused.value.field == field
+    assert get_user_model().objects.count() == 1
+
+
+def test_a_role_is_given_once_and_taken_once() -> None:
+    championship = ChampionshipFactory()
+    director, juez = director_of(championship), UserFactory(display_name="Rosa Vega")
+    for _ in range(2):
+        role_grant(championship=championship, user=juez, kind="juez", by=director, now=NOW)
+    assert Role.objects.filter(user=juez).count() == 1
+
+    for _ in range(2):
+        role_revoke(championship=championship, user=juez, kind="juez", by=director, now=NOW)
+
+    assert not Role.objects.filter(user=juez).exists()
+    assert [entry.sentence for entry in AuditEntry.objects.order_by("id")] == [
+        "Dio a Rosa Vega la función de Juez.",
+        "Quitó a Rosa Vega la función de Juez.",
+    ]
+
+
+def test_the_last_director_stays() -> None:
+    role = RoleFactory(kind=Role.Kind.DIRECTOR)
+
+    with pytest.raises(BracketError) as refused:
+        role_revoke(championship=role.championship, user=role.user, kind="director", by=role.user, now=NOW)
+    assert refused.value.code == "ultimo-director"
+
+    other = RoleFactory(championship=role.championship, kind=Role.Kind.DIRECTOR)
+    role_revoke(championship=role.championship, user=role.user, kind="director", by=other.user, now=NOW)
+    assert Role.objects.get() == other
+
+
+def test_a_juez_with_fixtures_to_keep_stays_and_one_who_is_done_goes() -> None:
+    stage = published_stage(4, jueces=1)
+    championship, director = stage.championship, director_of(stage.championship)
+    juez = championship.roles.get(kind=Role.Kind.JUEZ).user
+    fixture = stage.fixtures.get(number=1)
+    fixture_assign(fixture=fixture, table=None, juez=juez, user=director, now=NOW)
+
+    with pytest.raises(BracketError, match="partida 1") as refused:
+        role_revoke(championship=championship, user=juez, kind="juez", by=director, now=NOW)
+    assert refused.value.code == "juez-asignado"
+
+    fixture_assign(fixture=fixture, table=None, juez=None, user=director, now=NOW)
+    role_revoke(championship=championship, user=juez, kind="juez", by=director, now=NOW)
+    assert not championship.roles.filter(user=juez).exists()

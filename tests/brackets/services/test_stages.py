@@ -1,0 +1,166 @@
+"""Drawing and publishing."""
+
+import pytest
+
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import AuditEntry, Championship, Fixture, Stage
+from brackets.selectors.draws import draw_check
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.parejas import pareja_withdraw
+from brackets.services.stages import stage_draw, stage_publish
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+def draw(championship: Championship, lots_seed: str = "otra", *, apart: bool = True) -> Stage:
+    return stage_draw(
+        championship=championship, user=director_of(championship), now=NOW, lots_seed=lots_seed, apart=apart
+    )
+
+
+def publish(stage: Stage) -> Stage:
+    return stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
+
+
+@pytest.mark.parametrize("parejas", [2, 3, 5, 8, 13])
+def test_a_draw_makes_the_fixtures_of_a_bracket(parejas: int) -> None:
+    stage = drawn_stage(parejas)
+
+    assert sorted(slot for slot in stage.slots if slot) == list(range(1, parejas + 1))
+    played = stage.fixtures.filter(number__isnull=False).order_by("round", "position")
+    assert [fixture.number for fixture in played] == list(range(1, parejas))
+    byes = stage.fixtures.filter(how="bye")
+    assert byes.count() == len(stage.slots) - parejas
+    assert all(bye.status == "final" and bye.winner in (bye.pareja_a, bye.pareja_b) for bye in byes)
+    assert {fixture.status for fixture in played.filter(round=1)} == {"ready"}
+
+
+def test_the_same_seed_draws_the_same_whatever_was_corrected_later() -> None:
+    championship = ChampionshipFactory()
+    for number in range(1, 12):
+        ParejaFactory(championship=championship, number=number, seed=number if number < 4 else None)
+
+    first = draw(championship, "cuarenta").slots
+
+    assert draw(championship, "otra").slots != first
+    assert draw(championship, "cuarenta").slots == first
+
+
+def test_parejas_of_one_club_are_kept_apart_and_what_cannot_be_is_listed() -> None:
+    championship = ChampionshipFactory()
+    for number in range(1, 6):
+        ParejaFactory(championship=championship, number=number, club="Peñón" if number % 2 else "PEÑON ")
+    ParejaFactory(championship=championship, number=6, club="")
+
+    stage = draw(championship)
+
+    assert len(stage.unavoidable) == 1
+    met = stage.unavoidable[0]
+    assert (met["club"].strip().lower().replace("ó", "o"), {met["a"], met["b"]} <= set(range(1, 6))) == ("peñon", True)
+    assert draw(championship, apart=False).unavoidable == []
+
+
+def test_drawing_again_replaces_everything_and_the_audit_keeps_what_it_was() -> None:
+    stage = drawn_stage(5)
+    fixtures = set(stage.fixtures.values_list("pk", flat=True))
+
+    again = draw(stage.championship, "segunda")
+
+    assert (again.pk, again.draw_number, again.lots_seed) == (stage.pk, 2, "segunda")
+    assert fixtures.isdisjoint(Fixture.objects.values_list("pk", flat=True))
+    data = AuditEntry.objects.latest("id").data
+    assert (data["lots_seed"], data["replaced"]["lots_seed"]) == ("segunda", "prueba")
+    assert data["replaced"]["slots"] == stage.slots
+
+
+def test_withdrawn_parejas_do_not_enter() -> None:
+    championship = ChampionshipFactory()
+    ParejaFactory.create_batch(2, championship=championship)
+    ParejaFactory(championship=championship, number=77, status="withdrawn")
+
+    assert 77 not in draw(championship).slots
+
+
+def test_a_draw_needs_two_parejas() -> None:
+    championship = ChampionshipFactory()
+    ParejaFactory(championship=championship)
+
+    with pytest.raises(DrawRefusal) as refused:
+        draw(championship)
+
+    assert refused.value.code == "too-few-entries"
+    assert not Stage.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [("draft", "campeonato-en-preparacion"), ("closed", "campeonato-terminado")]
+)
+def test_a_draw_needs_an_open_championship(status: str, code: str) -> None:
+    championship = ChampionshipFactory(status=status)
+    ParejaFactory.create_batch(2, championship=championship)
+
+    with pytest.raises(BracketError) as refused:
+        draw(championship)
+
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("lots_seed", ["", "x" * 81, "semilla\u202e"])
+def test_a_seed_can_be_printed(lots_seed: str) -> None:
+    with pytest.raises(InvalidValue):
+        draw(drawn_stage(2).championship, lots_seed)
+
+
+def test_publishing_is_for_good_and_again_does_nothing() -> None:
+    stage = publish(drawn_stage(4))
+    assert (stage.status, stage.published_at) == ("published", NOW)
+    entries = AuditEntry.objects.count()
+
+    publish(stage)
+    assert AuditEntry.objects.count() == entries
+    with pytest.raises(BracketError) as refused:
+        draw(stage.championship)
+    assert refused.value.code == "sorteo-publicado"
+
+
+def test_a_draw_of_other_parejas_than_there_are_is_not_published() -> None:
+    stage = drawn_stage(4)
+    championship = stage.championship
+    for outdate in (
+        lambda: ParejaFactory(championship=championship, number=9),
+        lambda: pareja_withdraw(pareja=championship.parejas.get(number=9), user=director_of(championship), now=NOW),
+        lambda: championship.parejas.filter(number=1).update(club="Sol"),
+        lambda: championship.parejas.filter(number=1).update(seed=1),
+    ):
+        drawn = draw(championship)
+        assert draw_check(drawn) == []
+        outdate()
+        assert [broken.code for broken in draw_check(drawn)] == ["outdated"]
+        with pytest.raises(BracketError) as refused:
+            publish(drawn)
+        assert refused.value.code == "sorteo-por-repetir"
+
+
+def test_a_draw_that_was_tampered_with_is_not_published() -> None:
+    stage = drawn_stage(8)
+    stage.slots = stage.slots[::-1]
+    stage.save()
+
+    with pytest.raises(BracketError, match="no es el que sale de la semilla"):
+        publish(stage)
+
+
+def test_names_and_accents_of_a_club_may_be_corrected_after_the_draw() -> None:
+    stage = drawn_stage(4, club="Penon")
+    stage.championship.parejas.update(club="PEÑÓN")
+
+    assert draw_check(stage) == []
+
+
+def test_a_published_bracket_stays_repeatable() -> None:
+    stage = published_stage(8, club="Sol")
+    stage.championship.parejas.update(club="")
+
+    assert stage.entrants[0]["club"] == "sol"
+    assert stage.slots == drawn_stage(8, club="Sol").slots
