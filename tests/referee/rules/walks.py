@@ -1,0 +1,180 @@
+"""Random mesas: any jugada at all, and what `legal` offers with its arguments filled in.
+
+Chance is a `random.Random`, which hypothesis can also be, so that the same walks are shrunk or run by thousands.
+"""
+
+from dataclasses import replace
+from random import Random
+
+from referee.rules import (
+    RANKS,
+    Adjudica,
+    Ajusta,
+    Anula,
+    Arranche,
+    Choice,
+    Conteo,
+    Exit,
+    JuegoYVeo,
+    Jugada,
+    Levante,
+    MalPedido,
+    MalReparto,
+    MesaState,
+    Proclama,
+    Reanudacion,
+    Reparto,
+    RepiteData,
+    Ronda,
+    RuleViolation,
+    Sorteo,
+    Suspension,
+    apply,
+    decide,
+    reglamento_get,
+    start,
+)
+from tests.referee.rules.strategies import ORDERS, SETTINGS
+
+# How often each kind is proposed, so that mesas come to an end and everything still happens.
+WEIGHTS = {
+    Conteo: 40,
+    Reparto: 40,
+    Levante: 25,
+    Proclama: 30,
+    Ronda: 18,
+    JuegoYVeo: 25,
+    Sorteo: 12,
+    Reanudacion: 8,
+    Anula: 5,
+    Arranche: 3,
+    MalPedido: 3,
+    MalReparto: 3,
+    Ajusta: 3,
+    Suspension: 2,
+    RepiteData: 2,
+    Exit: 1,
+    Adjudica: 1,
+}
+KINDS = [kind for kind, weight in WEIGHTS.items() for _ in range(weight)]
+FACES = {"A": 1, "J": 10, "Q": 10, "K": 10} | {str(n): n for n in range(2, 8)}
+
+
+def new_mesa(rng: Random, **settings: str) -> MesaState:
+    """A mesa that has not begun, with any settings and seats unless `settings` names them."""
+    chosen = {key: settings.get(key.replace("-", "_"), rng.choice(values)) for key, values in SETTINGS.items()}
+    return start(reglamento_get("riobamba", chosen), rng.choice(ORDERS))
+
+
+def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line a kind of jugada)
+    """A jugada of any kind for anybody, likely or not to be refused."""
+    kind = rng.choice(KINDS)
+    subject = rng.choice(["A", "B", "A1", "A2", "B1", "B2"])
+    number = rng.randint(1, state.next_number)
+    if kind is Sorteo:
+        return draw_of_cards(rng, state)
+    if kind is Ronda:
+        return Ronda(rng.choice(["ronda", "doble-ronda"]), subject, rng.choice(RANKS))
+    if kind is Levante:
+        return Levante(rng.choice(["caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"]), subject)
+    if kind is Reparto:
+        return Reparto(rng.choice(["segundo-reparto"] * 8 + ["tercer-reparto", "cuarto-reparto"]))
+    if kind is Arranche:
+        return Arranche(rng.randint(1, 12))
+    if kind is JuegoYVeo:
+        lifts = [lift.number for lift in state.position.lifts]
+        upheld = rng.choice([True, True, False])
+        return JuegoYVeo(subject, upheld, rng.choice([None, number, *lifts]) if upheld else None)
+    if kind is MalPedido:
+        return MalPedido(subject)
+    if kind is Conteo:
+        count = count_of_cards(rng, 40 - state.position.withdrawn + rng.choice([0, 0, 0, 0, 1]))
+        return replace(count, falla=rng.choice([count.falla, count.falla, count.falla, True]))
+    if kind is Exit:
+        return Exit(rng.choice(["abandono", "descalificacion"]), subject, "motivo")
+    if kind is Ajusta:
+        return Ajusta(subject, rng.choice([-10, rng.randint(-44, 44)]), "motivo")
+    if kind is Adjudica:
+        return Adjudica(rng.choice(["adjudica-chica", "adjudica-mesa"]), subject, "motivo")
+    if kind is Anula:
+        return Anula(number, rng.choice([None, "motivo"]))
+    return kind("motivo") if kind in (Suspension, RepiteData) else kind()
+
+
+def draw_of_cards(rng: Random, state: MesaState) -> Sorteo:
+    """A sorteo, mostly with the dealer that its cards ask for."""
+    cards = tuple((seat, rng.choice(RANKS)) for seat in state.seats)
+    sums = {side: sum(FACES[rank] for seat, rank in cards if seat[0] == side) for side in "AB"}
+    best = max(sums, key=lambda side: sums[side])
+    right = None if sums["A"] == sums["B"] else best + rng.choice("12")
+    return Sorteo(cards, rng.choice([right, right, right, right, "A1", None]))
+
+
+def count_of_cards(rng: Random, cards: int) -> Conteo:
+    """A count of so many cards; a falla may be claimed wherever one pareja has none."""
+    a = rng.choice([0, cards, rng.randint(0, cards)])
+    b = rng.choice([cards - a, rng.randint(0, cards - a)])
+    return Conteo(a, b, cards - a - b, rng.choice([False, (a == 0) != (b == 0)]))
+
+
+def accepted(state: MesaState, jugada: Jugada) -> MesaState | None:
+    """The state after `jugada`, or None where it is refused."""
+    try:
+        decide(state, jugada)
+    except RuleViolation:
+        return None
+    return apply(state, jugada)
+
+
+def walk(rng: Random, state: MesaState, steps: int) -> MesaState:
+    """`state` after what was accepted of so many jugadas of any kind."""
+    for _ in range(steps):
+        state = accepted(state, any_jugada(rng, state)) or state
+    return state
+
+
+def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # noqa: C901 (one case a kind)
+    """Jugadas that an allowed choice covers: every subject or target, the other arguments by chance."""
+    word, subjects = choice.jugada, choice.subjects
+    match word:
+        case "ronda" | "doble-ronda":
+            return [Ronda(word, subject, rank) for subject in subjects for rank in choice.ranks]
+        case "caida" | "limpia" | "caida-limpia":
+            return [Levante(word, subject) for subject in subjects]
+        case "juego-y-veo":
+            upheld = choice.finding == "procede"
+            named = [JuegoYVeo(s, upheld=True, number=t.number) for t in choice.targets for s in t.subjects]
+            return [*named, *(JuegoYVeo(subject, upheld) for subject in subjects)]
+        case "mal-pedido":
+            return [MalPedido(subject) for subject in subjects]
+        case "ajusta":
+            points = rng.choice([p for p in range(-40, 41, 2) if p not in (0, -10)])
+            return [Ajusta(subject, points, "motivo") for subject in subjects]
+        case "adjudica-chica" | "adjudica-mesa":
+            return [Adjudica(word, subject, "motivo") for subject in subjects]
+        case "abandono" | "descalificacion":
+            return [Exit(word, subject, "motivo") for subject in subjects]
+        case "sorteo":
+            drawn = (draw_of_cards(rng, state) for _ in range(50))
+            return [sorteo for sorteo in drawn if fits(sorteo)][:2]
+        case "arranche":
+            return [Arranche(n) for n in range(1, (choice.cards or 0) + 1)]
+        case "conteo":
+            return [count_of_cards(rng, choice.cards or 0)]
+        case "anula":
+            return [] if choice.last is None else [Anula(choice.last)]
+        case "suspension":
+            return [Suspension("motivo")]
+        case "repite-data":
+            return [RepiteData("motivo")]
+        case _:
+            simple = {"mal-reparto": MalReparto(), "proclama": Proclama(), "reanudacion": Reanudacion()}
+            return [simple.get(word) or Reparto(word)]
+
+
+def fits(sorteo: Sorteo) -> bool:
+    """Whether the dealer is of the pareja with the higher sum, and absent on a tie (3.c)."""
+    sums = {side: sum(FACES[rank] for seat, rank in sorteo.cards if seat[0] == side) for side in "AB"}
+    if sums["A"] == sums["B"]:
+        return sorteo.dealer is None
+    return sorteo.dealer is not None and sums[sorteo.dealer[0]] == max(sums.values())
