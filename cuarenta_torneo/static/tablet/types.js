@@ -98,7 +98,7 @@
  * @property {number} lease_epoch
  * @property {number|null} table
  * @property {string} round
- * @property {{slug: string, name: string, reglamento: {key: string, name: string}}} championship
+ * @property {{slug: string, name: string, reglamento: {key: string, name: string, chicas: number}}} championship
  * @property {Record<Side, Pareja>} parejas
  * @property {string[]} seats
  * @property {Record<Side, number>} representatives

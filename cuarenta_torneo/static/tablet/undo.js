@@ -14,7 +14,7 @@ import { t } from './texts.js';
  */
 function target(table) {
   const item = table.pending.at(-1);
-  if (item?.line === null) return { line: null, label: '', text: t('undo.previous') };
+  if (item && (item.line === null || word(item.line) === 'anula')) return { line: null, label: '', text: t('undo.previous') };
   if (item) return { line: item.line, label: item.label, text: [item.subject, item.label].filter(Boolean).join(' ') };
   const last = table.choice('anula')?.last;
   const row = table.log.find((each) => each.seq === last);

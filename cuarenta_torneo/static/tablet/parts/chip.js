@@ -5,8 +5,8 @@ import { html } from 'lit/html.js';
 import { t } from '../texts.js';
 import { hourglass } from './hourglass.js';
 
-/** @param {import('../table.js').Table} table */
-export function chip(table) {
+/** @param {import('../screens/mesa.js').Mesa} screen */
+export function chip({ app, table }) {
   const { link, saved, problem } = table;
   const pending = table.pending.length;
   if (link === 'saved') {
@@ -17,8 +17,9 @@ export function chip(table) {
   }
   if (link === 'fenced') return html`<p class="chip chip-fenced">${t('chip.fenced')} <small>${t('chip.pending', { pending })}</small></p>`;
   const why = link === 'unreachable' ? t('chip.unreachable') : link === 'signed-out' ? t('chip.signed-out') : problem;
-  return html`<button type="button" class="chip chip-trouble" @click=${() => table.retry()}>
+  const again = link === 'signed-out' ? () => app.signedOut() : () => table.retry();
+  return html`<button type="button" class="chip chip-trouble" @click=${again}>
     ${t('chip.pending', { pending })} · ${why}
-    <strong>${t('chip.retry')}</strong>
+    <strong>${t(link === 'signed-out' ? 'chip.enter' : 'chip.retry')}</strong>
   </button>`;
 }

@@ -17,7 +17,7 @@ export function header(screen) {
         : html`<button type="button" class="back" aria-label=${t('mesas.title')} @click=${() => screen.leave()}>‹</button>`}
       <div class="mesa-title">
         <h1>${mesa.table ? t('mesa.number', { table: mesa.table }) : t('mesa.no-table')}</h1>
-        <p>${[mesa.round, chica(state), t('mesa.rules', { name: mesa.championship.reglamento.name })].filter(Boolean).join(' · ')}</p>
+        <p>${[mesa.round, chica(mesa, state), t('mesa.rules', { name: mesa.championship.reglamento.name })].filter(Boolean).join(' · ')}</p>
         <p>${state.reparte && state.estado !== 'terminada' ? t('mesa.deal', { data: state.data, reparto: state.reparto, name: person(mesa, state.reparte), side: state.reparte[0] }) : nothing}</p>
       </div>
       ${toast
@@ -36,16 +36,16 @@ export function header(screen) {
             )}
           </div>`
         : nothing}
-      ${chip(table)}
+      ${chip(screen)}
     </header>
     ${banner(screen)}
   `;
 }
 
-/** @param {import('../types.js').State} state */
-function chica(state) {
+/** @param {import('../types.js').MesaPayload} mesa @param {import('../types.js').State} state */
+function chica(mesa, state) {
   const number = state.chicas.length + (state.estado === 'terminada' ? 0 : 1);
-  return t('mesa.chica', { number, a: state.ganadas.A, b: state.ganadas.B });
+  return t('mesa.chica', { number, most: mesa.championship.reglamento.chicas, a: state.ganadas.A, b: state.ganadas.B });
 }
 
 /** Another tablet keeps the mesa: this one only looks. @param {import('../screens/mesa.js').Mesa} screen */

@@ -19,6 +19,7 @@ export function latest({ table }) {
   return html`
     <section class="latest" aria-label=${t('latest.title')}>
       <h2>${t('latest.title')}</h2>
+      ${log.length + pending.length + refused.length === 0 ? html`<p>${t('latest.none')}</p>` : nothing}
       <ol>
         ${refused.slice(-REFUSED_SHOWN).reverse().map(
           (item) => html`<li class="refused" title=${whyText(item)}>
@@ -37,7 +38,6 @@ export function latest({ table }) {
             </li>`,
           )}
       </ol>
-      ${log.length + pending.length + refused.length === 0 ? html`<p>${t('latest.none')}</p>` : nothing}
     </section>
   `;
 }

@@ -52,8 +52,10 @@ export class History {
   /** @param {LogRow} row @param {Tap} [instead] */
   #annul(row, instead) {
     const { app } = this.#screen;
-    const taps = [{ line: anulaLine(row.seq, this.#reason(row)), label: t('history.annulment', { seq: row.seq }) }];
-    this.#screen.record(...taps, ...(instead ? [instead] : []));
+    // An annulled row is restored by annulling its annulment.
+    const seq = row.annulled_by ?? row.seq;
+    const annulment = { line: anulaLine(seq, this.#reason(row)), label: t('history.annulment', { seq }) };
+    this.#screen.record(annulment, ...(instead ? [instead] : []));
     app.close();
   }
 
@@ -76,7 +78,7 @@ export class History {
       ${older ? reasonChips({ reasons: usualReasons('correction'), ...this.#picked }, pick) : nothing}
       <div class="actions">
         <button type="button" ?disabled=${unexplained} @click=${() => this.#annul(row)}>
-          ${row.annulled_by === null && word(row.notation) !== 'anula' ? t('history.annul') : t('history.restore')}
+          ${counts(row) ? t('history.annul') : t('history.restore')}
         </button>
         ${counts(row) && award
           ? html`<button type="button" ?disabled=${unexplained} @click=${move}>${t('history.move')}</button>
@@ -89,12 +91,6 @@ export class History {
     </div>`;
   }
 
-  /** An annulled row is restored by annulling its annulment. @param {LogRow} row @returns {LogRow} */
-  #corrected(row) {
-    const by = row.annulled_by;
-    return (by !== null && this.#screen.table.log.find(({ seq }) => seq === by)) || row;
-  }
-
   /** @param {LogRow} row */
   #row(row) {
     const open = this.#open === row.seq && !this.#screen.table.readOnly;
@@ -104,7 +100,7 @@ export class History {
         <span>${rowText(row)}${row.annulled_by === null ? nothing : html` <small>${t('history.annulled', { by: row.annulled_by })}</small>`}</span>
         <span>A ${row.score.A} · B ${row.score.B}</span>
       </button>
-      ${open ? this.#actions(row.annulled_by === null ? row : this.#corrected(row)) : nothing}
+      ${open ? this.#actions(row) : nothing}
     </li>`;
   }
 

@@ -1,0 +1,145 @@
+"""The Juez's hands on a tablet: what he touches, counted, and what he reads on the screen."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from brackets.models import User
+
+PASSWORD = "cuarenta40"  # noqa: S105 (what the factory gives every account)
+HOLD_MS = 1150
+
+
+class TabletScreen:
+    """One tablet; `taps` counts every touch of the play, a hold as one."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self.page = page
+        self.url = url
+        self.taps = 0
+
+    def start(self) -> None:
+        self.page.goto(f"{self.url}/tablet/")
+
+    def sign_in(self, juez: User, name: str = "Tablet 07") -> None:
+        self.start()
+        self.page.get_by_label("Usuario").fill(juez.username)
+        self.page.get_by_label("Contraseña").fill(PASSWORD)
+        self.page.get_by_label("Nombre de esta tablet").fill(name)
+        self.page.get_by_role("button", name="ENTRAR").tap()
+        expect(self.page.get_by_role("heading", name="Mis mesas")).to_be_visible()
+
+    def open_mesa(self) -> None:
+        self.page.locator(".mesa-card").first.tap()
+
+    def seat(self) -> None:
+        """Everybody where the system seats him, identified."""
+        self.page.get_by_role("checkbox", name="Revisé la identificación").tap()
+        self.page.get_by_role("button", name="ABRIR LA MESA").tap()
+        expect(self.page.get_by_role("heading", name="Sorteo de la data")).to_be_visible()
+
+    def draw(self, *ranks: str) -> None:
+        """The four cards, in seat order."""
+        for index, rank in enumerate(ranks):
+            self.page.locator(".drawn-seat").nth(index).tap()
+            self.page.locator(".rank").get_by_text(rank, exact=True).tap()
+
+    def deals(self, name: str) -> None:
+        self.page.locator(".dealers button").filter(has_text=name).tap()
+        expect(self.page.locator(".play")).to_be_visible()
+
+    def begin(self, juez: User) -> None:
+        """From the sign-in to the first data, dealt by the first player of A."""
+        self.sign_in(juez)
+        self.open_mesa()
+        self.seat()
+        self.draw("7", "2", "7", "3")
+        self.page.locator(".dealers button").first.tap()
+        self.saved(1)
+
+    # --- touching ---------------------------------------------------------------------------------------------
+
+    def touch(self, target: Locator) -> None:
+        """A finger on it; what is greyed out answers too, though Playwright takes it for disabled."""
+        self.taps += 1
+        target.tap(force=target.get_attribute("aria-disabled") == "true")
+
+    def hold(self, target: Locator) -> None:
+        self.taps += 1
+        expect(target).to_be_enabled()
+        box = target.bounding_box()
+        assert box is not None
+        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        self.page.mouse.down()
+        self.page.wait_for_timeout(HOLD_MS)
+        self.page.mouse.up()
+
+    def button(self, jugada: str, subject: str | None = None) -> Locator:
+        of = f"[data-subject={subject}]" if subject else ":not([data-subject])"
+        return self.page.locator(f".play-button[data-jugada={jugada}]{of}")
+
+    def tap(self, jugada: str, subject: str | None = None) -> None:
+        self.touch(self.button(jugada, subject))
+
+    def ronda(self, jugada: str, subject: str, rank: str) -> None:
+        self.tap(jugada, subject)
+        self.touch(self.sheet.locator(".rank").get_by_text(rank, exact=True))
+        self.touch(self.sheet.get_by_role("button", name="VERIFICADA POR EL JUEZ"))
+
+    def conteo(self, cards_of_a: int) -> None:
+        """All the other cards are B's."""
+        self.tap("conteo")
+        self.touch(self.sheet.locator(".key").get_by_text(str(cards_of_a), exact=True))
+        self.touch(self.sheet.locator(".go"))
+
+    def proclama(self) -> None:
+        self.tap("proclama")
+        self.hold(self.sheet.get_by_role("button", name="PROCLAMAR"))
+
+    def undo(self) -> None:
+        self.touch(self.page.locator(".undo"))
+
+    def more(self, jugada: str, subject: str | None = None) -> Locator:
+        """Open «Más…» and find what is rare."""
+        self.touch(self.page.get_by_role("button", name="Más…"))
+        of = f"[data-subject={subject}]" if subject else ""
+        return self.sheet.locator(f".rare[data-jugada={jugada}]{of}")
+
+    def history(self, seq: int) -> Locator:
+        """Open the history at this row; its actions."""
+        self.touch(self.page.get_by_role("button", name="Historial"))
+        row = self.sheet.locator("li", has=self.page.locator(f".history-row > :text-is('{seq}')"))
+        self.touch(row.locator(".history-row"))
+        return row
+
+    def sign(self) -> None:
+        """Something like a name, on the canvas."""
+        box = self.page.locator("canvas").bounding_box()
+        assert box is not None
+        x, y, width, height = box["x"], box["y"], box["width"], box["height"]
+        self.page.mouse.move(x + 0.1 * width, y + 0.5 * height)
+        self.page.mouse.down()
+        for step in range(24):
+            self.page.mouse.move(x + (0.1 + 0.03 * step) * width, y + (0.3 + 0.4 * (step % 2)) * height, steps=3)
+        self.page.mouse.up()
+
+    # --- reading ----------------------------------------------------------------------------------------------
+
+    @property
+    def sheet(self) -> Locator:
+        return self.page.locator("dialog.sheet[open]")
+
+    @property
+    def chip(self) -> Locator:
+        return self.page.locator(".mesa-head > .chip")
+
+    @property
+    def latest(self) -> Locator:
+        return self.page.locator(".latest li")
+
+    def saved(self, seq: int) -> None:
+        """Wait until the tablet says that all is saved, up to this jugada."""
+        expect(self.chip).to_contain_text(f"Guardado hasta la {seq}")
+        expect(self.chip).to_contain_text("0 por enviar")
+
+    def score(self, a: int, b: int) -> None:
+        expect(self.page.locator("[data-score=A] output")).to_have_text(str(a))
+        expect(self.page.locator("[data-score=B] output")).to_have_text(str(b))
