@@ -153,7 +153,11 @@ class Migration(migrations.Migration):
                         name="championship_ends_after_it_starts",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("status", "draft"), ("appeal_minutes__gt", 0), _connector="OR"),
+                        condition=models.Q(
+                            ("status", "draft"),
+                            models.Q(("appeal_minutes__isnull", False), ("appeal_minutes__gt", 0)),
+                            _connector="OR",
+                        ),
                         name="championship_open_has_appeal_time",
                     ),
                 ],
@@ -484,6 +488,15 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="stage",
             constraint=models.UniqueConstraint(fields=("championship", "number"), name="stage_number_once"),
+        ),
+        migrations.AddConstraint(
+            model_name="stage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("status", "published"), _negated=True), ("published_at__isnull", False), _connector="OR"
+                ),
+                name="stage_published_has_hour",
+            ),
         ),
         migrations.AddConstraint(
             model_name="table",

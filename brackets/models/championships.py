@@ -54,7 +54,7 @@ class Championship(models.Model):
             ),
             models.CheckConstraint(
                 name="championship_open_has_appeal_time",
-                condition=Q(status="draft") | Q(appeal_minutes__gt=0),
+                condition=Q(status="draft") | Q(appeal_minutes__isnull=False, appeal_minutes__gt=0),
             ),
         )
 

@@ -37,7 +37,13 @@ class Stage(models.Model):
 
     class Meta:
         ordering = ("number",)
-        constraints = (models.UniqueConstraint(fields=("championship", "number"), name="stage_number_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("championship", "number"), name="stage_number_once"),
+            models.CheckConstraint(
+                name="stage_published_has_hour",
+                condition=~Q(status="published") | Q(published_at__isnull=False),
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
