@@ -16,7 +16,8 @@ from kombu.exceptions import OperationalError
 
 from referee.models import PrintJob
 from referee.printing import Sheet, sheets_write
-from referee.selectors.planilla import blank_sheets, planilla_sheets
+from referee.selectors.planilla.blank import blank_sheets
+from referee.selectors.planilla.build import planilla_sheets
 from referee.selectors.prints import job_title, what_to_print
 from referee.services.prints import print_job_fail, print_job_finish, print_job_progress, print_job_start
 

@@ -2,7 +2,7 @@ from django.urls import URLPattern, URLResolver, path
 
 from referee.views.championships import championship_new, championship_rules, championship_settings
 from referee.views.partidas import paper_result, partida
-from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf
+from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf, planilla_receive
 from referee.views.prints import print_ask, print_job, print_job_again, print_job_file, print_job_state, prints
 from referee.views.tablet import tablet
 
@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Planillas: what the QR leads to, the PDFs, and printing a whole round.
     path("planilla/<uuid:public_id>/", planilla, name="planilla"),
     path("c/<slug:slug>/panel/planillas/<uuid:public_id>.pdf", planilla_pdf, name="planilla_pdf"),
+    path("c/<slug:slug>/panel/planillas/<uuid:public_id>/recibir", planilla_receive, name="planilla_receive"),
     path("c/<slug:slug>/panel/planillas/en-blanco.pdf", empty_pdf, name="empty_pdf"),
     path("c/<slug:slug>/panel/planillas/en-blanco/<int:fixture_id>.pdf", blank_pdf, name="blank_pdf"),
     path("c/<slug:slug>/panel/imprimir/", prints, name="prints"),

@@ -91,7 +91,7 @@ def draw_grid(page: Page, top: float, half: float) -> None:
 def _data(page: Page, top: float, data: DataLine) -> None:
     draw_grid(page, top, HALF_ROW)
     x = LEFT
-    for text, width in zip((str(data.chica), str(data.data), data.dealer), WIDTHS, strict=False):
+    for text, width in zip((str(data.chica), str(data.data or "–"), data.dealer), WIDTHS, strict=False):
         page.cell(x, top, width, 2 * HALF_ROW, text, size=9)
         x += width
     x += WIDTHS[SPLIT]

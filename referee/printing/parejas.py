@@ -69,7 +69,9 @@ def _pareja(page: Page, x: float, top: float, side: str, pareja: ParejaBlock | N
     for index in range(2):
         y = top - HEAD - PLAYER * index
         page.rule(x, y, HALF)
-        _player(page, x, y, f"{side}{index + 1}", pareja.players[index] if pareja else None)
+        _player(
+            page, x, y, f"{side}{index + 1}", pareja.players[index] if pareja and index < len(pareja.players) else None
+        )
 
 
 def _player(page: Page, x: float, top: float, key: str, seat: Seat | None) -> None:

@@ -2,7 +2,7 @@
 
 The PDF library is slow to import and is imported only here and in `referee.printing.type`, inside functions. What
 makes it quick: no ASCII85, one text object and one path of lines a page, fonts registered once in a process, a QR with
-its mask given.
+its mask given, lines formatted here.
 """
 
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ def _draw(canvas: Any, page: Page) -> None:
     for width, lines in ((THIN, page.thin), (THICK, page.thick)):
         if lines:
             canvas.setLineWidth(width)
-            canvas.lines(lines)
+            canvas.addLiteral(" ".join([f"{a:.2f} {b:.2f} m {c:.2f} {d:.2f} l" for a, b, c, d in lines] + ["S"]))
     for code in page.codes:
         _code(canvas, code)
     _ink(canvas, page)
@@ -112,9 +112,8 @@ def _ink(canvas: Any, page: Page) -> None:
     canvas.setLineWidth(INK)
     canvas.setLineCap(1)
     canvas.setLineJoin(1)
-    path = canvas.beginPath()
-    for stroke in page.strokes:
-        path.moveTo(*stroke[0])
-        for point in stroke[1:] or stroke:
-            path.lineTo(*point)
-    canvas.drawPath(path)
+    drawn = []
+    for (x0, y0), *rest in page.strokes:
+        drawn.append(f"{x0:.2f} {y0:.2f} m")
+        drawn += [f"{x:.2f} {y:.2f} l" for x, y in rest or ((x0, y0),)]
+    canvas.addLiteral(" ".join((*drawn, "S")))

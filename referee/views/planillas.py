@@ -4,23 +4,22 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from brackets.views.access import MemberRequest, championship_page
+from brackets.selectors.access import may
+from brackets.views.access import WRITE, MemberRequest, championship_page
 from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
-from referee.selectors.planilla import (
-    blank_sheet,
-    empty_sheet,
-    fixtures_to_print,
-    mesas_to_print,
-    planilla_sheet,
-    verification,
-)
+from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
+from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
+from referee.selectors.planilla.verification import Verification, verification
+from referee.services.planillas import planilla_deliver
 
 
 def base_url(request: HttpRequest) -> str:
@@ -45,7 +44,8 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "checked": checked,
             "sheet": checked.sheet,
             "championship": mesa.fixture.stage.championship,
-            "fixture": mesa.fixture,
+            "public_id": public_id,
+            "receivable": may_receive(request, mesa, checked),
         }
     return render(request, "referee/planilla_verification.html", context, status=200 if mesa else 404)
 
@@ -83,6 +83,27 @@ def blank_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
 def empty_pdf(request: MemberRequest) -> HttpResponse:
     """A blank Planilla for whatever partida."""
     return pdf_response(sheet_pdf(empty_sheet(request.championship)), "planilla-en-blanco")
+
+
+@championship_page("results.record", WRITE)
+def planilla_receive(request: MemberRequest, public_id: UUID) -> HttpResponse:
+    """The Mesa de Control receives the paper, or the tablet, with the sealed Planilla (16)."""
+    sealed = Planilla.objects.filter(
+        status=Planilla.Status.SEALED, mesa__fixture__stage__championship=request.championship
+    )
+    newest = sealed.filter(mesa__public_id=public_id).order_by("version").last()
+    if newest is None:
+        raise Http404
+    planilla_deliver(planilla=newest, user=request.user, now=timezone.now())
+    messages.success(request, "La Planilla consta como recibida en la Mesa de Control.")
+    return redirect("referee:planilla", public_id)
+
+
+def may_receive(request: HttpRequest, mesa: Mesa, checked: Verification) -> bool:
+    """Whether whoever looks sits at the desk, and the valid Planilla has not been received there yet."""
+    if not checked.sealed or checked.sheet.delivered_at or checked.verdict not in ("current", "unprinted"):
+        return False
+    return may(request.user, mesa.fixture.stage.championship, "results.record")
 
 
 def require_own(request: MemberRequest, mesa: Mesa) -> None:

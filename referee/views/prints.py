@@ -42,8 +42,6 @@ def prints(request: MemberRequest) -> HttpResponse:
     """The rounds with what can be printed of each, and the latest jobs."""
     now = timezone.now()
     context = {
-        "championship": request.championship,
-        "place": "prints",
         "rounds": printable_rounds(request.championship),
         "jobs": [shown(job, now) for job in print_jobs(request.championship)[:SHOWN]],
     }
@@ -78,7 +76,7 @@ def print_ask(request: MemberRequest) -> HttpResponse:
 def print_job(request: MemberRequest, public_id: UUID) -> HttpResponse:
     """One job with its progress; its script asks `print_job_state` and loads the page again at the end."""
     job = job_of(request, public_id)
-    context = {"championship": request.championship, "place": "prints", "shown": shown(job, timezone.now())}
+    context = {"shown": shown(job, timezone.now())}
     return render(request, "referee/prints_job.html", context)
 
 

@@ -30,7 +30,7 @@ def blank_sheet(fixture: Fixture, *, base_url: str) -> BlankSheet:
         pareja_block(side, pareja, pareja.representative) if pareja else None
         for side, pareja in (("A", fixture.pareja_a), ("B", fixture.pareja_b))
     )
-    page = reverse("brackets:fixture", args=(fixture.stage.championship.slug, fixture.pk))
+    page = reverse("referee:partida", args=(fixture.stage.championship.slug, fixture.pk))
     return BlankSheet(heading=heading_of_fixture(fixture), parejas=(a, b), page_url=base_url + page)
 
 
