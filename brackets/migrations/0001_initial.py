@@ -155,7 +155,7 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(
                             ("status", "draft"),
-                            models.Q(("appeal_minutes__isnull", False), ("appeal_minutes__gt", 0)),
+                            models.Q(("appeal_minutes__gt", 0), ("appeal_minutes__isnull", False)),
                             _connector="OR",
                         ),
                         name="championship_open_has_appeal_time",
