@@ -42,14 +42,14 @@ def fixtures_create(stage: Stage) -> None:
     Fixture.objects.bulk_create(fixtures, batch_size=100)
 
 
-def stage_project(stage: Stage) -> tuple[Fixture, ...]:
-    """Bring every fixture up to date, writing only those that change.
+def stage_project(stage: Stage, fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> tuple[Fixture, ...]:
+    """Bring all fixtures of the stage up to date, writing only those that change.
 
     Answers those that had been called and no longer have the parejas they were called with: they are no
     longer called, and keep table and Juez.
     """
-    fixtures = list(stage.fixtures.all())
-    bracket, ids = fold(stage.slots, results_of(stage, fixtures)), pareja_ids(stage)
+    fixtures = list(fixtures)
+    bracket = fold(stage.slots, results_of(fixtures, ids))
     changed, uncalled = [], []
     for fixture in fixtures:
         before = _values(fixture)
@@ -63,9 +63,9 @@ def stage_project(stage: Stage) -> tuple[Fixture, ...]:
     return tuple(uncalled)
 
 
-def results_of(stage: Stage, fixtures: Iterable[Fixture]) -> dict[Key, Result]:
+def results_of(fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> dict[Key, Result]:
     """The results that count: final ones that somebody entered."""
-    numbers = {pk: number for number, pk in pareja_ids(stage).items()}
+    numbers = {pk: number for number, pk in ids.items()}
     return {
         (fixture.round, fixture.position): Result(
             numbers[fixture.winner_id] if fixture.winner_id else None, How(fixture.how)

@@ -21,7 +21,7 @@ from brackets.services.fixtures import (
     fixture_report,
     fixture_start,
 )
-from brackets.services.projection import fixtures_create, stage_project
+from brackets.services.projection import fixtures_create, pareja_ids, stage_project
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +75,9 @@ class Desk:
             details = {"chicas": [], "zapateria": False} | ending
             fixture_report(fixture=fixture, final=kind == "seal", user=self.director, now=NOW, **details)
 
+    def project(self) -> tuple[Fixture, ...]:
+        return stage_project(self.stage, self.stage.fixtures.all(), pareja_ids(self.stage))
+
     def rows(self) -> list[dict[str, Any]]:
         """All fixtures as they are stored, without what only names the row."""
         rows = list(self.stage.fixtures.order_by("round", "position").values())
@@ -106,7 +109,7 @@ def projected_anew(desk: Desk) -> list[dict[str, Any]]:
                 else:
                     places = {"table_id": row["table_id"], "juez_id": row["juez_id"]}
                     Fixture.objects.filter(pk=fixture.pk).update(**places)
-            stage_project(desk.stage)
+            desk.project()
         return desk.rows()
 
 
@@ -128,7 +131,7 @@ def test_after_any_steps_the_fixtures_are_what_a_fresh_projection_makes_of_them(
                 again, entries = desk.rows(), desk.entries()
                 desk.step(kind, which, how)
                 assert (desk.rows(), desk.entries()) == (again, entries)
-        assert stage_project(desk.stage) == ()
+        assert desk.project() == ()
         assert desk.rows() == projected_anew(desk)
 
 
