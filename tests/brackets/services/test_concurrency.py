@@ -1,0 +1,131 @@
+"""Several at the desk at the same moment, on a database that really lets them."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from brackets.models import AuditEntry, Fixture, Pareja
+from brackets.services.errors import BracketError
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
+from brackets.services.imports import import_parejas_apply
+from brackets.services.inscription import ParejaData
+from brackets.services.parejas import pareja_add
+from brackets.services.stages import stage_draw
+from brackets.spreadsheets import read_parejas
+from tests.brackets.spreadsheets.books import csv
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+
+
+def at_once(*calls: Callable[[], object]) -> list[object]:
+    """What each answered, or the refusal it met."""
+    together = Barrier(len(calls))
+
+    def one(call: Callable[[], object]) -> object:
+        together.wait()
+        try:
+            return call()
+        except BracketError as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(one, calls))
+
+
+def test_results_of_two_fixtures_both_arrive_in_the_next() -> None:
+    stage = published_stage(16)
+    director = director_of(stage.championship)
+
+    def record(number: int) -> None:
+        fixture_record(
+            fixture=Fixture.objects.get(stage=stage, number=number), how="walkover", winner="A", chicas=[],
+            zapateria=False, user=director, now=NOW, reason="",
+        )  # fmt: skip
+
+    at_once(*(lambda number=number: record(number) for number in range(1, 9)))
+
+    second = stage.fixtures.filter(round=2)
+    assert [fixture.status for fixture in second] == ["ready"] * 4
+    assert {fixture.pareja_a_id for fixture in second} | {fixture.pareja_b_id for fixture in second} == set(
+        stage.fixtures.filter(round=1).values_list("winner", flat=True)
+    )
+
+
+def test_the_same_result_twice_at_once_is_recorded_once() -> None:
+    stage = published_stage(2)
+    director, entries = director_of(stage.championship), AuditEntry.objects.count()
+
+    def record() -> None:
+        fixture_record(
+            fixture=Fixture.objects.get(stage=stage), how="walkover", winner="A", chicas=[], zapateria=False,
+            user=director, now=NOW, reason="",
+        )  # fmt: skip
+
+    at_once(*[record] * 4)
+
+    assert AuditEntry.objects.count() == entries + 1
+
+
+def test_parejas_registered_at_once_get_different_numbers() -> None:
+    championship = ChampionshipFactory()
+    director = director_of(championship)
+
+    def add(number: int) -> Pareja:
+        data = ParejaData(player_1=f"Ana {number}", player_2=f"Luz {number}")
+        return pareja_add(championship=championship, data=data, user=director, now=NOW)
+
+    at_once(*(lambda number=number: add(number) for number in range(8)))
+
+    assert sorted(championship.parejas.values_list("number", flat=True)) == list(range(1, 9))
+
+
+def test_one_sheet_imported_twice_at_once_is_imported_once() -> None:
+    championship = ChampionshipFactory()
+    director = director_of(championship)
+    rows = read_parejas(csv([("Jugador 1", "Jugador 2"), *((f"Ana {n}", f"Luz {n}") for n in range(30))]))
+
+    def apply() -> object:
+        return import_parejas_apply(championship=championship, rows=rows, user=director, now=NOW)
+
+    reports = at_once(apply, apply)
+
+    assert championship.parejas.count() == 30
+    assert sorted(len(report.added) for report in reports) == [0, 30]
+
+
+def test_two_draws_at_once_leave_one_bracket() -> None:
+    championship = ChampionshipFactory()
+    director = director_of(championship)
+    ParejaFactory.create_batch(5, championship=championship)
+
+    at_once(
+        *(
+            lambda seed=seed: stage_draw(championship=championship, user=director, now=NOW, lots_seed=seed)
+            for seed in ("una", "otra")
+        )
+    )
+
+    stage = championship.stages.get()
+    assert stage.draw_number == 2
+    assert stage.fixtures.count() == 7
+
+
+def test_two_fixtures_called_at_once_to_one_table_are_called_one_by_one() -> None:
+    stage = published_stage(4, tables=1)
+    director, table = director_of(stage.championship), stage.championship.tables.get()
+    fixtures = list(stage.fixtures.filter(round=1))
+    for fixture in fixtures:
+        fixture_assign(fixture=fixture, table=table, juez=None, user=director, now=NOW)
+
+    answers = at_once(
+        *(lambda fixture=fixture: fixture_call(fixture=fixture, user=director, now=NOW) for fixture in fixtures)
+    )
+
+    assert sorted(stage.fixtures.filter(round=1).values_list("status", flat=True)) == ["called", "ready"]
+    assert [answer.code for answer in answers if isinstance(answer, BracketError)] == ["mesa-ocupada"]
