@@ -1,0 +1,56 @@
+"""Results of mesas that were kept on paper, judged as the tablet's are."""
+
+import pytest
+
+from referee.rules import RuleViolation, check_chicas, reglamento_get
+
+RIOBAMBA = reglamento_get("riobamba")
+
+
+@pytest.mark.parametrize(
+    ("chicas", "winner", "reason", "zapateria"),
+    [
+        ([(40, 8)], "A", "zapateria", True),
+        ([(2, 40)], "B", "zapateria", True),
+        ([(40, 12), (40, 26)], "A", "chicas", False),
+        ([(40, 12), (14, 40), (40, 26)], "A", "chicas", False),
+        ([(12, 40), (40, 6), (38, 40)], "B", "chicas", True),
+        ([(40, 10), (40, 0)], "A", "chicas", True),
+    ],
+)
+def test_possible_chicas_name_the_winner_and_why(chicas, winner, reason, zapateria):
+    found = check_chicas(RIOBAMBA, chicas)
+
+    assert (found.outcome.winner, found.outcome.reason, found.zapateria) == (winner, reason, zapateria)
+
+
+@pytest.mark.parametrize(
+    ("chicas", "code"),
+    [
+        ([], "faltan-chicas"),
+        ([(40, 12)], "faltan-chicas"),
+        ([(40, 12), (12, 40)], "faltan-chicas"),
+        ([(40, 8), (40, 12)], "chica-de-mas"),
+        ([(40, 12), (40, 12), (12, 40)], "chica-de-mas"),
+        ([(40, 12), (12, 40), (40, 12), (40, 12)], "chica-de-mas"),
+        ([(40, 40), (40, 12)], "chica-sin-ganador"),
+        ([(38, 12), (40, 12)], "chica-sin-ganador"),
+        ([(40, 13), (40, 12)], "puntaje-imposible"),
+        ([(42, 12), (40, 12)], "puntaje-imposible"),
+        ([(40, -2), (40, 12)], "puntaje-imposible"),
+    ],
+)
+def test_impossible_chicas_are_refused(chicas, code):
+    with pytest.raises(RuleViolation) as refusal:
+        check_chicas(RIOBAMBA, chicas)
+
+    assert refusal.value.code == code
+    assert refusal.value.article
+
+
+def test_the_settings_of_the_championship_count():
+    only_honour = reglamento_get("riobamba", {"zapateria-alcance": "ninguna"})
+    any_chica = reglamento_get("riobamba", {"zapateria-alcance": "cualquier-chica"})
+
+    assert check_chicas(only_honour, [(40, 8), (40, 12)]).outcome.reason == "chicas"
+    assert check_chicas(any_chica, [(40, 12), (8, 40)]).outcome.winner == "B"
