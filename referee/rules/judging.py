@@ -57,7 +57,8 @@ def _phase(rules: Reglamento, p: Position, jugada: Jugada) -> None:
         if not (ruling or isinstance(jugada, Anula)):
             raise RuleViolation("mesa-terminada", "la mesa ya terminó; solo cabe deshacer o un fallo", juez)
     elif p.suspended:
-        if not isinstance(jugada, SUSPENDED_ALLOWS):
+        leaves_a_chica_won = isinstance(jugada, Exit) and p.closer is not None
+        if leaves_a_chica_won or not isinstance(jugada, SUSPENDED_ALLOWS):
             message = "la mesa está suspendida: primero anote la reanudación"
             raise RuleViolation("mesa-suspendida", message, juez)
     elif p.closer is not None:
