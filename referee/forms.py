@@ -47,7 +47,7 @@ class ChampionshipForm(DetailsForm):
         required=False,
         min_value=1,
         max_value=600,
-        help_text="El artículo 17 habla de un tiempo que el reglamento no fija. Sin él no se puede abrir el campeonato.",
+        help_text="El artículo 17 habla de un tiempo que el reglamento no fija: lo fija el organizador.",
     )
     grace_minutes = forms.IntegerField(
         label="Minutos de espera",
@@ -96,8 +96,8 @@ class SettingsForm(ChampionshipForm):
 
     def rule_settings(self) -> dict[str, str]:
         """What differs from the adopted readings, as the championship keeps it."""
-        chosen = {setting: self.cleaned_data[RULE + setting.key] for setting in self.rules.settings}
-        return {setting.key: value for setting, value in chosen.items() if value != setting.default}
+        chosen = [(setting, self.cleaned_data[RULE + setting.key]) for setting in self.rules.settings]
+        return {setting.key: value for setting, value in chosen if value != setting.default}
 
 
 def initial_of(championship: Championship, rules: Reglamento) -> dict[str, Any]:

@@ -37,8 +37,8 @@ class ResultForm(SiteForm):
     )
     winner = forms.ChoiceField(
         label="¿Quién pasa a la siguiente ronda?",
-        required=False,
         widget=forms.RadioSelect,
+        error_messages={"required": "Diga quién pasa."},
     )
     reason = forms.CharField(
         label="Motivo u observación",
@@ -55,15 +55,13 @@ class ResultForm(SiteForm):
             ("B", str(fixture.pareja_b)),
             (BOTH, "Ninguna de las dos"),
         )
+        # Who wins when nobody came needs no answer.
+        self.fields["winner"].required = self.data.get("how") != Fixture.How.DOUBLE_NO_SHOW
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         winner = cleaned.get("winner")
-        if cleaned.get("how") == Fixture.How.DOUBLE_NO_SHOW:
-            winner = winner or BOTH
-        if not winner and "winner" not in self.errors:
-            self.add_error("winner", "Diga quién pasa.")
-        return cleaned | {"winner": None if winner == BOTH else winner}
+        return cleaned | {"winner": None if winner in ("", BOTH) else winner}
 
 
 class ReasonForm(SiteForm):

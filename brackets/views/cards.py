@@ -65,8 +65,12 @@ def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING)) -> 
     """`feeders` say what stands on a side whose pareja is not known yet."""
     a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0])
     b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1])
-    note = SHORT.get(fixture.how, "")
-    return Card(fixture, a, b, " · ".join(filter(None, (note, "Zapatería" if fixture.zapateria else ""))))
+    return Card(fixture, a, b, SHORT.get(fixture.how, ""))
+
+
+def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:
+    """The chicas of both sides, told which of the two won each."""
+    return [(Score(a, won=a > b), Score(b, won=b > a)) for a, b in chicas]
 
 
 def cards_of(fixtures: Sequence[Fixture], before: Sequence[Fixture] = ()) -> list[Card]:
@@ -87,11 +91,10 @@ def all_cards(rounds: Sequence[Round]) -> list[list[Card]]:
 
 
 def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str) -> Side:
-    mine = 0 if letter == "A" else 1
-    scores = tuple(Score(chica[mine], won=chica[mine] > chica[1 - mine]) for chica in fixture.chicas)
+    scores = tuple(pair["AB".index(letter)] for pair in scores_of(fixture.chicas))
     winner = pareja is not None and fixture.winner_id == pareja.pk
     return Side(letter, pareja, pareja.title if pareja else missing, winner=winner, scores=scores)
 
 
 def _winner_of(fixture: Fixture) -> str:
-    return f"Ganador de la partida {fixture.number}" if fixture.number else PENDING
+    return f"Ganador de la {fixture.number}" if fixture.number else PENDING

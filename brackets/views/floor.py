@@ -1,6 +1,7 @@
 """The Mesa de Control: which partida is played where, and calling its parejas."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from django.contrib import messages
 from django.db import transaction
@@ -16,10 +17,25 @@ from brackets.selectors.championships import published_stage
 from brackets.selectors.team import jueces
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_release, fixtures_assign_auto
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.cards import cards_of
+from brackets.views.cards import Card, cards_of
 from brackets.views.refusals import told
 
-AT_A_TABLE = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
+AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
+ORDER: Final[Mapping[str, str]] = {
+    Fixture.Status.CALLED: "Convocadas",
+    Fixture.Status.READY: "Por convocar",
+    Fixture.Status.PROVISIONAL: "Por firmar",
+    Fixture.Status.IN_PLAY: "En juego",
+    Fixture.Status.WAITING: "Por definir",
+    Fixture.Status.FINAL: "Terminadas",
+}
+
+
+class Group(NamedTuple):
+    """The partidas of a round that are in one state."""
+
+    title: str
+    cards: list[Card]
 
 
 @championship_page("floor.edit")
@@ -34,9 +50,7 @@ def fixtures(request: MemberRequest) -> HttpResponse:
         "stage": stage,
         "rounds": rounds,
         "round": shown,
-        "cards": [card for card in cards_of(shown.fixtures, _before(rounds, shown)) if not card.is_bye]
-        if shown
-        else [],
+        "groups": groups_of(cards_of(shown.fixtures, _before(rounds, shown))) if shown else [],
         "tables": championship.tables.all(),
         "jueces": jueces(championship),
         "busy_tables": {fixture.table_id: fixture for fixture in busy},
@@ -98,6 +112,15 @@ def round_shown(rounds: Sequence[Round], asked: str) -> Round | None:
         if any(fixture.status != Fixture.Status.FINAL for fixture in each.fixtures):
             return each
     return rounds[-1] if rounds else None
+
+
+def groups_of(cards: Iterable[Card]) -> list[Group]:
+    """What the desk has to do first comes first; a bye of the draw is nobody's work."""
+    played = [card for card in cards if not card.is_bye]
+    groups = [
+        Group(title, [card for card in played if card.fixture.status == status]) for status, title in ORDER.items()
+    ]
+    return [group for group in groups if group.cards]
 
 
 def _before(rounds: Sequence[Round], shown: Round) -> Sequence[Fixture]:

@@ -26,6 +26,7 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
     stage = published_stage(request.championship)
     rounds = bracket_view(stage) if stage else ()
     cards = [card for row in all_cards(rounds) for card in row]
+    ready = _in(cards, Fixture.Status.READY)
     ended = sorted(
         (card for card in _in(cards, Fixture.Status.FINAL) if card.fixture.decided_at),
         key=lambda card: card.fixture.decided_at or 0,
@@ -36,7 +37,8 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
         "champion": rounds[-1].fixtures[0].winner if rounds else None,
         "playing": _in(cards, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL),
         "called": _in(cards, Fixture.Status.CALLED),
-        "ready": _in(cards, Fixture.Status.READY),
+        "ready": ready[:LATEST],
+        "more_ready": len(ready) - LATEST,
         "results": ended[:LATEST],
         "ended": len(ended),
         "llave": llave(rounds, page_number(request)) if rounds else None,

@@ -43,11 +43,12 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`points` are of the chica in play, or of the last one; `won` counts chicas."""
+    """`points` are of the chica in play, or of the last one; `chicas` are the proclaimed ones, `won` counts them."""
 
     estado: str
     points: tuple[int, int]
     won: tuple[int, int]
+    chicas: tuple[tuple[int, int], ...]
     ended: Outcome | None
     reason: str
     stretches: tuple[Stretch, ...]
@@ -64,6 +65,7 @@ def board_of(mesa: Mesa, fixture: Fixture) -> Board:
         estado=ESTADOS[mesa.estado],
         points=(mesa.points_a, mesa.points_b),
         won=(mesa.chicas_a, mesa.chicas_b),
+        chicas=tuple(chica.points for chica in state.position.chicas),
         ended=ended,
         reason=REASONS[ended.reason] if ended else "",
         stretches=tuple(reversed(stretches)),

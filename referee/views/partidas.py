@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from brackets.selectors.bracket import round_name
 from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page
-from brackets.views.cards import card_of
+from brackets.views.cards import card_of, scores_of
 from brackets.views.refusals import accepted
 from brackets.views.results import CORRECT, fixture_or_404, tell
 from referee.forms import PaperResultForm
@@ -23,11 +23,13 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     """Score, chicas and jugadas as they are now."""
     fixture = fixture_or_404(request, fixture_id)
     mesa = Mesa.objects.filter(fixture=fixture).first()
+    board = board_of(mesa, fixture) if mesa else None
     context = {
         "fixture": fixture,
         "card": card_of(fixture),
+        "chicas": scores_of(fixture.chicas or (board.chicas if board else ())),
         "round_name": round_name(fixture.stage, fixture.round),
-        "board": board_of(mesa, fixture) if mesa else None,
+        "board": board,
     }
     return render(request, "referee/partida.html", context)
 
