@@ -92,4 +92,5 @@ def _closing(flow: Flow) -> None:
         draw_signature(page, x, top, width, SignatureBlock(party=party, who=who, name=""))
         page.text(x + 4, top - 85, width - 8, "Nombre", size=7)
         page.text(x + 4, top - 98, width - 8, "Hora", size=7)
-        page.tick(x + 60, top - 99, "bajo protesta", size=8)
+        if party != "juez":
+            page.tick(x + 60, top - 99, "bajo protesta", size=8)

@@ -10,7 +10,7 @@ from referee.selectors.planilla.sheet import Note, PlanillaSheet
 
 PLACED: Final = (Column("N.º", 26, "right"), Column("Chica y data", 66))
 SCORED: Final = (Column("Artículo", 58), Column("A", 28, "right"), Column("B", 28, "right"))
-COLUMNS: Final = (*PLACED, Column("Qué pasó y qué resolvió el Juez", ROOM - 206), *SCORED)
+COLUMNS: Final = (*PLACED, Column("Qué pasó y qué se resolvió", ROOM - 206), *SCORED)
 TIMED: Final = (*PLACED, Column("Qué pasó", ROOM - 142), Column("Hora", 50, "right"))
 
 

@@ -89,6 +89,23 @@ def test_it_is_laid_out_within_its_rooms(path: Path) -> None:
             assert font(text.face).stringWidth(text.text, text.size) <= text.room + 0.01
 
 
+def test_a_mesa_of_three_hundred_jugadas_flows_over_several_pages() -> None:
+    lines = ["reglamento riobamba", "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1"]
+    while len(lines) < 301:
+        number = len(lines)
+        lines += ["caida B1", f'anula {number} "la pidió después de que la rival jugara su carta"']
+    state = play(parse_game("\n".join(lines)))[0]
+
+    pages = sheet_pages(sheet_of(state))
+
+    assert len(state.entries) >= 300
+    assert len(pages) > 3
+    assert sum("Anula la jugada" in text.text for page in pages for text in page.texts) == 150
+    for page in pages:
+        for text in page.texts:
+            assert font(text.face).stringWidth(text.text, text.size) <= text.room + 0.01
+
+
 def test_every_kind_of_jugada_has_a_column_or_cannot_score() -> None:
     outside = {kind.word for kind in OUTSIDE}
     pointless = POINTLESS | {"descalificacion"}
