@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
 
 from brackets.models import Championship, Role, User
 
@@ -47,11 +46,6 @@ def championship_roles(user: User | AnonymousUser, championship: Championship) -
     return frozenset(Role.objects.filter(championship=championship, user=user).values_list("kind", flat=True))
 
 
-def allowed_actions(user: User | AnonymousUser, championship: Championship) -> frozenset[str]:
-    """Everything this account, or nobody in particular, may do here: one query."""
-    return actions_of(championship_roles(user, championship), public=is_public(championship))
-
-
 def may(user: User | AnonymousUser, championship: Championship, action: str) -> bool:
     """Whether `action` is allowed; KeyError when there is no such action."""
     roles = ACTIONS[action]
@@ -63,13 +57,6 @@ def may_create_championship(user: User | AnonymousUser) -> bool:
     if not user.is_authenticated or not user.is_active:
         return False
     return user.is_superuser or Role.objects.filter(user=user, kind=Role.Kind.DIRECTOR).exists()
-
-
-def championships_for(user: User | AnonymousUser) -> QuerySet[Championship]:
-    """Those in which this account has any role."""
-    if not user.is_authenticated or not user.is_active:
-        return Championship.objects.none()
-    return Championship.objects.filter(roles__user=user).distinct()
 
 
 def actions_of(roles: Iterable[str], *, public: bool) -> frozenset[str]:

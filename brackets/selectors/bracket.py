@@ -3,15 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
 
-from django.db.models import Case, IntegerField, QuerySet, Value, When
+from django.db.models import QuerySet
 
 from brackets.draw.names import round_name as name_of_round
-from brackets.models import Championship, Fixture, Pareja, Role, Stage, User
+from brackets.models import Championship, Fixture, Pareja, Stage
 from brackets.selectors.parejas import parejas_list
-
-URGENCY: Final = ("in-play", "called", "ready", "provisional", "final")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,21 +51,3 @@ def fixtures_of(championship: Championship) -> QuerySet[Fixture]:
     """The fixtures of its published bracket that are or will be played, by number."""
     published = Fixture.objects.filter(stage__championship=championship, stage__status=Stage.Status.PUBLISHED)
     return published.filter(number__isnull=False).order_by("number")
-
-
-def fixtures_for_juez(user: User) -> QuerySet[Fixture]:
-    """The fixtures that this Juez keeps or kept in open championships, what is under way first."""
-    urgency = Case(
-        *(When(status=status, then=Value(place)) for place, status in enumerate(URGENCY)),
-        default=Value(len(URGENCY)),
-        output_field=IntegerField(),
-    )
-    mine = Fixture.objects.filter(
-        juez=user,
-        stage__status=Stage.Status.PUBLISHED,
-        stage__championship__status=Championship.Status.OPEN,
-        stage__championship__in=Role.objects.filter(user=user, kind=Role.Kind.JUEZ).values("championship"),
-        pareja_a__isnull=False,
-        pareja_b__isnull=False,
-    )
-    return mine.select_related("stage__championship", "table").order_by(urgency, "number")

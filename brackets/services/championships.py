@@ -93,6 +93,7 @@ def championship_update(*, championship: Championship, user: User, now: datetime
     if unknown := fields.keys() - EDITABLE:
         raise TypeError(f"not fields of a championship: {sorted(unknown)}")
     championship = championship_lock(championship)
+    require_not_closed(championship)
     before = {field: getattr(championship, field) for field in fields}
     for field, value in fields.items():
         setattr(championship, field, value)
@@ -155,7 +156,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
     championship = championship_lock(championship)
     if championship.status == Championship.Status.CLOSED:
         return championship
-    stages = Stage.objects.select_for_update().filter(championship=championship)
+    stages = Stage.objects.select_for_update(no_key=True).filter(championship=championship)
     published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
     undecided = Fixture.objects.filter(stage__in=published).exclude(status=Fixture.Status.FINAL)
     if not published or undecided.exists():
@@ -177,7 +178,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
 
 def championship_lock(championship: Championship) -> Championship:
     """The row as it is now, held until the transaction ends: one change of a championship at a time."""
-    return Championship.objects.select_for_update().get(pk=championship.pk)
+    return Championship.objects.select_for_update(no_key=True).get(pk=championship.pk)
 
 
 def require_open(championship: Championship) -> None:

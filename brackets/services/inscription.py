@@ -42,17 +42,6 @@ class ParejaData:
     def title(self) -> str:
         return self.name or f"{self.player_1} / {self.player_2}"
 
-    def swapped(self) -> "ParejaData":
-        """The same pareja with its players in the other order."""
-        return replace(
-            self,
-            player_1=self.player_2,
-            player_2=self.player_1,
-            cedula_1=self.cedula_2,
-            cedula_2=self.cedula_1,
-            representative=3 - self.representative,
-        )
-
 
 FIELDS: Final = tuple(field.name for field in fields(ParejaData))
 SECRET: Final = frozenset({"cedula_1", "cedula_2"})

@@ -27,7 +27,8 @@ UNDER_WAY: Final = frozenset({Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fix
 
 def stage_lock(stage: Stage) -> Stage:
     """The row as it is now, held until the transaction ends: one change of a bracket at a time."""
-    return Stage.objects.select_for_update(of=("self",)).select_related("championship").get(pk=stage.pk)
+    stages = Stage.objects.select_for_update(of=("self",), no_key=True).select_related("championship")
+    return stages.get(pk=stage.pk)
 
 
 def fixtures_create(stage: Stage) -> None:

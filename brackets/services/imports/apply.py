@@ -1,6 +1,6 @@
 """Checking an import and doing it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from brackets.services.imports.plan import Plan
 from brackets.services.imports.report import ImportReport, Outcome
 from brackets.services.imports.rows import plan_import
 from brackets.services.imports.sheet import SheetRows
-from brackets.services.inscription import audited_changes
+from brackets.services.inscription import ParejaData, audited_changes
 from brackets.services.parejas import is_published, pareja_fill, players_of
 
 
@@ -28,9 +28,13 @@ def import_parejas_apply(*, championship: Championship, rows: SheetRows, user: U
     championship = championship_lock(championship)
     require_not_closed(championship)
     plans = _plans(championship, rows)
-    added = [plan for plan in plans if plan.outcome is Outcome.ADDED]
-    changed = [plan for plan in plans if plan.outcome is Outcome.CHANGED]
-    _change(changed)
+    added = {plan.number: plan.data for plan in plans if plan.outcome is Outcome.ADDED and plan.number}
+    changed = [
+        (plan.existing, plan.before, plan.data)
+        for plan in plans
+        if plan.outcome is Outcome.CHANGED and plan.existing and plan.before
+    ]
+    _change({pareja: data for pareja, _, data in changed})
     _add(championship, added)
     if added or changed:
         audit_record(
@@ -40,10 +44,8 @@ def import_parejas_apply(*, championship: Championship, rows: SheetRows, user: U
             action="parejas-importar",
             sentence=f"Importó una hoja: {len(added)} parejas nuevas y {len(changed)} corregidas.",
             data={
-                "added": [plan.number for plan in added],
-                "changed": {
-                    str(plan.number): audited_changes(plan.before, plan.data) for plan in changed if plan.before
-                },
+                "added": list(added),
+                "changed": {str(pareja.number): audited_changes(before, data) for pareja, before, data in changed},
             },
         )
     return _report(plans, rows, applied=True)
@@ -60,35 +62,28 @@ def _report(plans: Sequence[Plan], rows: SheetRows, *, applied: bool) -> ImportR
     )
 
 
-def _change(plans: Sequence[Plan]) -> None:
-    parejas: list[Pareja] = []
+def _change(changed: Mapping[Pareja, ParejaData]) -> None:
     players: list[Player] = []
-    for plan in plans:
-        if plan.existing is None:
-            continue
-        parejas.append(plan.existing)
-        pareja_fill(plan.existing, plan.data)
-        kept = {player.position: player for player in plan.existing.players.all()}
-        for player in players_of(plan.existing, plan.data):
-            player.pk = kept[player.position].pk
+    for pareja, data in changed.items():
+        pareja_fill(pareja, data)
+        kept = {player.position: player.pk for player in pareja.players.all()}
+        for player in players_of(pareja, data):
+            player.pk = kept[player.position]
             players.append(player)
     # Parejas may exchange a seed or a cédula: nobody may hold what another has in between.
-    Pareja.objects.filter(pk__in=[pareja.pk for pareja in parejas]).update(seed=None)
+    Pareja.objects.filter(pk__in=[pareja.pk for pareja in changed]).update(seed=None)
     Player.objects.filter(pk__in=[player.pk for player in players]).update(cedula="")
     Pareja.objects.bulk_update(
-        parejas, ("name", "club", "category", "representative", "uniform", "seed"), batch_size=100
+        changed, ("name", "club", "category", "representative", "uniform", "seed"), batch_size=100
     )
     Player.objects.bulk_update(players, ("name", "cedula"), batch_size=100)
 
 
-def _add(championship: Championship, plans: Sequence[Plan]) -> None:
-    parejas: list[Pareja] = []
-    for plan in plans:
-        pareja = Pareja(championship=championship, number=plan.number_given)
-        pareja_fill(pareja, plan.data)
-        parejas.append(pareja)
+def _add(championship: Championship, added: Mapping[int, ParejaData]) -> None:
+    parejas = []
+    for number, data in added.items():
+        parejas.append(Pareja(championship=championship, number=number))
+        pareja_fill(parejas[-1], data)
     Pareja.objects.bulk_create(parejas, batch_size=100)
-    Player.objects.bulk_create(
-        (player for pareja, plan in zip(parejas, plans, strict=True) for player in players_of(pareja, plan.data)),
-        batch_size=100,
-    )
+    both = (players_of(pareja, added[pareja.number]) for pareja in parejas)
+    Player.objects.bulk_create((player for players in both for player in players), batch_size=100)

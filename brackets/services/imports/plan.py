@@ -32,13 +32,6 @@ class Plan:
         return Outcome.UNCHANGED if self.data == self.before else Outcome.CHANGED
 
     @property
-    def number_given(self) -> int:
-        """The number of a row that is not refused."""
-        if self.number is None:
-            raise ValueError("a row that is refused has no number")
-        return self.number
-
-    @property
     def is_new_people(self) -> bool:
         return self.before is None or self.before.people != self.data.people
 

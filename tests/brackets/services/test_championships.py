@@ -149,9 +149,10 @@ def test_it_closes_once_every_fixture_is_final_and_is_not_opened_again() -> None
     entries = AuditEntry.objects.count()
     championship_close(championship=championship, user=director, now=NOW)
     assert AuditEntry.objects.count() == entries
-    with pytest.raises(BracketError) as refused:
-        opened(championship)
-    assert refused.value.code == "campeonato-terminado"
+    for attempt in (lambda: opened(championship), lambda: update(championship, place="Otro coliseo")):
+        with pytest.raises(BracketError) as refused:
+            attempt()
+        assert refused.value.code == "campeonato-terminado"
 
 
 def test_what_was_never_published_is_not_closed() -> None:

@@ -98,6 +98,31 @@ def test_a_check_says_the_same_as_applying_and_writes_nothing() -> None:
     assert [row.outcome for row in applied.rows] == [Outcome.CHANGED, Outcome.ADDED, Outcome.REFUSED]
 
 
+def test_the_report_sorts_its_rows_and_shows_values_as_the_sheet_has_them() -> None:
+    championship = ChampionshipFactory()
+    add(championship, "Ana Vaca", "Luz Mora")
+    add(championship, "Eva Sol", "Iris Paz")
+    titles = (*TITLES[:3], "Uniforme", "Cabeza de serie", "Teléfono")
+
+    report = check(
+        championship,
+        (1, "Ana Vaca", "Luz Mora", "sí", 4, ""),
+        ("", "", "", "", "", ""),
+        (2, "Eva Sol", "Iris Paz", "no", "", ""),
+        ("", "Rita Paz", "", "", "", ""),
+        titles=titles,
+    )
+
+    assert [(change.label, change.before, change.after) for change in report.changed[0].changes] == [
+        ("Uniforme", "no", "sí"),
+        ("Cabeza de serie", "", "4"),
+    ]
+    assert [row.row for row in report.unchanged] == [4]
+    assert [row.row for row in report.refused] == [5]
+    assert (report.added, report.empty, report.unknown) == ((), 1, ("Teléfono",))
+    assert [row.outcome.label for row in report.rows] == ["cambia", "sin cambios", "no se importa"]
+
+
 def test_applying_recomputes_what_an_earlier_check_said() -> None:
     championship = ChampionshipFactory()
     line = ("", "Ana Vaca", "Luz Mora", "", "", "", "")

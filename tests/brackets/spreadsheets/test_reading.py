@@ -198,6 +198,19 @@ def book_with_sheet(sheet: str) -> bytes:
     return file.getvalue()
 
 
+SHEET = (
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
+    '<row r="1"><c t="inlineStr"><is><t>Jugador 1</t></is></c><c t="inlineStr"><is><t>Jugador 2</t></is></c>'
+    '<c t="inlineStr"><is><t>Cédula 1</t></is></c></row>{}</sheetData></worksheet>'
+)
+
+
+def test_a_cedula_that_the_book_keeps_with_an_exponent_is_read_whole() -> None:
+    sheet = read_parejas(book_with_sheet(SHEET.format('<row r="2"><c r="C2"><v>1.712345675E9</v></c></row>')))
+
+    assert sheet.rows[0].values["cedula_1"] == "1712345675"
+
+
 @pytest.mark.parametrize(
     ("rows", "code"),
     [
@@ -208,11 +221,7 @@ def book_with_sheet(sheet: str) -> bytes:
     ids=["rows without end", "cut off", "no number"],
 )
 def test_a_book_that_lies_about_itself_is_refused(rows: str, code: str) -> None:
-    namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-    titles = "".join(f'<c t="inlineStr"><is><t>Jugador {n}</t></is></c>' for n in (1, 2))
-    sheet = f'<worksheet xmlns="{namespace}"><sheetData><row r="1">{titles}</row>{rows}</sheetData></worksheet>'
-
     with pytest.raises(SheetError) as refused:
-        read_parejas(book_with_sheet(sheet))
+        read_parejas(book_with_sheet(SHEET.format(rows)))
 
     assert refused.value.code == code
