@@ -87,7 +87,7 @@ def _rules(page: Page, heading: Heading, y: float) -> float:
     """Write which rulebook, and what was settled differently from it."""
     told = [_said("Reglamento", heading.reglamento), _said("Plazo para apelar", heading.appeal)]
     told += ["Ajustes: " + "; ".join(heading.settings)] if heading.settings else []
-    for line in wrapped(". ".join(filter(None, told)), size=8, room=ROOM, most=16):
+    for line in wrapped("".join(f"{text}. " for text in told if text), size=8, room=ROOM, most=16):
         y -= 10
         page.text(LEFT, y, ROOM, line, size=8)
     return y - 5
