@@ -23,7 +23,7 @@ def publish(stage: Stage) -> Stage:
     return stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
 
 
-@pytest.mark.parametrize("parejas", [2, 3, 5, 8, 13])
+@pytest.mark.parametrize("parejas", [2, 3, 5, 8, 13, 69, 96])
 def test_a_draw_makes_the_fixtures_of_a_bracket(parejas: int) -> None:
     stage = drawn_stage(parejas)
 
