@@ -32,10 +32,12 @@ class TabletClient:
     def _next_mesa(self) -> None:
         self._mesa = next(self._mesas)
         self._lines = self._scripts[next(self._turn) % len(self._scripts)]
+        if self._batch > 1:  # whole batches only
+            self._lines = self._lines[: len(self._lines) // self._batch * self._batch]
         self._base = 0
 
     def request(self) -> tuple[str, dict[str, str], bytes]:
-        if self._base >= len(self._lines):
+        while self._base >= len(self._lines):
             self._next_mesa()
         lines = self._lines[self._base : self._base + self._batch]
         body: dict[str, Any] = {

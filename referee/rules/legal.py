@@ -152,7 +152,8 @@ def _of_nobody(state: MesaState) -> list[tuple[Jugada, tuple[str, ...]]]:
 
 def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), finding: str | None = None) -> Choice:
     """A choice whose permission and effect do not depend on its arguments."""
-    refusal, after = _tried(state, jugada)
+    shows = "reason" not in needs  # what a ruling or an exit does, its own words say
+    refusal, after = _tried(state, jugada, fold=shows)
     subject: str | None = getattr(jugada, "subject", None)
     word = jugada.word
     if refusal:
@@ -167,7 +168,6 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
             message=refusal.message,
             article=refusal.article,
         )
-    open_ended = "points" in needs
     return Choice(
         jugada=word,
         label=LABELS[word],
@@ -176,18 +176,20 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
         finding=finding,
         needs=needs,
         line=None if needs else dump_jugada(jugada),
-        points=None if open_ended else change(state.position, after),
-        score=None if open_ended else score(state, after),
-        closes=not open_ended and after.closer is not None and state.position.closer is None,
+        points=change(state.position, after) if shows else None,
+        score=score(state, after) if shows else None,
+        closes=after.closer is not None and state.position.closer is None,
         article=article_of(state.reglamento, word),
     )
 
 
-def _tried(state: MesaState, jugada: Jugada) -> tuple[RuleViolation | None, Position]:
+def _tried(state: MesaState, jugada: Jugada, *, fold: bool) -> tuple[RuleViolation | None, Position]:
     try:
         judge(state.reglamento, state.seats, state.position, jugada)
     except RuleViolation as refusal:
         return refusal, state.position
+    if not fold:
+        return None, state.position
     return None, step(state.reglamento, state.seats, state.position, state.next_number, jugada)
 
 
