@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from brackets.models import User
 
-PASSWORD = "cuarenta40"  # noqa: S105 (what the factory gives every account)
+PASSWORD = "cuarenta40"  # what the factory gives every account
 HOLD_MS = 1150
 
 
@@ -81,8 +81,7 @@ class TabletScreen:
 
     def ronda(self, jugada: str, subject: str, rank: str) -> None:
         self.tap(jugada, subject)
-        self.touch(self.sheet.locator(".rank").get_by_text(rank, exact=True))
-        self.touch(self.sheet.get_by_role("button", name="VERIFICADA POR EL JUEZ"))
+        self.touch(self.sheet.get_by_role("button", name=f"{rank} ✓ verificada"))
 
     def conteo(self, cards_of_a: int) -> None:
         """All the other cards are B's."""
@@ -93,6 +92,21 @@ class TabletScreen:
     def proclama(self) -> None:
         self.tap("proclama")
         self.hold(self.sheet.get_by_role("button", name="PROCLAMAR"))
+
+    def play(self, line: str, number: int) -> None:
+        """Touch what records this line as number so and so; the second deal is marked with the count."""
+        match line.split():
+            case ["segundo-reparto"]:
+                return
+            case ["proclama"]:
+                self.proclama()
+            case ["conteo", cards_of_a, _, _]:
+                self.conteo(int(cards_of_a.removeprefix("A=")))
+            case ["ronda" | "doble-ronda" as jugada, subject, rank]:
+                self.ronda(jugada, subject, rank)
+            case [jugada, subject]:
+                self.tap(jugada, subject)
+        self.saved(number)
 
     def undo(self) -> None:
         self.touch(self.page.locator(".undo"))

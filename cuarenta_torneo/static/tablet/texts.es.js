@@ -102,8 +102,8 @@ export const TEXTS = {
   'replace.title': '¿Qué era?',
 
   'ronda.title': '{label} de {side}',
-  'ronda.rank': '¿de qué carta?',
-  'ronda.verified': 'VERIFICADA POR EL JUEZ',
+  'ronda.verified': 'Vistas las cartas, el Juez la verifica tocando cuál es:',
+  'ronda.is-verified': '✓ verificada',
 
   'conteo.title': 'Conteo de la data',
   'conteo.ask': '¿Cuántas cartas levantó {name}?',

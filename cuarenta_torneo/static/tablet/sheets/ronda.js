@@ -1,4 +1,4 @@
-/** A ronda needs its rank and that the Juez verified it. */
+/** A ronda needs its rank and that the Juez verified it (3.e): touching the rank says both. */
 
 import { html } from 'lit/html.js';
 
@@ -9,8 +9,6 @@ export class RondaSheet {
   #screen;
   #choice;
   #chosen;
-  /** @type {string|null} */
-  #rank = null;
 
   /**
    * @param {import('../screens/mesa.js').Mesa} screen
@@ -25,37 +23,25 @@ export class RondaSheet {
   }
 
   /** @param {string} rank */
-  #pick(rank) {
-    this.#rank = rank;
-    this.#screen.app.update();
-  }
-
-  #record() {
+  #verified(rank) {
     const { jugada, subject, label, points } = this.#choice;
     this.#screen.app.close();
-    this.#chosen({ line: `${jugada} ${subject} ${this.#rank}`, label, subject, points });
+    this.#chosen({ line: `${jugada} ${subject} ${rank}`, label, subject, points });
   }
 
   render() {
     const { subject, points, ranks = [] } = this.#choice;
     const side = /** @type {import('../types.js').Side} */ (subject);
     return html`
-      <p class="lead">${badge(side)} ${parejaName(this.#screen.table.mesa, side)} · ${t('ronda.rank')}</p>
+      <p class="lead">${badge(side)} ${parejaName(this.#screen.table.mesa, side)} ${points ? signed(points[side]) : ''}</p>
+      <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
         ${ranks.map(
-          (rank) => html`<button
-            type="button"
-            class="rank"
-            aria-pressed=${this.#rank === rank ? 'true' : 'false'}
-            @click=${() => this.#pick(rank)}
-          >
-            ${rank}
+          (rank) => html`<button type="button" class="rank" @click=${() => this.#verified(rank)}>
+            ${rank}<small>${t('ronda.is-verified')}</small>
           </button>`,
         )}
       </div>
-      <button type="button" class="big go" ?disabled=${!this.#rank} @click=${() => this.#record()}>
-        ${t('ronda.verified')}<small>${points ? `${side} ${signed(points[side])}` : ''}</small>
-      </button>
     `;
   }
 }

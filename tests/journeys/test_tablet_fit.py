@@ -1,0 +1,147 @@
+"""Fingers and figures: how large the targets are, how many touches a mesa costs, how much the tablet must load."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.factories.referee import keeper, log_of
+from tests.journeys.tablet_screen import TabletScreen
+from tests.journeys.tablet_script import AWARDS, is_award, sixty_awards
+
+SIZES = [(1280, 800), (1180, 820), (1024, 768)]
+PRIMARY, SMALL, EDGE, GAP = 120, 76, 24, 8
+LIMIT_BYTES = 40 * 1024
+TOUCHES_PER_AWARD = 1.3
+
+Box = dict[str, float]
+
+
+def boxes(targets: Locator) -> list[Box]:
+    found = [each.bounding_box() for each in targets.all() if each.is_visible()]
+    return [box for box in found if box]
+
+
+def too_small(found: list[Box], least: float) -> list[Box]:
+    # Half a pixel is how far Chromium rounds the tracks of a grid.
+    return [box for box in found if min(box["width"], box["height"]) < least - 0.5]
+
+
+def nearest(found: list[Box]) -> float:
+    """The smallest gap between two neighbours, by the wider of their distances in x and y."""
+
+    def apart(one: Box, other: Box) -> float:
+        x = max(one["x"], other["x"]) - min(one["x"] + one["width"], other["x"] + other["width"])
+        y = max(one["y"], other["y"]) - min(one["y"] + one["height"], other["y"] + other["height"])
+        return max(x, y)
+
+    return min(apart(one, other) for index, one in enumerate(found) for other in found[index + 1 :])
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_thumb_finds_every_button_of_the_play(
+    tablet_page: Page, live_server: LiveServer, width: int, height: int
+) -> None:
+    kept, page = keeper(), tablet_page
+    page.set_viewport_size({"width": width, "height": height})
+    screen = TabletScreen(page, live_server.url)
+    screen.begin(kept.juez)
+
+    primary = boxes(page.locator(".play-button, .mesa-foot button"))
+    assert len(primary) == 2 * 5 + 3 + 4
+    assert too_small(primary, PRIMARY) == []
+    assert nearest(primary) >= GAP - 0.5
+    for box in (*primary, *boxes(page.locator(".mesa-head button"))):
+        assert box["x"] >= EDGE
+        assert box["x"] + box["width"] <= width - EDGE
+        assert box["y"] + box["height"] <= height - EDGE + 0.5
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    digits = page.locator("[data-score=A] output").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert digits >= 90
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_else_that_is_touched_is_large_enough_too(
+    tablet_page: Page, live_server: LiveServer, width: int, height: int
+) -> None:
+    kept, page = keeper(), tablet_page
+    page.set_viewport_size({"width": width, "height": height})
+    screen = TabletScreen(page, live_server.url)
+    screen.sign_in(kept.juez)
+    assert too_small(boxes(page.locator("button")), SMALL) == []
+    screen.open_mesa()
+    assert too_small(boxes(page.locator("button")), SMALL) == []
+    screen.seat()
+    assert too_small(boxes(page.locator("button")), SMALL) == []
+    assert too_small(boxes(page.locator(".rank")), min(PRIMARY, (width / 2 - 60) / 5 - GAP)) == []
+    screen.draw("7", "2", "7", "3")
+    page.locator(".dealers button").first.tap()
+    screen.tap("limpia", "A")
+    screen.saved(2)
+    for opener in (
+        screen.button("ronda", "A"),
+        screen.button("conteo"),
+        screen.button("juego-y-veo"),
+        page.get_by_role("button", name="Historial"),
+        page.get_by_role("button", name="Más…"),
+    ):
+        screen.touch(opener)
+        expect(screen.sheet).to_be_visible()
+        assert too_small(boxes(screen.sheet.locator("button:not(.key)")), SMALL) == []
+        assert too_small(boxes(screen.sheet.locator(".key")), 72) == []
+        assert too_small(boxes(screen.sheet.locator(".big, .finding")), PRIMARY) == []
+        page.keyboard.press("Escape")
+    screen.undo()
+    assert too_small(boxes(page.locator(".toast button")), SMALL) == []
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_on_a_phone_everything_can_be_reached_by_scrolling_down_only(phone_page: Page, live_server: LiveServer) -> None:
+    kept = keeper()
+    screen = TabletScreen(phone_page, live_server.url)
+    screen.begin(kept.juez)
+
+    for jugada in ("caida", "limpia", "caida-limpia", "ronda", "doble-ronda"):
+        for side in "AB":
+            screen.button(jugada, side).scroll_into_view_if_needed()
+            expect(screen.button(jugada, side)).to_be_in_viewport(ratio=0.9)
+    assert phone_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert too_small(boxes(phone_page.locator(".play-button")), SMALL) == []
+    screen.conteo(23)
+    screen.saved(3)
+    screen.score(10, 0)
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_sixty_awards_cost_at_most_1_3_touches_each(tablet_page: Page, live_server: LiveServer) -> None:
+    """With everything between the sorteo and the last award: verifications, counts, second deals, proclamations."""
+    kept, lines = keeper(), sixty_awards()
+    screen = TabletScreen(tablet_page, live_server.url)
+    screen.begin(kept.juez)
+
+    for number, line in enumerate(lines[1:], start=2):
+        screen.play(line, number)
+
+    assert log_of(kept.fixture.mesa) == lines
+    assert sum(map(is_award, lines)) == AWARDS
+    assert screen.taps / AWARDS <= TOUCHES_PER_AWARD
+
+
+def test_the_tablet_s_own_code_stays_small(project_root: Path) -> None:
+    modules = sorted((project_root / "cuarenta_torneo/static/tablet").rglob("*.js"))
+
+    assert len(gzip.compress(b"".join(path.read_bytes() for path in modules))) <= LIMIT_BYTES
+
+
+def test_no_module_of_the_tablet_passes_300_lines(project_root: Path) -> None:
+    modules = (project_root / "cuarenta_torneo/static/tablet").rglob("*.js")
+
+    assert [path.name for path in modules if len(path.read_text().splitlines()) > 300] == []
