@@ -1,0 +1,133 @@
+"""A championship with everybody in it, for the matrix of who reaches what."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from brackets.models import Fixture, Role, User
+from brackets.services.fixtures import fixture_assign
+from referee.models import PrintJob
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
+from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
+
+WHO = ("nobody", "stranger", "juez", "other_juez", "control", "director", "foreign_juez", "foreign_director")
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """`juez` keeps two mesas: one is sealed, one in play. `other_juez` is of the same championship and keeps none."""
+
+    sealed: Keeper
+    playing: Keeper
+    users: dict[str, User]
+    tokens: dict[str, str]
+    ids: dict[str, object]
+
+    def client(self, who: str, *, csrf: bool = False) -> Client:
+        """Signed in on the site and, for the API, with a tablet of one's own championship."""
+        token = self.tokens.get(who, "no-such-token")
+        client = Client(enforce_csrf_checks=csrf, headers={"authorization": f"Device {token}"})
+        if who in self.users:
+            client.force_login(self.users[who])
+        return client
+
+    def body(self, route: str) -> dict[str, object]:
+        """What a tablet would send, so that nobody is turned away for his spelling."""
+        mesa = self.playing.mesa
+        return {
+            "api:devices": {"username": "nadie", "password": "equivocada", "name": "Tablet"},
+            "api:mesas": {
+                "fixture": self.playing.fixture.pk,
+                "seats": ["A1", "B1", "A2", "B2"],
+                "representatives": {"A": 1, "B": 1},
+                "identified": True,
+            },
+            "api:jugadas": {
+                "lease_epoch": mesa.lease_epoch,
+                "base_seq": mesa.head_seq,
+                "jugadas": [{"client_id": str(uuid4()), "notation": "caida A"}],
+            },
+            "api:preview": {"notation": "caida A"},
+            "api:signatures": {"client_id": str(uuid4()), "party": "A", "outcome": "no-firma", "name": "Nadie"},
+        }.get(route, {})
+
+
+def make_world(prints: Path) -> World:
+    """An open championship under way, a print job done, and people of two championships."""
+    sealed = kept_mesa(*ZAPATERIA)
+    sealed.seal()
+    championship = sealed.championship
+    playing = _next_mesa_of(sealed)
+    foreign = keeper(championship=ChampionshipFactory())
+    users = {
+        "stranger": UserFactory(),
+        "juez": sealed.juez,
+        "other_juez": RoleFactory(championship=championship).user,
+        "control": RoleFactory(championship=championship, kind=Role.Kind.CONTROL).user,
+        "director": director_of(championship),
+        "foreign_juez": foreign.juez,
+        "foreign_director": director_of(foreign.championship),
+    }
+    tokens = {"juez": sealed.token, "foreign_juez": foreign.token}
+    for who in ("other_juez", "control", "director", "foreign_director"):
+        tokens[who] = f"token-{who}"
+        home = foreign.championship if who == "foreign_director" else championship
+        DeviceFactory(championship=home, user=users[who], token=tokens[who])
+    job = PrintJob.objects.create(
+        stage=sealed.fixture.stage, round=1, kind="en-blanco", status="done", done=2, total=2, file="uno.pdf",
+        created_at=NOW, created_by=users["director"],
+    )  # fmt: skip
+    (prints / "uno.pdf").write_bytes(b"%PDF-1.4")
+    ids = {
+        "slug": championship.slug,
+        "role_id": Role.objects.get(championship=championship, user=users["other_juez"]).pk,
+        "number": 1,
+        "fixture_id": playing.fixture.pk,
+        "mesa_id": playing.mesa_id,
+        "public_id": sealed.mesa_id,
+        "job_id": job.public_id,
+    }
+    return World(sealed, playing, users, tokens, ids)
+
+
+def _next_mesa_of(kept: Keeper) -> Keeper:
+    """The same Juez opens another mesa on the same tablet."""
+    fixture = Fixture.objects.get(stage=kept.fixture.stage, number=2)
+    table = TableFactory(championship=kept.championship, number=2)
+    fixture = fixture_assign(
+        fixture=fixture, table=table, juez=kept.juez, user=director_of(kept.championship), now=kept.tick()
+    )
+    following = Keeper(fixture, kept.juez, kept.device, kept.token, now=kept.now)
+    following.open()
+    following.record(SORTEO)
+    return following
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One URL pattern: its full name, and what stands in its address."""
+
+    name: str
+    parts: frozenset[str]
+
+    def address(self, ids: Mapping[str, object]) -> str:
+        printed = {"public_id": ids["job_id"]} if "print_job" in self.name else {}
+        return reverse(self.name, kwargs={part: {**ids, **printed}[part] for part in self.parts})
+
+
+def routes() -> dict[str, Route]:
+    """Every route there is, by its full name."""
+    return {route.name: route for route in _walk(get_resolver(), "", frozenset())}
+
+
+def _walk(resolver: URLResolver, namespace: str, parts: frozenset[str]) -> Iterator[Route]:
+    for pattern in resolver.url_patterns:
+        own = parts | set(pattern.pattern.converters)
+        if isinstance(pattern, URLPattern):
+            yield Route(f"{namespace}{pattern.name}", own)
+        else:
+            yield from _walk(pattern, f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace, own)

@@ -1,0 +1,203 @@
+"""Who reaches what: every route there is, asked by everybody, against a table written by hand."""
+
+import logging
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from pytest_django import Settings
+
+from brackets.models import Championship
+from tests.access_world import WHO, Route, World, make_world, routes
+
+METHODS = ("GET", "POST")
+Table = dict[tuple[str, str], str]
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """A refusal each, a thousand times, is what is asked for here."""
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+@pytest.fixture
+def world(db: None, settings: Settings, tmp_path: Path) -> World:
+    settings.PRINTS_ROOT = tmp_path
+    return make_world(tmp_path)
+
+
+def ask(client: Client, world: World, route: Route, method: str) -> str:
+    """The status, with nothing of what the request did left behind."""
+    cookies = client.cookies.copy()
+    address = route.address(world.ids)
+    with transaction.atomic():
+        if method == "GET":
+            answer = client.get(address)
+        elif route.name.startswith("api:"):
+            answer = client.post(address, world.body(route.name), content_type="application/json")
+        else:
+            answer = client.post(address)
+        transaction.set_rollback(True)
+    client.cookies = cookies
+    return str(answer.status_code)
+
+
+def everyone(status: int) -> str:
+    return " ".join([str(status)] * len(WHO))
+
+
+def signed_in(status: int) -> str:
+    """Whoever has an account, with whatever role or none."""
+    return f"302 {' '.join([str(status)] * 7)}"
+
+
+def desk(status: int) -> str:
+    """Director and Mesa de Control of this championship; its jueces know of it, strangers do not."""
+    return f"302 404 403 403 {status} {status} 404 404"
+
+
+def director(status: int) -> str:
+    return f"302 404 403 403 403 {status} 404 404"
+
+
+def tablet(juez: int, taken_over: int | None = None) -> str:
+    """The tablet of this mesa's Juez, and those of the desk, which may take it over."""
+    return f"401 401 {juez} 404 {taken_over or juez} {taken_over or juez} 404 404"
+
+
+def any_tablet(status: int) -> str:
+    return f"401 401 {' '.join([str(status)] * 6)}"
+
+
+NO = everyone(405)
+NO_TABLET = any_tablet(405)
+
+# What each route answers to GET and to POST, in the order of WHO:
+#   nobody · stranger · juez of the mesa · another juez · control · director · juez and director of another championship
+# 302 and 422 after POST: let in, and told on the next page or beside the field what is missing in an empty form.
+EXPECTED = {
+    "health": (everyone(200), NO),
+    "schema": (everyone(200), NO),
+    "api:devices": (NO, everyone(401)),  # the account of the body is wrong
+    "api:current-device": (NO_TABLET, NO_TABLET),
+    "api:mesas": (any_tablet(200), tablet(422)),  # it lists one's own; that mesa is open with other seats
+    "api:mesa": (tablet(200), NO_TABLET),
+    "api:jugadas": (NO_TABLET, tablet(200, taken_over=409)),
+    "api:preview": (NO_TABLET, tablet(200)),
+    "api:lease": (NO_TABLET, tablet(200)),
+    "api:freeze": (NO_TABLET, tablet(422, taken_over=409)),
+    "api:reopen": (NO_TABLET, tablet(200)),
+    "api:signatures": (NO_TABLET, tablet(409)),
+    "brackets:home": (everyone(200), NO),
+    "brackets:sign_in": ("200 302 302 302 302 302 302 302", "200 302 302 302 302 302 302 302"),
+    "brackets:sign_out": (NO, everyone(302)),
+    "brackets:password": (signed_in(200), signed_in(200)),
+    "brackets:championship": (everyone(200), NO),
+    "brackets:parejas_public": (everyone(200), NO),
+    "brackets:panel": (desk(200), NO),
+    "brackets:open": (NO, director(302)),
+    "brackets:close": (NO, director(302)),
+    "brackets:team": (director(200), NO),
+    "brackets:team_account": (NO, director(422)),
+    "brackets:team_jueces": (NO, director(422)),
+    "brackets:team_grant": (NO, director(422)),
+    "brackets:team_revoke": (NO, director(302)),
+    "brackets:tables": (desk(200), desk(422)),
+    "brackets:parejas": (desk(200), NO),
+    "brackets:pareja_new": (desk(200), desk(422)),
+    "brackets:pareja_edit": (desk(200), desk(422)),
+    "brackets:pareja_take_out": (NO, desk(302)),
+    "brackets:import_upload": (desk(200), desk(422)),
+    "brackets:import_review": (desk(302), NO),
+    "brackets:import_confirm": (NO, desk(302)),
+    "brackets:import_template": (desk(200), NO),
+    "brackets:parejas_xlsx": (desk(200), NO),
+    "brackets:parejas_csv": (desk(200), NO),
+    "brackets:draw": (desk(200), NO),
+    "brackets:draw_make": (NO, director(422)),
+    "brackets:draw_publish": (NO, director(302)),
+    "brackets:fixtures": (desk(200), NO),
+    "brackets:fixtures_auto": (NO, desk(302)),
+    "brackets:fixture": (desk(200), desk(422)),
+    "brackets:fixture_place": (NO, desk(302)),
+    "brackets:fixture_uncall": (NO, desk(302)),
+    "brackets:fixture_take_back": (NO, director(422)),
+    "referee:tablet": (everyone(200), NO),
+    "referee:championship_new": ("302 403 403 403 403 200 403 200", "302 403 403 403 403 422 403 422"),
+    "referee:championship_rules": (everyone(200), NO),
+    "referee:championship_settings": (director(200), director(422)),
+    "referee:partida": (everyone(200), NO),
+    "referee:paper_result": (desk(200), desk(422)),
+    "referee:planilla": (everyone(200), NO),
+    "referee:planilla_pdf": ("302 404 200 403 200 200 404 404", NO),
+    "referee:planilla_receive": (NO, desk(302)),
+    "referee:empty_pdf": (desk(200), NO),
+    "referee:blank_pdf": (desk(200), NO),
+    "referee:prints": (desk(200), NO),
+    "referee:print_ask": (NO, desk(302)),
+    "referee:print_job": (desk(200), NO),
+    "referee:print_job_state": (desk(200), NO),
+    "referee:print_job_again": (NO, desk(302)),
+    "referee:print_job_file": (desk(200), NO),
+}
+
+
+def test_every_route_stands_in_the_table() -> None:
+    assert sorted(routes()) == sorted(EXPECTED)
+
+
+def test_everybody_reaches_what_the_table_says(world: World) -> None:
+    clients = {who: world.client(who) for who in WHO}
+
+    answers = {
+        name: tuple(" ".join(ask(clients[who], world, route, method) for who in WHO) for method in METHODS)
+        for name, route in routes().items()
+    }
+
+    assert answers == EXPECTED
+
+
+def test_a_championship_in_preparation_does_not_exist_for_strangers(world: World) -> None:
+    Championship.objects.filter(slug=world.ids["slug"]).update(status=Championship.Status.DRAFT)
+    within = [route for route in routes().values() if "slug" in route.parts]
+    clients = {who: world.client(who) for who in ("nobody", "stranger", "foreign_juez", "foreign_director")}
+
+    answers = {
+        (route.name, who, method, ask(client, world, route, method))
+        for route in within
+        for who, client in clients.items()
+        for method in METHODS
+    }
+
+    assert len(within) > 40
+    assert {status for *_, who, _, status in answers if who == "nobody"} == {"302", "404", "405"}
+    assert {status for *_, who, _, status in answers if who != "nobody"} == {"404", "405"}
+
+
+def test_nobody_can_tell_a_hidden_championship_from_none(world: World) -> None:
+    within = [route for route in routes().values() if "slug" in route.parts and "panel" in route.address(world.ids)]
+    none = World(world.sealed, world.playing, world.users, world.tokens, world.ids | {"slug": "no-hay-tal"})
+    clients = {who: world.client(who) for who in ("nobody", "stranger", "foreign_director")}
+
+    differing = [
+        (route.name, who, method)
+        for route in within
+        for who, client in clients.items()
+        for method in METHODS
+        if ask(client, world, route, method) != ask(client, none, route, method)
+    ]
+
+    assert differing == []
+
+
+def test_every_form_of_the_site_needs_its_token(world: World) -> None:
+    client = world.client("director", csrf=True)
+    pages = [route for route in routes().values() if ":" in route.name and not route.name.startswith("api:")]
+
+    answers = {route.name: ask(client, world, route, "POST") for route in pages}
+
+    assert set(answers.values()) == {"403"}
