@@ -6,7 +6,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_http_methods
 
@@ -33,6 +33,11 @@ class MemberRequest(ChampionshipRequest):
     """The same from somebody with a role."""
 
     user: User
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What was sent to a page that shows a form; None while it is only being shown."""
+    return request.POST if request.method == "POST" else None
 
 
 def championship_page(action: str, methods: Sequence[str] = READ) -> Callable[[Page[P]], Guarded]:

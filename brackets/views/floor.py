@@ -96,7 +96,10 @@ def fixture_place(request: MemberRequest, fixture_id: int) -> HttpResponse:
 
 @championship_page("floor.edit", WRITE)
 def fixture_uncall(request: MemberRequest, fixture_id: int) -> HttpResponse:
-    fixture = get_object_or_404(fixtures_of(request.championship), pk=fixture_id, status=Fixture.Status.CALLED)
+    fixture = get_object_or_404(fixtures_of(request.championship), pk=fixture_id)
+    if fixture.status != Fixture.Status.CALLED:
+        messages.info(request, f"La partida {fixture.number} no está convocada: no cambió nada.")
+        return redirect(_row_url(request.championship, fixture))
     with told(request):
         fixture_release(fixture=fixture, user=request.user, now=timezone.now())
         messages.success(request, f"La convocatoria de la partida {fixture.number} quedó sin efecto.")

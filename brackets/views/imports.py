@@ -12,7 +12,7 @@ from brackets.forms.parejas import ImportForm
 from brackets.services.imports import ImportReport, Outcome, RowReport, SheetRows, import_parejas_apply
 from brackets.services.imports import import_parejas_check as check
 from brackets.spreadsheets import export_csv, export_xlsx, read_parejas, template_xlsx
-from brackets.views.access import FORM, WRITE, MemberRequest, championship_page
+from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
 
 KEPT_FOR: Final = 3600
@@ -24,7 +24,7 @@ TOLD: Final = 5
 
 @championship_page("parejas.edit", FORM)
 def import_upload(request: MemberRequest) -> HttpResponse:
-    form = ImportForm(request.POST or None, request.FILES or None)
+    form = ImportForm(posted(request), request.FILES or None)
     if form.is_valid():
         with accepted(form):
             rows = read_parejas(form.cleaned_data["file"].read())

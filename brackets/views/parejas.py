@@ -14,7 +14,7 @@ from brackets.selectors.parejas import parejas_list, parejas_with_cedulas
 from brackets.selectors.spelling import name_key
 from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_add, pareja_update, pareja_withdraw
-from brackets.views.access import FORM, WRITE, MemberRequest, championship_page
+from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
 
 
@@ -45,7 +45,7 @@ def parejas(request: MemberRequest) -> HttpResponse:
 
 @championship_page("parejas.edit", FORM)
 def pareja_new(request: MemberRequest) -> HttpResponse:
-    form = NewParejaForm(request.POST or None)
+    form = NewParejaForm(posted(request))
     if form.is_valid():
         with accepted(form):
             pareja = pareja_add(
@@ -64,7 +64,7 @@ def pareja_new(request: MemberRequest) -> HttpResponse:
 @championship_page("parejas.edit", FORM)
 def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
     pareja = get_object_or_404(parejas_with_cedulas(request.championship), number=number)
-    form = ParejaForm(request.POST or None, initial=initial_of(pareja_data(pareja)))
+    form = ParejaForm(posted(request), initial=initial_of(pareja_data(pareja)))
     if form.is_valid():
         with accepted(form):
             pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())

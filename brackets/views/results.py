@@ -11,7 +11,7 @@ from brackets.models import Fixture
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.parejas import parejas_list
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record
-from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page
+from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
 from brackets.views.refusals import accepted
 
@@ -32,7 +32,7 @@ def fixture_or_404(request: ChampionshipRequest, fixture_id: int) -> Fixture:
 def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """The page, and the form for what was not played to its end."""
     there = fixture_or_404(request, fixture_id)
-    form = ResultForm(request.POST or None, fixture=there)
+    form = ResultForm(posted(request), fixture=there)
     if form.is_valid():
         if there.how and CORRECT not in request.allowed:
             raise PermissionDenied

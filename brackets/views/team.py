@@ -15,7 +15,7 @@ from brackets.selectors.team import members
 from brackets.services.accounts import role_grant, role_revoke
 from brackets.services.tables import tables_set
 from brackets.services.team import jueces_create, member_create
-from brackets.views.access import FORM, READ, WRITE, MemberRequest, championship_page
+from brackets.views.access import FORM, READ, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
 
 # Without what is mistaken for something else when it is read aloud or from paper.
@@ -102,7 +102,7 @@ def team_revoke(request: MemberRequest, role_id: int) -> HttpResponse:
 def tables(request: MemberRequest) -> HttpResponse:
     championship = request.championship
     initial = {"count": championship.tables.count()}
-    form = TablesForm(request.POST or None, initial=initial)
+    form = TablesForm(posted(request), initial=initial)
     if form.is_valid():
         with accepted(form):
             there = tables_set(championship=championship, by=request.user, now=timezone.now(), **form.cleaned_data)

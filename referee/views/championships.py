@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from brackets.models import Championship, User
 from brackets.selectors.access import may_create_championship
 from brackets.services.championships import championship_create, championship_update
-from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page
+from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted
 from referee.forms import ChampionshipForm, DetailsForm, SettingsForm, initial_of
 from referee.rules import REGLAMENTOS, Reglamento, Setting, SettingChoice, reglamento_get
@@ -25,7 +25,7 @@ def championship_new(request: HttpRequest) -> HttpResponse:
     user = request.user
     if not isinstance(user, User) or not may_create_championship(user):
         raise PermissionDenied
-    form = ChampionshipForm(request.POST or None)
+    form = ChampionshipForm(posted(request))
     if form.is_valid():
         version = REGLAMENTOS[form.cleaned_data["reglamento"]].version
         with accepted(form):
@@ -66,7 +66,7 @@ def readings(rules: Reglamento) -> list[tuple[Setting, SettingChoice, bool]]:
 def _settings_page(request: MemberRequest) -> HttpResponse:
     championship = request.championship
     rules = REGLAMENTOS[championship.reglamento]
-    form = SettingsForm(request.POST or None, rules=rules, initial=initial_of(championship, rules))
+    form = SettingsForm(posted(request), rules=rules, initial=initial_of(championship, rules))
     if form.is_valid():
         with accepted(form):
             another = form.cleaned_data["reglamento"] != rules.key
@@ -90,7 +90,7 @@ def _settings_page(request: MemberRequest) -> HttpResponse:
 def _details_page(request: MemberRequest) -> HttpResponse:
     championship = request.championship
     initial: dict[str, Any] = {name: getattr(championship, name) for name in DetailsForm.base_fields}
-    form = DetailsForm(request.POST or None, initial=initial)
+    form = DetailsForm(posted(request), initial=initial)
     if form.is_valid():
         with accepted(form):
             championship_update(championship=championship, user=request.user, now=timezone.now(), **form.cleaned_data)

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from brackets.selectors.bracket import round_name
-from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page
+from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of, scores_of
 from brackets.views.refusals import accepted
 from brackets.views.results import CORRECT, fixture_or_404, tell
@@ -30,6 +30,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "chicas": scores_of(fixture.chicas or (board.chicas if board else ())),
         "round_name": round_name(fixture.stage, fixture.round),
         "board": board,
+        "mesa": mesa,
     }
     return render(request, "referee/partida.html", context)
 
@@ -45,7 +46,7 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         return redirect("brackets:fixture", request.championship.slug, fixture_id)
     rules = rules_of(request.championship)
     parejas = (str(fixture.pareja_a), str(fixture.pareja_b))
-    form = PaperResultForm(request.POST or None, rules=rules, parejas=parejas, chicas=fixture.chicas)
+    form = PaperResultForm(posted(request), rules=rules, parejas=parejas, chicas=fixture.chicas)
     if form.is_valid():
         with accepted(form):
             recorded = paper_result_record(
