@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from bench import load, serving
+from bench.report import results_write
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "4"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+MESAS = int(os.environ.get("BENCH_MESAS", "2500"))
 POSTGRES = os.environ.get("BENCH_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 
 
@@ -78,7 +80,7 @@ class Site:
         self.name = name
         url = f"{POSTGRES.rsplit('/', 1)[0]}/bench_{uuid.uuid4().hex[:10]}" if name == "PostgreSQL" else ""
         self.env = serving.environment(url, var / name)
-        made = json.loads(serving.manage(self.env, "bench_prepare", "--mesas", "1500").splitlines()[-1])
+        made = json.loads(serving.manage(self.env, "bench_prepare", "--mesas", str(MESAS)).splitlines()[-1])
         self._mesas = iter(made["mesas"])
         self._scripts: list[list[str]] = made["scripts"]
         self._turn = count()
@@ -94,10 +96,12 @@ class Site:
         serving.manage(self.env, "bench_drop")
 
 
-def measure() -> dict[str, Any]:
-    """All figures of (a)."""
+def main() -> None:
+    """Measure, print and write."""
     with tempfile.TemporaryDirectory() as directory:
-        return {name: _site(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}
+        figures = {name: _site(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}
+    packages = ("Django", "djangorestframework", "granian", "gunicorn", "psycopg")
+    results_write("recording", {"seconds": SECONDS, "rounds": ROUNDS, **figures}, packages)
 
 
 def _site(name: str, var: Path) -> dict[str, Any]:
@@ -158,3 +162,7 @@ def _patience(site: Site) -> dict[str, Any]:
         "p99_ratio_peer": p99["p99_ms"] / p99["gunicorn_peer_p99_ms"],
         "worst_ms": max(run.worst for run in ours),
     }
+
+
+if __name__ == "__main__":
+    main()

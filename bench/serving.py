@@ -80,7 +80,9 @@ def _wait(process: subprocess.Popen[bytes], port: int) -> None:
 
 def manage(env: dict[str, str], *arguments: str) -> str:
     """Run a management command against the measured database and answer what it prints."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", *arguments], env=env, cwd=ROOT, check=True, capture_output=True, text=True
-    )
+    command = [sys.executable, "manage.py", *arguments]
+    done = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        message = f"{' '.join(arguments)} ended with {done.returncode}: {done.stderr[-2000:]}"
+        raise RuntimeError(message)
     return done.stdout
