@@ -1,0 +1,100 @@
+import pytest
+from django.test import Client
+
+from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
+from brackets.services.fixtures import fixture_record
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    RoleFactory,
+    TableFactory,
+    director_of,
+    drawn_stage,
+    published_stage,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def next_step(client: Client, championship: Championship) -> str:
+    return client.get(url("panel", championship)).context["next"].title
+
+
+def test_the_next_step_leads_from_nothing_to_the_end(sits_at: Sits) -> None:
+    championship = ChampionshipFactory(status="draft", opened_at=None, appeal_minutes=None)
+    desk = sits_at(championship)
+    seen = [next_step(desk, championship)]
+
+    Championship.objects.update(appeal_minutes=15)
+    seen.append(next_step(desk, championship))
+    desk.post(url("open", championship))
+    seen.append(next_step(desk, championship))
+    ParejaFactory.create_batch(2, championship=championship)
+    seen.append(next_step(desk, championship))
+    desk.post(url("draw_make", championship), {"apart": "on"})
+    seen.append(next_step(desk, championship))
+    desk.post(url("draw_publish", championship), {"sorteo": "1"})
+    seen.append(next_step(desk, championship))
+    TableFactory(championship=championship)
+    RoleFactory(championship=championship)
+    seen.append(next_step(desk, championship))
+    desk.post(url("fixture", championship, Fixture.objects.get().pk), {"how": "walkover", "winner": "A"})
+    seen.append(next_step(desk, championship))
+    desk.post(url("close", championship))
+
+    assert seen == ["Ajustes", "Abrir", "Parejas", "Sorteo", "Publicar", "Mesas y jueces", "Jugar", "Cerrar"]
+    assert desk.get(url("panel", championship)).context["next"] is None
+
+
+def test_without_an_appeal_time_it_is_not_opened_and_the_settings_are_shown(sits_at: Sits) -> None:
+    championship = ChampionshipFactory(status="draft", opened_at=None, appeal_minutes=None)
+
+    answer = sits_at(championship).post(url("open", championship), follow=True)
+
+    championship.refresh_from_db()
+    assert championship.status == "draft"
+    assert answer.redirect_chain == [(f"/c/{championship.slug}/panel/ajustes/#id_appeal_minutes", 302)]
+    assert "tiempo para apelar (artículo 17)" in answer.content.decode()
+
+
+def test_it_is_not_closed_with_results_missing(sits_at: Sits) -> None:
+    championship = published_stage(2).championship
+
+    answer = sits_at(championship).post(url("close", championship), follow=True)
+
+    championship.refresh_from_db()
+    assert championship.status == "open"
+    assert "Todavía hay partidas sin resultado final" in answer.content.decode()
+
+
+def test_the_desk_is_told_which_step_is_the_directors(sits_at: Sits) -> None:
+    championship = drawn_stage(2).championship
+
+    page = sits_at(championship, Role.Kind.CONTROL).get(url("panel", championship)).content.decode()
+
+    assert "Este paso lo da el Director" in page
+    assert url("draw_publish", championship) not in page
+
+
+def test_partidas_are_counted_by_state(sits_at: Sits) -> None:
+    stage = published_stage(4)
+    director = director_of(stage.championship)
+    fixture_record(
+        fixture=stage.fixtures.get(number=1), how="walkover", winner="A", chicas=[], zapateria=False,
+        user=director, now=NOW, reason="",
+    )  # fmt: skip
+
+    counts = dict(sits_at(stage.championship).get(url("panel", stage.championship)).context["counts"])
+
+    assert {status: count for status, count in counts.items() if count} == {"waiting": 1, "ready": 1, "final": 1}
+
+
+def test_only_the_director_reads_what_was_done(sits_at: Sits) -> None:
+    championship = published_stage(2).championship
+    sentence = AuditEntry.objects.filter(championship=championship).latest("id").sentence
+
+    assert sentence in sits_at(championship).get(url("panel", championship)).content.decode()
+    assert sentence not in sits_at(championship, Role.Kind.CONTROL).get(url("panel", championship)).content.decode()
+    assert Stage.objects.count() == 1

@@ -1,0 +1,139 @@
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import Championship, Pareja
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula, published_stage
+
+pytestmark = pytest.mark.django_db
+TYPED = {"player_1": "Alba Ñato", "player_2": "Bruno Ortega", "representative": "2"}
+
+
+@pytest.fixture
+def championship() -> Championship:
+    return ChampionshipFactory()
+
+
+@pytest.fixture
+def desk(sits_at: Sits, championship: Championship) -> Client:
+    return sits_at(championship)
+
+
+def shown(desk: Client, championship: Championship, words: str) -> list[int]:
+    answer = desk.get(url("parejas", championship), {"buscar": words})
+    return [pareja.number for pareja in answer.context["parejas"]]
+
+
+def test_a_pareja_is_inscribed_with_the_next_number(desk: Client, championship: Championship) -> None:
+    ParejaFactory(championship=championship, number=7)
+
+    page = desk.post(url("pareja_new", championship), TYPED | {"uniform": "on"}, follow=True).content.decode()
+
+    pareja = Pareja.objects.get(championship=championship, number=8)
+    assert (pareja.title, pareja.representative, pareja.uniform) == ("Alba Ñato / Bruno Ortega", 2, True)
+    assert "Se inscribió la pareja 8" in page
+
+
+def test_going_on_with_another_leads_to_an_empty_form(desk: Client, championship: Championship) -> None:
+    answer = desk.post(url("pareja_new", championship), TYPED | {"otra": "1"})
+
+    assert answer["Location"] == url("pareja_new", championship)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "told"),
+    [
+        ({"player_2": ""}, "player_2", "requerido"),
+        ({"cedula_1": "1710034064"}, "cedula_1", "no es una cédula válida"),
+        ({"cedula_1": invented_cedula(1), "cedula_2": invented_cedula(1)}, "cedula_2", "misma cédula"),
+        ({"number": "7"}, "number", "ya es de otra pareja"),
+        ({"seed": "0"}, "seed", "mayor o igual"),
+    ],
+)
+def test_what_is_wrong_is_told_beside_its_field(
+    desk: Client, championship: Championship, typed: dict[str, str], field: str, told: str
+) -> None:
+    ParejaFactory(championship=championship, number=7)
+
+    answer = desk.post(url("pareja_new", championship), TYPED | typed)
+
+    assert answer.status_code == 422
+    assert told in answer.context["form"].errors[field][0]
+    assert championship.parejas.count() == 1
+
+
+def test_a_pareja_is_corrected(desk: Client, championship: Championship) -> None:
+    ParejaFactory(championship=championship, number=1)
+
+    desk.post(url("pareja_edit", championship, 1), TYPED | {"name": "Los Ñañones", "club": "Sol"})
+
+    pareja = championship.parejas.get()
+    assert (pareja.title, pareja.club) == ("Los Ñañones", "Sol")
+    assert [player.name for player in pareja.players.all()] == ["Alba Ñato", "Bruno Ortega"]
+
+
+def test_its_form_shows_what_is_known(desk: Client, championship: Championship) -> None:
+    cedula = invented_cedula(3)
+    ParejaFactory(championship=championship, number=1, club="Sol", player_1__cedula=cedula)
+
+    page = desk.get(url("pareja_edit", championship, 1)).content.decode()
+
+    assert f'value="{cedula}"' in page
+    assert 'value="Sol"' in page
+
+
+def test_a_withdrawn_pareja_keeps_its_number_and_is_told_apart(desk: Client, championship: Championship) -> None:
+    ParejaFactory(championship=championship, number=1)
+
+    page = desk.post(url("pareja_take_out", championship, 1), follow=True).content.decode()
+
+    assert championship.parejas.get().status == "withdrawn"
+    assert "Su número no se vuelve a dar" in page
+    assert "0 inscritas, 1 retirada" in page
+
+
+def test_once_published_a_pareja_is_not_taken_out(sits_at: Sits) -> None:
+    championship = published_stage(2).championship
+
+    page = sits_at(championship).post(url("pareja_take_out", championship, 1), follow=True).content.decode()
+
+    assert championship.parejas.filter(status="active").count() == 2
+    assert "registre en su partida la ausencia" in page
+    assert url("pareja_new", championship) not in page
+
+
+def test_a_number_nobody_has_is_not_there(desk: Client, championship: Championship) -> None:
+    assert desk.get(url("pareja_edit", championship, 99)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("12", [12]), ("ñato", [3]), ("nato", [3]), ("BRUNO ort", [12]), ("club sol", [12]), ("zzz", []), ("", [3, 12])],
+)
+def test_it_is_found_by_number_name_or_club(
+    desk: Client, championship: Championship, words: str, found: list[int]
+) -> None:
+    ParejaFactory(championship=championship, number=3, player_1__name="Alba Ñato", player_2__name="Eva Vaca")
+    ParejaFactory(
+        championship=championship, number=12, club="Club Sol", player_1__name="Bruno Ortega", player_2__name="Leo Paz"
+    )
+
+    assert shown(desk, championship, words) == found
+
+
+def test_the_list_shows_no_cedula(desk: Client, championship: Championship) -> None:
+    cedula = invented_cedula(5)
+    ParejaFactory(championship=championship, player_1__cedula=cedula)
+
+    assert cedula not in desk.get(url("parejas", championship)).content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_its_queries_do_not_grow(
+    desk: Client, championship: Championship, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    ParejaFactory.create_batch(count, championship=championship)
+
+    with django_assert_num_queries(7):
+        desk.get(url("parejas", championship))

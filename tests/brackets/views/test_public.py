@@ -1,0 +1,157 @@
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import Championship, Fixture, Stage
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    TableFactory,
+    director_of,
+    drawn_stage,
+    invented_cedula,
+    published_stage,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def win(stage: Stage, number: int, winner: str = "A") -> Fixture:
+    recorded = fixture_record(
+        fixture=stage.fixtures.get(number=number), how="played", winner=winner, chicas=[[40, 22], [40, 8]],
+        zapateria=False, user=director_of(stage.championship), now=NOW, reason="",
+    )  # fmt: skip
+    return recorded.fixture
+
+
+def call(stage: Stage, number: int) -> Fixture:
+    director = director_of(stage.championship)
+    table = TableFactory(championship=stage.championship, number=number)
+    fixture = fixture_assign(fixture=stage.fixtures.get(number=number), table=table, juez=None, user=director, now=NOW)
+    return fixture_call(fixture=fixture, user=director, now=NOW)
+
+
+def numbers(client: Client, championship: Championship, part: str) -> list[int]:
+    return [card.fixture.number for card in client.get(url("championship", championship)).context[part]]
+
+
+def test_before_the_draw_it_says_what_there_will_be(client: Client) -> None:
+    championship = drawn_stage(4).championship
+
+    page = client.get(url("championship", championship)).content.decode()
+
+    assert "El sorteo todavía no está publicado" in page
+    assert "Partida 1" not in page
+
+
+def test_it_shows_who_is_called_who_plays_and_what_comes_next(client: Client) -> None:
+    stage = published_stage(8)
+    call(stage, 2)
+    fixture_start(fixture=call(stage, 3), now=NOW)
+    win(stage, 4)
+
+    shown = {part: numbers(client, stage.championship, part) for part in ("called", "playing", "ready", "results")}
+
+    assert shown == {"called": [2], "playing": [3], "ready": [1], "results": [4]}
+
+
+def test_of_many_to_come_only_the_next_are_listed(client: Client) -> None:
+    stage = published_stage(32)
+
+    answer = client.get(url("championship", stage.championship))
+
+    assert len(answer.context["ready"]) == 12
+    assert "Y 4 más" in answer.content.decode()
+
+
+def test_the_champion_is_named_once_the_final_is_decided(client: Client) -> None:
+    stage = published_stage(2)
+    before = client.get(url("championship", stage.championship)).context["champion"]
+
+    final = win(stage, 1)
+
+    page = client.get(url("championship", stage.championship))
+    assert before is None
+    assert page.context["champion"] == final.winner
+    assert "Pareja campeona" in page.content.decode()
+
+
+def test_scores_and_the_winner_are_told_in_words_too(client: Client) -> None:
+    stage = published_stage(2)
+    win(stage, 1)
+
+    page = client.get(url("championship", stage.championship)).content.decode()
+
+    assert "(gana)" in page
+    assert '<span class="won">40</span>' in page
+
+
+def test_no_page_shows_a_cedula(client: Client) -> None:
+    cedula = invented_cedula(9)
+    stage = published_stage(2, player_1__cedula="")
+    player = stage.fixtures.get().pareja_a.players.first()
+    player.cedula = cedula
+    player.save()
+
+    pages = [client.get(url(name, stage.championship)).content.decode() for name in ("championship", "parejas_public")]
+
+    assert not any(cedula in page for page in pages)
+
+
+def test_where_each_pareja_stands(client: Client) -> None:
+    stage = published_stage(3)
+    first = win(stage, 1)
+    beaten = first.pareja_b
+
+    standing = client.get(url("parejas_public", stage.championship)).context["standing"]
+    words = {stand.pareja.pk: (stand.words, stand.card.fixture.number) for stand in standing}
+
+    assert words[first.winner_id] == ("Sigue en juego", 2)
+    assert words[beaten.pk] == ("Eliminada", 1)
+    assert sorted(words.values()) == [("Eliminada", 1), ("Sigue en juego", 2), ("Sigue en juego", 2)]
+
+
+def test_the_champion_stands_as_such(client: Client) -> None:
+    stage = published_stage(2)
+    winner = win(stage, 1).winner
+
+    standing = client.get(url("parejas_public", stage.championship), {"buscar": winner.number}).context["standing"]
+
+    assert [stand.words for stand in standing] == ["Campeona"]
+
+
+def test_a_withdrawn_pareja_is_not_listed(client: Client) -> None:
+    championship = ChampionshipFactory()
+    ParejaFactory(championship=championship, status="withdrawn", name="Los Idos")
+
+    assert "Los Idos" not in client.get(url("parejas_public", championship)).content.decode()
+
+
+def test_the_longest_names_stand_in_it_whole(client: Client) -> None:
+    name = "María Inmaculada de las Mercedes Chiluiza-Barragán Villavice"
+    stage = published_stage(2, player_1__name=name)
+
+    assert len(name) == 60
+    assert name in client.get(url("championship", stage.championship)).content.decode()
+
+
+@pytest.mark.parametrize("parejas", [4, 64])
+@pytest.mark.parametrize("name", ["championship", "parejas_public"])
+def test_its_queries_do_not_grow(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, parejas: int, name: str
+) -> None:
+    championship = published_stage(parejas).championship
+
+    with django_assert_num_queries({"championship": 5, "parejas_public": 7}[name]):
+        client.get(url(name, championship))
+
+
+def test_a_director_finds_the_way_to_his_panel(sits_at: Sits, client: Client) -> None:
+    championship = published_stage(2).championship
+    panel = url("panel", championship)
+
+    assert panel not in client.get(url("championship", championship)).content.decode()
+    assert panel in sits_at(championship).get(url("championship", championship)).content.decode()

@@ -1,0 +1,199 @@
+import pytest
+from django.test import Client
+
+from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
+from brackets.services.fixtures import fixture_call, fixture_start
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return published_stage(4)
+
+
+@pytest.fixture
+def championship(stage: Stage) -> Championship:
+    return stage.championship
+
+
+@pytest.fixture
+def director(sits_at: Sits, championship: Championship) -> Client:
+    return sits_at(championship)
+
+
+def record(desk: Client, fixture: Fixture, **sent: str) -> str:
+    return desk.post(url("fixture", fixture.stage.championship, fixture.pk), sent, follow=True).content.decode()
+
+
+def fixture(stage: Stage, number: int) -> Fixture:
+    return stage.fixtures.get(number=number)
+
+
+@pytest.mark.parametrize(
+    ("sent", "how", "goes_on"),
+    [
+        ({"how": "walkover", "winner": "B"}, "walkover", "b"),
+        ({"how": "retirement", "winner": "A"}, "retirement", "a"),
+        ({"how": "disqualification", "winner": "A", "reason": "señas"}, "disqualification", "a"),
+        ({"how": "disqualification", "winner": "ninguna", "reason": "riña"}, "disqualification", None),
+        ({"how": "double-no-show"}, "double-no-show", None),
+        ({"how": "double-no-show", "winner": "ninguna"}, "double-no-show", None),
+    ],
+)
+def test_what_was_not_played_is_recorded(
+    sits_at: Sits, stage: Stage, sent: dict[str, str], how: str, goes_on: str | None
+) -> None:
+    first = fixture(stage, 1)
+
+    page = record(sits_at(stage.championship, Role.Kind.CONTROL), first, **sent)
+
+    first.refresh_from_db()
+    final = fixture(stage, 3)
+    winner = {"a": first.pareja_a, "b": first.pareja_b, None: None}[goes_on]
+    assert (first.status, first.how, first.winner) == ("final", how, winner)
+    assert final.pareja_a == winner
+    assert "Resultado de la partida 1" in page
+
+
+@pytest.mark.parametrize(
+    ("sent", "field", "told"),
+    [
+        ({}, "how", "Diga qué pasó"),
+        ({"how": "walkover"}, "winner", "Diga quién pasa"),
+        ({"how": "walkover", "winner": "ninguna"}, "winner", "Diga cuál de las dos parejas gana"),
+        ({"how": "double-no-show", "winner": "A"}, "winner", "ninguna gana"),
+        ({"how": "disqualification", "winner": "A"}, "reason", "Falta el motivo"),
+        ({"how": "bye", "winner": "A"}, "how", "no es una de las opciones"),
+    ],
+)
+def test_what_is_missing_is_told_beside_its_field(
+    director: Client, stage: Stage, sent: dict[str, str], field: str, told: str
+) -> None:
+    first = fixture(stage, 1)
+
+    answer = director.post(url("fixture", stage.championship, first.pk), sent)
+
+    first.refresh_from_db()
+    assert answer.status_code == 422
+    assert told in answer.context["result_form"].errors[field][0]
+    assert first.status == "ready"
+
+
+def test_the_desk_records_but_does_not_correct(sits_at: Sits, stage: Stage) -> None:
+    desk, first = sits_at(stage.championship, Role.Kind.CONTROL), fixture(stage, 1)
+    record(desk, first, how="walkover", winner="A")
+
+    again = desk.post(
+        url("fixture", stage.championship, first.pk), {"how": "walkover", "winner": "B", "reason": "error"}
+    )
+
+    first.refresh_from_db()
+    assert again.status_code == 403
+    assert first.winner == first.pareja_a
+    assert "le toca al Director" in desk.get(url("fixture", stage.championship, first.pk)).content.decode()
+
+
+def test_a_correction_by_the_director_reaches_the_next_round(director: Client, stage: Stage) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A")
+
+    page = record(director, first, how="walkover", winner="B", reason="Se anotó al revés")
+
+    assert fixture(stage, 3).pareja_a == first.pareja_b
+    assert f"pasa la pareja {first.pareja_b.number}" in page
+    assert AuditEntry.objects.filter(action="partida-corregir").count() == 1
+
+
+def test_the_same_again_changes_nothing_and_says_so(director: Client, stage: Stage) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A")
+
+    page = record(director, first, how="walkover", winner="A")
+
+    assert "ya tenía ese resultado" in page
+
+
+def test_a_correction_that_would_undo_what_was_played_says_what_stands_in_the_way(
+    director: Client, stage: Stage
+) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A")
+
+    answer = director.post(
+        url("fixture", stage.championship, fixture(stage, 1).pk), {"how": "walkover", "winner": "B", "reason": "error"}
+    )
+
+    assert answer.status_code == 422
+    assert "partida 3" in " ".join(answer.context["result_form"].non_field_errors())
+    assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
+
+
+def test_a_called_partida_that_loses_a_pareja_is_told(director: Client, stage: Stage) -> None:
+    for number in (1, 2):
+        record(director, fixture(stage, number), how="walkover", winner="A")
+    final = fixture(stage, 3)
+    Fixture.objects.filter(pk=final.pk).update(table=TableFactory(championship=stage.championship))
+    fixture_call(fixture=final, user=director_of(stage.championship), now=NOW)
+
+    page = record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés")
+
+    assert "Cambiaron las parejas de la partida 3" in page
+    assert fixture(stage, 3).status == "ready"
+
+
+def test_a_result_is_taken_back(director: Client, stage: Stage) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A")
+
+    page = director.post(
+        url("fixture_take_back", stage.championship, first.pk), {"anular-reason": "Llegaron a tiempo"}, follow=True
+    ).content.decode()
+
+    assert fixture(stage, 1).status == "ready"
+    assert fixture(stage, 3).status == "waiting"
+    assert "quedó sin resultado" in page
+
+
+def test_a_result_that_others_stand_on_is_not_taken_back(director: Client, stage: Stage) -> None:
+    for number in (1, 2):
+        record(director, fixture(stage, number), how="walkover", winner="A")
+    fixture_start(fixture=fixture(stage, 3), now=NOW)
+
+    answer = director.post(
+        url("fixture_take_back", stage.championship, fixture(stage, 1).pk), {"anular-reason": "error"}
+    )
+
+    assert "partida 3" in " ".join(answer.context["clear_form"].non_field_errors())
+    assert fixture(stage, 1).status == "final"
+
+
+def test_taking_back_needs_a_reason(director: Client, stage: Stage) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A")
+
+    answer = director.post(url("fixture_take_back", stage.championship, first.pk), {})
+
+    assert (answer.status_code, fixture(stage, 1).status) == (422, "final")
+
+
+def test_a_partida_without_its_parejas_has_nothing_to_record(director: Client, stage: Stage) -> None:
+    page = director.get(url("fixture", stage.championship, fixture(stage, 3).pk)).content.decode()
+
+    assert "Todavía no tiene sus dos parejas" in page
+    assert "Registrar resultado" not in page
+
+
+def test_a_partida_of_another_championship_is_not_there(director: Client, championship: Championship) -> None:
+    foreign = published_stage(2).fixtures.get()
+
+    assert director.get(url("fixture", championship, foreign.pk)).status_code == 404
+
+
+def test_a_result_that_is_not_for_this_partida_yet_is_refused_above_the_form(director: Client, stage: Stage) -> None:
+    answer = director.post(url("fixture", stage.championship, fixture(stage, 3).pk), {"how": "walkover", "winner": "A"})
+
+    assert answer.status_code == 422
+    assert "todavía no tiene sus dos parejas" in " ".join(answer.context["result_form"].non_field_errors())

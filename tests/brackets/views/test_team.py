@@ -1,0 +1,155 @@
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import Championship, Role, User
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import (
+    ChampionshipFactory,
+    FixtureFactory,
+    RoleFactory,
+    StageFactory,
+    TableFactory,
+    UserFactory,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def championship() -> Championship:
+    return ChampionshipFactory()
+
+
+@pytest.fixture
+def desk(sits_at: Sits, championship: Championship) -> Client:
+    return sits_at(championship)
+
+
+def test_a_new_account_shows_its_password_once_and_it_works(desk: Client, championship: Championship) -> None:
+    sent = {"cuenta-display_name": "Rosa Vega", "cuenta-username": "rosa.vega", "cuenta-kind": "control"}
+
+    answer = desk.post(url("team_account", championship), sent)
+
+    [(user, password)] = answer.context["accounts"]
+    assert answer.status_code == 201
+    assert "no-store" in answer["Cache-Control"]
+    assert password in answer.content.decode()
+    assert Role.objects.filter(championship=championship, user=user, kind="control").exists()
+    assert user.check_password(password)
+    assert password not in desk.get(url("team", championship)).content.decode()
+
+
+def test_a_username_that_is_taken_is_told_beside_its_field(desk: Client, championship: Championship) -> None:
+    UserFactory(username="rosa.vega")
+    sent = {"cuenta-display_name": "Rosa Vega", "cuenta-username": "Rosa.Vega", "cuenta-kind": "juez"}
+
+    answer = desk.post(url("team_account", championship), sent)
+
+    assert answer.status_code == 422
+    assert "Ya hay una cuenta" in answer.context["account_form"].errors["username"][0]
+
+
+def test_many_jueces_by_name_get_different_usernames(desk: Client, championship: Championship) -> None:
+    sent = {"jueces-names": "Ñusta Güilcapi\n\n  Rosa Vega \nRosa Vega"}
+
+    answer = desk.post(url("team_jueces", championship), sent)
+
+    accounts = answer.context["accounts"]
+    assert [user.username for user, _ in accounts] == ["nusta.guilcapi", "rosa.vega", "rosa.vega2"]
+    assert len({password for _, password in accounts}) == 3
+    assert championship.roles.filter(kind="juez").count() == 3
+
+
+def test_many_jueces_by_number(desk: Client, championship: Championship) -> None:
+    desk.post(url("team_jueces", championship), {"jueces-count": "3"})
+
+    names = User.objects.filter(roles__championship=championship, roles__kind="juez").values_list(
+        "display_name", flat=True
+    )
+    assert sorted(names) == ["Juez 1", "Juez 2", "Juez 3"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "told"),
+    [
+        ({}, "Escriba los nombres"),
+        ({"jueces-names": "\n".join(["Ana"] * 101)}, "Son 101 nombres"),
+        ({"jueces-names": "Ana\n" + "x" * 61}, "pasa de 60 letras"),
+        ({"jueces-count": "0"}, "mayor o igual"),
+    ],
+)
+def test_no_jueces_are_created_from_what_makes_no_sense(
+    desk: Client, championship: Championship, sent: dict[str, str], told: str
+) -> None:
+    answer = desk.post(url("team_jueces", championship), sent)
+
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+    assert not championship.roles.filter(kind="juez").exists()
+
+
+def test_a_role_is_given_to_an_account_there_is(desk: Client, championship: Championship) -> None:
+    user = UserFactory(username="luis")
+
+    desk.post(url("team_grant", championship), {"funcion-user": "luis", "funcion-kind": "juez"})
+
+    assert championship.roles.get(user=user).kind == "juez"
+
+
+def test_a_role_for_nobody_is_told(desk: Client, championship: Championship) -> None:
+    answer = desk.post(url("team_grant", championship), {"funcion-user": "luis", "funcion-kind": "juez"})
+
+    assert "No hay ninguna cuenta con ese usuario" in answer.content.decode()
+
+
+def test_a_role_is_taken_away_and_how_to_give_it_back_is_told(desk: Client, championship: Championship) -> None:
+    role = RoleFactory(championship=championship)
+
+    page = desk.post(url("team_revoke", championship, role.pk), follow=True).content.decode()
+
+    assert not Role.objects.filter(pk=role.pk).exists()
+    assert "devuélvale la función más abajo" in page
+
+
+def test_the_only_director_stays(desk: Client, championship: Championship) -> None:
+    role = championship.roles.get(kind="director")
+
+    page = desk.post(url("team_revoke", championship, role.pk), follow=True).content.decode()
+
+    assert Role.objects.filter(pk=role.pk).exists()
+    assert "Es el único Director" in page
+
+
+def test_a_role_of_another_championship_is_out_of_reach(desk: Client, championship: Championship) -> None:
+    foreign = RoleFactory()
+
+    assert desk.post(url("team_revoke", championship, foreign.pk)).status_code == 404
+    assert Role.objects.filter(pk=foreign.pk).exists()
+
+
+def test_the_tables_of_the_hall_are_numbered(desk: Client, championship: Championship) -> None:
+    page = desk.post(url("tables", championship), {"count": "3"}, follow=True).content.decode()
+
+    assert [table.number for table in championship.tables.all()] == [1, 2, 3]
+    assert "El salón tiene ahora 3 mesas" in page
+
+
+def test_a_table_in_use_is_not_taken_away(desk: Client, championship: Championship) -> None:
+    table = TableFactory(championship=championship, number=1)
+    FixtureFactory(stage=StageFactory(championship=championship), table=table)
+
+    answer = desk.post(url("tables", championship), {"count": "0"})
+
+    assert answer.status_code == 422
+    assert "no se puede quitar" in answer.content.decode()
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_its_queries_do_not_grow(
+    desk: Client, championship: Championship, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    RoleFactory.create_batch(count, championship=championship)
+
+    with django_assert_num_queries(6):
+        desk.get(url("team", championship))
