@@ -1,0 +1,207 @@
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import Fixture, Role, Stage
+from brackets.services.fixtures import fixture_record
+from tests.factories.brackets import NOW, RoleFactory, director_of, published_stage
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+
+pytestmark = pytest.mark.django_db
+PLAYED = (SORTEO, "caida B2", "limpia A1", "segundo-reparto", "conteo A=22 B=17 mesa=1")
+
+
+def page_of(client: Client, kept: Keeper) -> str:
+    return client.get(address("partida", kept.fixture)).content.decode()
+
+
+def address(name: str, fixture: Fixture) -> str:
+    return reverse(f"referee:{name}", args=(fixture.stage.championship.slug, fixture.pk))
+
+
+def paper(desk: Client, fixture: Fixture, *chicas: tuple[int, int], reason: str = "") -> str:
+    sent = {f"{side}{n}": points for n, chica in enumerate(chicas, 1) for side, points in zip("ab", chica, strict=True)}
+    return desk.post(address("paper_result", fixture), sent | {"reason": reason}, follow=True).content.decode()
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return published_stage(4)
+
+
+@pytest.fixture
+def desk(client: Client, stage: Stage) -> Client:
+    client.force_login(RoleFactory(championship=stage.championship, kind=Role.Kind.CONTROL).user)
+    return client
+
+
+def test_anyone_follows_score_and_jugadas_in_words(client: Client) -> None:
+    kept = kept_mesa(*PLAYED)
+
+    page = page_of(client, kept)
+
+    assert '<p class="board__points mb-0">10</p>' in page
+    assert '<p class="board__points mb-0">2</p>' in page
+    assert "Conteo: A 22, B 17, mesa 1" in page
+    assert kept.players("B")[1] in page
+    assert "En juego" in page
+    assert page.index("Conteo") < page.index("Limpia") < page.index("Caída")
+
+
+def test_an_annulled_jugada_is_crossed_out_with_what_annulled_it(client: Client) -> None:
+    kept = kept_mesa(SORTEO, "caida A", "anula 2")
+
+    page = page_of(client, kept)
+
+    assert "<s>Caída" in page
+    assert "anulada por la 3" in page
+
+
+def test_a_mesa_just_over_is_provisional_until_it_is_signed(client: Client) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+
+    before = page_of(client, kept)
+    kept.seal()
+    after = page_of(client, kept)
+
+    assert "provisional hasta que se firme la Planilla" in before
+    assert f"gana la pareja {kept.fixture.pareja_a.number} por zapatería" in before
+    assert "provisional hasta" not in after
+    assert "Gana la partida" in after
+
+
+def test_reasons_of_sanctions_are_not_public(client: Client) -> None:
+    kept = kept_mesa(SORTEO, 'descalificacion B "señas con la nariz"')
+
+    assert "nariz" not in page_of(client, kept)
+
+
+def test_before_it_begins_there_is_no_score(client: Client, stage: Stage) -> None:
+    page = client.get(address("partida", stage.fixtures.get(number=1))).content.decode()
+
+    assert "La mesa todavía no empieza" in page
+    assert "board__points" not in page
+
+
+def test_a_partida_of_a_draw_not_published_is_not_there(client: Client, stage: Stage) -> None:
+    Stage.objects.update(status="drawn", published_at=None)
+
+    assert client.get(address("partida", stage.fixtures.get(number=1))).status_code == 404
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_its_queries_do_not_grow(client: Client, django_assert_num_queries: DjangoAssertNumQueries, times: int) -> None:
+    kept = kept_mesa(SORTEO, *["caida A", "limpia B"] * times)
+
+    with django_assert_num_queries(5):
+        page_of(client, kept)
+
+
+def test_a_result_on_paper_is_typed_and_the_winner_goes_on(desk: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+
+    page = paper(desk, first, (40, 22), (18, 40), (36, 40))
+
+    first.refresh_from_db()
+    assert (first.status, first.how, first.winner) == ("final", "played", first.pareja_b)
+    assert first.chicas == [[40, 22], [18, 40], [36, 40]]
+    assert stage.fixtures.get(number=3).pareja_a == first.pareja_b
+    assert f"pasa la pareja {first.pareja_b.number}" in page
+
+
+def test_a_first_chica_under_ten_ends_the_mesa(desk: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+
+    paper(desk, first, (40, 8))
+
+    first.refresh_from_db()
+    assert (first.zapateria, first.winner) == (True, first.pareja_a)
+
+
+@pytest.mark.parametrize(
+    ("chicas", "field", "told"),
+    [
+        ([(40, 21)], "a1", "par"),
+        ([(40, 40)], "a1", "solo una"),
+        ([(40, 22), (38, 36)], "a2", "llega a 40"),
+        ([(40, 8), (40, 10)], "a2", "sobra la chica 2"),
+        ([(40, 10), (40, 10), (40, 10)], "a3", "sobra la chica 3"),
+        ([(40, 50)], "b1", "menor o igual"),
+        ([(40, 22)], "__all__", "falta escribir una"),
+        ([], "__all__", "falta escribir una"),
+    ],
+)
+def test_an_impossible_result_is_told_in_its_row(
+    desk: Client, stage: Stage, chicas: list[tuple[int, int]], field: str, told: str
+) -> None:
+    first = stage.fixtures.get(number=1)
+    sent = {f"{side}{n}": points for n, chica in enumerate(chicas, 1) for side, points in zip("ab", chica, strict=True)}
+
+    answer = desk.post(address("paper_result", first), sent)
+
+    first.refresh_from_db()
+    assert answer.status_code == 422
+    assert told in answer.context["form"].errors[field][0]
+    assert first.status == "ready"
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"), [({"a1": 40}, "b1"), ({"a1": 40, "b1": 10, "b2": 8}, "a2"), ({"a2": 40, "b2": 8}, "a1")]
+)
+def test_half_a_chica_is_told_where_it_lacks(desk: Client, stage: Stage, sent: dict[str, int], field: str) -> None:
+    answer = desk.post(address("paper_result", stage.fixtures.get(number=1)), sent)
+
+    assert answer.context["form"].errors[field] == ["Faltan los puntos de esta pareja."]
+
+
+def test_correcting_is_the_directors_and_needs_a_reason(client: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    client.force_login(director_of(stage.championship))
+    paper(client, first, (40, 22), (40, 10))
+
+    shown = client.get(address("paper_result", first)).context["form"]
+    without = client.post(address("paper_result", first), {"a1": 40, "b1": 8})
+    page = paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés")
+
+    first.refresh_from_db()
+    assert [shown[name].value() for name in ("a1", "b1", "a2", "b2", "a3")] == [40, 22, 40, 10, None]
+    assert "reason" in without.context["form"].errors
+    assert first.winner == first.pareja_b
+    assert "pasa la pareja" in page
+
+
+def test_the_desk_does_not_correct(desk: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    paper(desk, first, (40, 22), (40, 10))
+
+    assert desk.post(address("paper_result", first), {"a1": 8, "b1": 40}).status_code == 403
+
+
+def test_a_mesa_that_a_tablet_keeps_is_not_overwritten_from_paper(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    client.force_login(director_of(kept.championship))
+
+    answer = client.post(address("paper_result", kept.fixture), {"a1": 40, "b1": 8})
+
+    assert answer.status_code == 422
+    assert "se lleva en una tablet" in answer.content.decode()
+
+
+def test_a_partida_without_its_parejas_has_no_paper(desk: Client, stage: Stage) -> None:
+    page = desk.get(address("paper_result", stage.fixtures.get(number=3)), follow=True).content.decode()
+
+    assert "no tiene sus dos parejas" in page
+
+
+def test_a_result_on_paper_is_told_to_the_public(client: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    fixture_record(
+        fixture=first, how="played", winner="A", chicas=[[40, 22], [40, 10]], zapateria=False,
+        user=director_of(stage.championship), now=NOW, reason="",
+    )  # fmt: skip
+
+    page = client.get(address("partida", first)).content.decode()
+
+    assert "La mesa se llevó en papel" in page
+    assert "<strong>40</strong>" in page
