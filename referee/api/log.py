@@ -43,14 +43,7 @@ class JugadasView(TabletView):
             jugadas=[JugadaInput(sent.client_id, sent.notation, sent.device_ts) for sent in body.jugadas],
             now=timezone.now(),
         )
-        return Response(
-            recorded_answer(
-                acked=recorded.acked,
-                state=recorded.state,
-                head_hash=recorded.head_hash,
-                base_seq=body.base_seq,
-            )
-        )
+        return Response(recorded_answer(recorded, body.base_seq))
 
 
 class PreviewView(TabletView):

@@ -1,14 +1,15 @@
 """Answers built from what the selectors read."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from brackets.models import Championship, Fixture, Pareja, User
 from referee.api import answers
 from referee.api.bodies import Representatives
 from referee.models import Device, Mesa, Planilla
-from referee.rules import REGLAMENTOS, Anula, LedgerRow, MesaState, ledger, legal, result
+from referee.rules import REGLAMENTOS, Anula, LedgerRow, ledger, legal, result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import fixtures_for_tablet, planilla_standing, players_by_pareja, round_names
+from referee.services.log import Recorded
 
 Names = Mapping[int, list[str]]
 
@@ -36,18 +37,25 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
     )
 
 
-def recorded_answer(*, acked: int, state: MesaState, head_hash: str, base_seq: int) -> answers.RecordedAnswer:
-    rows = ledger(state)
-    tail = rows[base_seq:]
-    if any(isinstance(row.jugada, Anula) for row in tail):
-        tail = rows
+def recorded_answer(recorded: Recorded, base_seq: int) -> answers.RecordedAnswer:
+    state = recorded.state
     return answers.RecordedAnswer(
-        acked=acked,
-        head=answers.Head(seq=len(rows), hash=head_hash),
+        acked=recorded.acked,
+        head=answers.Head(seq=len(state.entries), hash=recorded.head_hash),
         state=result(state),
         legal=[choice.as_json() for choice in legal(state)],
-        log_tail=[_log_row(row) for row in tail],
+        log_tail=[_log_row(row) for row in _tail(recorded, base_seq)],
     )
+
+
+def _tail(recorded: Recorded, base_seq: int) -> Sequence[LedgerRow]:
+    """The rows after `base_seq`; the whole log where one of them is an `anula`, which changes older rows."""
+    state, before = recorded.state, recorded.before
+    if any(isinstance(entry.jugada, Anula) for entry in state.entries[base_seq:]):
+        return ledger(state)
+    if before is not None and len(before.entries) == base_seq:
+        return ledger(state, since=before)
+    return ledger(state)[base_seq:]
 
 
 def mesa_list(*, device: Device, user: User) -> answers.MesaList:

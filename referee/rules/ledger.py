@@ -39,12 +39,16 @@ class LedgerRow(NamedTuple):
     annulled_by: int | None = None
 
 
-def ledger(state: MesaState) -> tuple[LedgerRow, ...]:
-    """Every row of the log in order, the annulled ones too."""
-    annulled = annulments(state.entries)
+def ledger(state: MesaState, since: MesaState | None = None) -> tuple[LedgerRow, ...]:
+    """Every row of the log in order, the annulled ones too.
+
+    With `since`, an earlier state of the same log, only the rows after it; none of them may be an `anula`.
+    """
+    known, position = (0, START) if since is None else (len(since.entries), since.position)
+    entries = state.entries[known:]
+    annulled = annulments(entries)
     rows = []
-    position = START
-    for entry in state.entries:
+    for entry in entries:
         jugada = entry.jugada
         counts = entry.number not in annulled and not isinstance(jugada, Anula)
         after = step(state.reglamento, state.seats, position, entry.number, jugada) if counts else position

@@ -6,15 +6,15 @@ from brackets.models import User
 from referee.models import Device, Mesa
 from referee.selectors.access import may_reach
 from referee.services.errors import LeaseLost, MesaOutOfReach
+from referee.services.statements import mesa_select
 
 
 def mesa_lock(*, mesa_id: UUID, device: Device, user: User) -> Mesa:
     """The mesa with its fixture and stage, its row locked; one query for the fixture's own Juez.
 
-    Raises MesaOutOfReach.
+    What a jugada does not need is loaded when it is asked for. Raises MesaOutOfReach.
     """
-    mesas = Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage").defer("state")
-    mesa = mesas.filter(public_id=mesa_id).first()
+    mesa = mesa_select(mesa_id)
     if mesa is None or not may_reach(fixture=mesa.fixture, device=device, user=user):
         raise MesaOutOfReach
     return mesa

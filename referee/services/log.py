@@ -1,7 +1,7 @@
 """Recording jugadas: the one writer of the log."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
 
@@ -20,7 +20,8 @@ from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, Re
 from referee.services.locking import mesa_lock
 from referee.services.outcomes import outcome_report
 from referee.services.projecting import projection_write
-from referee.services.writing import one_writer
+from referee.services.statements import known_select, rows_insert
+from referee.services.writing import write
 
 PLAYING = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 
@@ -36,11 +37,15 @@ class JugadaInput:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """What was sent is in the log up to row `acked`; `state` and `head_hash` are those of the whole log."""
+    """What was sent is in the log up to row `acked`; `state` and `head_hash` are those of the whole log.
+
+    `before` is the state that the batch found, where it added to it.
+    """
 
     acked: int
     state: MesaState
     head_hash: str
+    before: MesaState | None = field(default=None, compare=False)
 
 
 class JugadaRefused(RefereeError):
@@ -79,24 +84,26 @@ def jugadas_record(
     """
     batch = _Batch(device, user, lease_epoch, base_seq, jugadas, now)
     try:
-        with one_writer():
-            recorded, refused = _record(mesa_id, batch)
+        recorded, refused = write(lambda: _record(mesa_id, batch, hopeful=True))
     except IntegrityError:
-        # Another mesa has just recorded one of these client_ids: now it can be seen and named.
-        with one_writer():
-            recorded, refused = _record(mesa_id, batch)
+        # Some client_id was recorded before, where it was not looked for: here, or in another mesa.
+        recorded, refused = write(lambda: _record(mesa_id, batch, hopeful=False))
     if refused:
         raise refused
     return recorded
 
 
-def _record(mesa_id: UUID, batch: _Batch) -> tuple[Recorded, JugadaRefused | None]:
+def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, JugadaRefused | None]:
+    """Record what is new. `hopeful` leaves it to the database to find a client_id known, where none should be."""
     mesa = mesa_lock(mesa_id=mesa_id, device=batch.device, user=batch.user)
-    fresh, known = _unknown(mesa, batch)
+    leased = (mesa.device_id, mesa.lease_epoch) == (batch.device.pk, batch.lease_epoch)
+    follows = leased and batch.base_seq == mesa.head_seq
+    known = {} if hopeful and follows else known_select(jugada.client_id for jugada in batch.jugadas)
+    fresh = _unknown(mesa, batch, known)
     if not fresh:
-        acked = max(known, default=min(batch.base_seq, mesa.head_seq))
+        acked = max((seq for _, seq, _ in known.values()), default=min(batch.base_seq, mesa.head_seq))
         return Recorded(acked, state_of(mesa), mesa.head_hash), None
-    if mesa.device_id != batch.device.pk or mesa.lease_epoch != batch.lease_epoch:
+    if not leased:
         raise LeaseLost(mesa)
     if batch.base_seq + len(known) != mesa.head_seq:
         raise SequenceGap(expected=mesa.head_seq)
@@ -104,23 +111,20 @@ def _record(mesa_id: UUID, batch: _Batch) -> tuple[Recorded, JugadaRefused | Non
     before = state_of(mesa)
     state, rows, refused = _append(mesa, before, fresh, batch)
     if rows:
-        Jugada.objects.bulk_create(rows)
+        rows_insert(rows)
         mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash
         projection_write(mesa=mesa, before=projection_of(before), state=state)
         states.put(mesa.head_hash, state)
-    return Recorded(mesa.head_seq, state, mesa.head_hash), refused
+    return Recorded(mesa.head_seq, state, mesa.head_hash, before), refused
 
 
-def _unknown(mesa: Mesa, batch: _Batch) -> tuple[list[JugadaInput], list[int]]:
-    """The jugadas that the log does not have yet, and the rows of those it has; one query."""
-    ids = [jugada.client_id for jugada in batch.jugadas]
-    rows = Jugada.objects.filter(client_id__in=ids).values_list("client_id", "mesa_id", "seq", "notation")
-    known = {client_id: (mesa_id, seq, notation) for client_id, mesa_id, seq, notation in rows}
+def _unknown(mesa: Mesa, batch: _Batch, known: Mapping[UUID, tuple[int, int, str]]) -> list[JugadaInput]:
+    """The jugadas that are not recorded yet; raises JugadaRefused for a client_id that is, for something else."""
     sent: dict[UUID, JugadaInput] = {}
     for jugada in batch.jugadas:
-        mesa_id, seq, notation = known.get(jugada.client_id, (mesa.pk, 0, None))
+        mesa_id, seq, notation = known.get(jugada.client_id, (mesa.pk, 0, ""))
         twin = sent.setdefault(jugada.client_id, jugada)
-        same = mesa_id == mesa.pk and notation in (None, _one_form(jugada.notation))
+        same = mesa_id == mesa.pk and notation in ("", _one_form(jugada.notation))
         if not same or twin.notation != jugada.notation:
             raise JugadaRefused(
                 seq=seq if mesa_id == mesa.pk and seq else batch.base_seq + 1,
@@ -129,8 +133,7 @@ def _unknown(mesa: Mesa, batch: _Batch) -> tuple[list[JugadaInput], list[int]]:
                 message="Con ese identificador ya se registró otra jugada: la tablet debe darle uno nuevo.",
                 article=None,
             )
-    fresh = [jugada for client_id, jugada in sent.items() if client_id not in known]
-    return fresh, [seq for _, seq, _ in known.values()]
+    return [jugada for client_id, jugada in sent.items() if client_id not in known]
 
 
 def _one_form(notation: str) -> str:

@@ -5,6 +5,7 @@ from typing import TypeVar
 from referee.models import Chica, Data, Mesa
 from referee.rules import MesaState
 from referee.selectors.projection import Projection, Row, projection_of
+from referee.services.statements import mesa_update
 from referee.services.writing import one_writer
 
 Projected = TypeVar("Projected", Chica, Data)
@@ -18,7 +19,7 @@ def projection_write(*, mesa: Mesa, before: Projection, state: MesaState) -> Non
     after = projection_of(state)
     for field, value in after.mesa.items():
         setattr(mesa, field, value)
-    Mesa.objects.filter(pk=mesa.pk).update(head_seq=mesa.head_seq, head_hash=mesa.head_hash, **after.mesa)
+    mesa_update(mesa)
     if after.chicas != before.chicas:
         _rows_replace(Chica, "number", mesa, before.chicas, after.chicas)
     if after.datas != before.datas:

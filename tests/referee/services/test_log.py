@@ -286,7 +286,7 @@ def test_a_sealed_planilla_takes_no_jugadas_ever() -> None:
     assert_projection_equals_replay(kept.mesa)
 
 
-def test_a_jugada_costs_four_queries_however_long_the_log() -> None:
+def test_a_jugada_costs_three_queries_however_long_the_log() -> None:
     counts = []
     for lines in ((SORTEO,), (SORTEO, *["caida A", "caida B"] * 10)):
         kept = kept_mesa(*lines)
@@ -303,7 +303,7 @@ def test_a_jugada_costs_four_queries_however_long_the_log() -> None:
             )
         counts.append([query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]])
 
-    assert [len(queries) for queries in counts] == [4, 4], counts
+    assert [len(queries) for queries in counts] == [3, 3], counts
 
 
 def test_the_answer_does_not_depend_on_what_is_in_memory() -> None:

@@ -1,0 +1,82 @@
+"""The SQL of one tap. The ORM would build each statement anew every time, which costs several times its running.
+
+Values still pass through the fields of the models, so that what is stored is what the ORM would store.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Field, Model
+
+from brackets.models import Fixture, Stage
+from referee.models import Jugada, Mesa
+from referee.selectors.access import partly
+from referee.selectors.projection import MESA_FIELDS
+
+_MESA = """
+SELECT mesa.id, mesa.fixture_id, mesa.device_id, mesa.lease_epoch, mesa.head_seq, mesa.head_hash, mesa.estado,
+       fixture.stage_id, fixture.status, fixture.juez_id, stage.championship_id
+FROM referee_mesa mesa
+JOIN brackets_fixture fixture ON fixture.id = mesa.fixture_id
+JOIN brackets_stage stage ON stage.id = fixture.stage_id
+WHERE mesa.public_id = %s
+"""
+_KNOWN = "SELECT client_id, mesa_id, seq, notation FROM referee_jugada WHERE client_id IN ({})"
+
+
+def _columns(model: type[Model], *names: str) -> "list[Field[Any, Any]]":
+    """These columns of the model, or all but its key."""
+    fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
+    return [field for field in fields if not names or field.attname in names]
+
+
+_ROW = _columns(Jugada)
+_HEAD = _columns(Mesa, "head_seq", "head_hash", *MESA_FIELDS)
+_PUBLIC_ID, _CLIENT_ID = _columns(Mesa, "public_id") + _columns(Jugada, "client_id")
+_NAMES, _PLACES = ", ".join(field.attname for field in _ROW), ", ".join(["%s"] * len(_ROW))
+_INSERT = f"INSERT INTO referee_jugada ({_NAMES}) VALUES ({_PLACES})"  # noqa: S608 (our own columns)
+_PAIRS = ", ".join(f"{field.attname} = %s" for field in _HEAD)
+_UPDATE = f"UPDATE referee_mesa SET {_PAIRS} WHERE id = %s"  # noqa: S608 (our own columns)
+
+
+def mesa_select(mesa_id: UUID) -> Mesa | None:
+    """The mesa, its row locked, with its fixture and stage; what a tap does not need is loaded when asked for."""
+    lock = "FOR UPDATE OF mesa" if connection.features.has_select_for_update_of else ""
+    with connection.cursor() as cursor:
+        cursor.execute(_MESA + lock, [_PUBLIC_ID.get_db_prep_value(mesa_id, connection)])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    pk, fixture, device, epoch, seq, head, estado, stage, status, juez, championship = row
+    mesa = partly(
+        Mesa, id=pk, public_id=mesa_id, fixture_id=fixture, device_id=device, lease_epoch=epoch, head_seq=seq,
+        head_hash=head, estado=estado,
+    )  # fmt: skip
+    mesa.fixture = partly(Fixture, id=fixture, stage_id=stage, status=status, juez_id=juez)
+    mesa.fixture.stage = partly(Stage, id=stage, championship_id=championship)
+    return mesa
+
+
+def known_select(client_ids: Iterable[UUID]) -> dict[UUID, tuple[int, int, str]]:
+    """Mesa, seq and notation of those jugadas that are recorded already, here or anywhere."""
+    values = [_CLIENT_ID.get_db_prep_value(client_id, connection) for client_id in client_ids]
+    with connection.cursor() as cursor:
+        cursor.execute(_KNOWN.format(", ".join(["%s"] * len(values))), values)
+        return {UUID(str(client_id)): (mesa, seq, notation) for client_id, mesa, seq, notation in cursor.fetchall()}
+
+
+def rows_insert(rows: Sequence[Jugada]) -> None:
+    with connection.cursor() as cursor:
+        cursor.executemany(_INSERT, [_values(_ROW, row) for row in rows])
+
+
+def mesa_update(mesa: Mesa) -> None:
+    """Save the head and the projection of the mesa's own row."""
+    with connection.cursor() as cursor:
+        cursor.execute(_UPDATE, [*_values(_HEAD, mesa), mesa.pk])
+
+
+def _values(fields: "Iterable[Field[Any, Any]]", row: Model) -> list[Any]:
+    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
