@@ -51,7 +51,7 @@ function chica(mesa, state) {
 /** Another tablet keeps the mesa: this one only looks. @param {import('../screens/mesa.js').Mesa} screen */
 function banner(screen) {
   const { table } = screen;
-  if (table.link !== 'fenced') return nothing;
+  if (table.link !== 'fenced' || table.planilla?.status === 'sealed') return nothing;
   return html`<div class="banner" role="alert">
     <strong>${t('fenced', { holder: table.lease.holder ?? t('fenced.other') })}</strong>
     <button type="button" @click=${() => screen.handOver()}>${t('handover.take')}</button>

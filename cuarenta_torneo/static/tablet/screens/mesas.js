@@ -12,10 +12,16 @@ import { Seats } from './seats.js';
 
 /** @typedef {import('../types.js').MesaSummary} MesaSummary */
 
-/** What a mesa's state is called, and whether it is waiting for the Juez. @param {MesaSummary} mesa */
+/** Sealed and done: it can only be looked at. @param {MesaSummary} mesa */
+const isOver = (mesa) => mesa.status === 'final';
+
+/** Another tablet keeps it. @param {MesaSummary} mesa */
+const isElsewhere = (mesa) => !isOver(mesa) && mesa.lease.holder !== null && !mesa.lease.mine;
+
+/** What a mesa's state is called. @param {MesaSummary} mesa */
 function standing(mesa) {
-  if (mesa.id && mesa.lease.holder && !mesa.lease.mine) return t('mesas.elsewhere', { holder: mesa.lease.holder });
-  const key = `estado.${mesa.id ? mesa.estado : mesa.status}`;
+  if (isElsewhere(mesa)) return t('mesas.elsewhere', { holder: mesa.lease.holder ?? '' });
+  const key = `estado.${mesa.id && !isOver(mesa) ? mesa.estado : mesa.status}`;
   return known(key) ? t(key) : '';
 }
 
@@ -50,7 +56,7 @@ export class Mesas {
   /** @param {MesaSummary} mesa */
   #open(mesa) {
     if (!mesa.id) this.#app.show(new Seats(this.#app, mesa));
-    else if (mesa.lease.holder && !mesa.lease.mine) this.#app.open(new HandOver(this.#app, mesa, () => this.#enter(mesa)));
+    else if (isElsewhere(mesa)) this.#app.open(new HandOver(this.#app, mesa, () => this.#enter(mesa)));
     else this.#app.attempt(this, () => this.#enter(mesa));
   }
 
@@ -58,7 +64,7 @@ export class Mesas {
   async #enter(mesa) {
     const { api, storage } = this.#app;
     const table = await Table.open(api, storage, await api.get(`/mesas/${mesa.id}`));
-    if (!mesa.lease.mine) await table.takeOver();
+    if (!mesa.lease.mine && !isOver(mesa)) await table.takeOver();
     this.#app.show(new Mesa(this.#app, table));
   }
 
@@ -66,7 +72,7 @@ export class Mesas {
   #card(mesa) {
     return html`
       <li>
-        <button type="button" class="mesa-card" ?disabled=${this.busy} @click=${() => this.#open(mesa)}>
+        <button type="button" class="mesa-card" ?disabled=${this.busy || (isOver(mesa) && !mesa.id)} @click=${() => this.#open(mesa)}>
           <span class="mesa-number">${mesa.table ? t('mesa.number', { table: mesa.table }) : t('mesa.no-table')}</span>
           <span class="mesa-facts">${mesa.round} · <strong>${standing(mesa)}</strong></span>
           ${SIDES.map(
@@ -95,7 +101,7 @@ export class Mesas {
         ${failure(this.error)}
         ${this.busy && !this.#mesas ? html`<p>${t('loading')}</p>` : nothing}
         ${this.#mesas?.length === 0 ? html`<p class="empty">${t('mesas.none')}</p>` : nothing}
-        <ul class="mesas">${this.#mesas?.map((mesa) => this.#card(mesa))}</ul>
+        <ul class="mesas">${[...(this.#mesas ?? [])].sort((a, b) => Number(isOver(a)) - Number(isOver(b))).map((mesa) => this.#card(mesa))}</ul>
       </main>
     `;
   }
