@@ -13,7 +13,7 @@ STATIC := var/.static
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench faults clean
+.PHONY: help demo serve test check bench faults pictures clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
@@ -45,6 +45,9 @@ check: $(DEV) $(NPM)  ## lint, format, types, directions of imports, migrations,
 
 bench: $(DEV) $(BENCH) $(NPM)  ## this project beside its peers, in one run
 	$(BIN)/python -m bench
+
+pictures: ready $(DEV)  ## the pictures of the manual, of a fresh demonstration
+	@$(BIN)/python bin/pictures
 
 faults: $(DEV) $(NPM)  ## the faults of `make test`, for longer
 	@FAULTS=full WORKERS=1 bin/test -m faults
