@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 
 from brackets.forms.site_form import SiteForm
 from brackets.services.inscription import FIELDS, ParejaData
 
+LARGEST = 5 * 1024 * 1024
 CEDULA = {"inputmode": "numeric", "autocomplete": "off"}
 
 
@@ -73,6 +75,12 @@ class ImportForm(SiteForm):
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,text/csv"}),
         error_messages={"required": "Elija el archivo con las parejas.", "empty": "El archivo está vacío."},
     )
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > LARGEST:
+            raise forms.ValidationError("El archivo pasa de 5 MB. Deje en él solo la hoja de las parejas.")
+        return file
 
 
 def initial_of(data: ParejaData) -> dict[str, Any]:

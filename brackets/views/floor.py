@@ -21,6 +21,8 @@ from brackets.views.cards import Card, cards_of
 from brackets.views.refusals import told
 
 AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
+WITH_SELECTS: Final = 48
+"""Rows of a group in which tables and jueces can be chosen: a round of 512 with all of them would be megabytes."""
 ORDER: Final[Mapping[str, str]] = {
     Fixture.Status.CALLED: "Convocadas",
     Fixture.Status.READY: "Por convocar",
@@ -55,6 +57,7 @@ def fixtures(request: MemberRequest) -> HttpResponse:
         "jueces": jueces(championship),
         "busy_tables": {fixture.table_id: fixture for fixture in busy},
         "busy_jueces": {fixture.juez_id: fixture for fixture in busy},
+        "with_selects": WITH_SELECTS,
         "wanting": _wanting(shown.fixtures) if shown else 0,
     }
     return render(request, "brackets/fixtures.html", context)

@@ -59,7 +59,7 @@ def import_confirm(request: MemberRequest) -> HttpResponse:
         report = import_parejas_apply(
             championship=request.championship, rows=rows, user=request.user, now=timezone.now()
         )
-        cache.delete(_key(request))
+        cache.delete_many([_key(request)])
         messages.success(request, _sentence(report))
         if report.refused:
             messages.warning(request, _refusals(report.refused))

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
-from brackets.forms.floor import ReasonForm, ResultForm
+from brackets.forms.floor import AssignForm, ReasonForm, ResultForm
 from brackets.models import Fixture
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.parejas import parejas_list
@@ -86,6 +86,9 @@ def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, cl
         "complete": there.pareja_a is not None and there.pareja_b is not None,
         "playable": there.how not in (Fixture.How.BYE, Fixture.How.PASS),
         "may_record": not there.how or CORRECT in request.allowed,
+        "assign_form": AssignForm(
+            championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}
+        ),
         "result_form": result_form,
         "clear_form": clear_form,
     }

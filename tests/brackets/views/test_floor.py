@@ -157,3 +157,12 @@ def test_its_queries_do_not_grow(
         desk.get(url("fixtures", championship))
 
     assert director_of(championship)
+
+
+def test_of_a_huge_round_only_the_first_rows_can_be_assigned_in_the_list(sits_at: Sits) -> None:
+    championship = published_stage(128, tables=2, jueces=2).championship
+
+    page = sits_at(championship).get(url("fixtures", championship)).content.decode()
+
+    assert page.count('name="table"') == 48
+    assert page.count("Abrir") == 64

@@ -94,6 +94,10 @@ def test_a_file_that_is_no_sheet_is_told_beside_the_field(desk: Client, champion
     assert "Excel antiguo" in page
 
 
+def test_a_file_too_large_is_not_even_read(desk: Client, championship: Championship) -> None:
+    assert "El archivo pasa de 5 MB" in upload(desk, championship, b"x" * (5 * 1024 * 1024 + 1))
+
+
 def test_without_a_file_it_asks_for_one(desk: Client, championship: Championship) -> None:
     answer = desk.post(url("import_upload", championship))
 
