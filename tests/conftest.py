@@ -31,6 +31,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     def belongs(item: pytest.Item) -> bool:
         if item.get_closest_marker("postgres") and not on_postgres:
             return False
+        if item.get_closest_marker("sqlite") and on_postgres:
+            return False
         if item.get_closest_marker("redis") and not on_redis:
             return False
         return not on_postgres or uses_database(item)
