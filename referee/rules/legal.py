@@ -1,5 +1,6 @@
 """What may be recorded now, for whom, what each would give, and for what is refused, why and by which article."""
 
+from functools import cache
 from typing import NamedTuple
 
 from referee.rules.errors import RuleViolation
@@ -128,7 +129,7 @@ def _of_pareja(state: MesaState, side: str) -> list[Choice]:
     levantes = [_levante(state, Levante(word, side)) for word in LEVANTES if levante_points(rules, word) is not None]
     return [
         *levantes,
-        *(_ronda(state, word, side) for word in RONDAS),
+        *_rondas(state, side),
         _protest(state, side),
         _simple(state, JuegoYVeo(side, upheld=False), finding="no-procede"),
         _simple(state, MalPedido(side)),
@@ -172,7 +173,7 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
         jugada=word,
         label=LABELS[word],
         subject=subject,
-        subjects=_members(state, subject),
+        subjects=_members(state.seats, subject),
         finding=finding,
         needs=needs,
         line=None if needs else dump_jugada(jugada),
@@ -193,8 +194,9 @@ def _tried(state: MesaState, jugada: Jugada, *, fold: bool) -> tuple[RuleViolati
     return None, step(state.reglamento, state.seats, state.position, state.next_number, jugada)
 
 
-def _members(state: MesaState, subject: str | None) -> tuple[str, ...]:
-    return () if subject is None else (subject, *(seat for seat in state.seats if seat[0] == subject))
+@cache
+def _members(seats: tuple[str, ...], subject: str | None) -> tuple[str, ...]:
+    return () if subject is None else (subject, *(seat for seat in seats if seat[0] == subject))
 
 
 def _levante(state: MesaState, levante: Levante) -> Choice:
@@ -211,16 +213,18 @@ def _levante(state: MesaState, levante: Levante) -> Choice:
     return choice
 
 
-def _ronda(state: MesaState, word: str, side: str) -> Choice:
+def _rondas(state: MesaState, side: str) -> list[Choice]:
+    """`ronda` and `doble-ronda`, of the same ranks and players: they differ in points alone."""
     rules, seats, p = state.reglamento, state.seats, state.position
-    ranks = tuple(rank for rank in RANKS if rank not in ranks_gone(p))
-    choice = _simple(state, Ronda(word, side, ranks[0]), ("rank",))
-    if not choice.allowed:
-        return choice
+    gone = ranks_gone(p)
+    ranks = tuple(rank for rank in RANKS if rank not in gone)
+    choices = [_simple(state, Ronda(word, side, ranks[0]), ("rank",)) for word in RONDAS]
+    if not choices[0].allowed:
+        return choices
     subjects = tuple(
-        subject for subject in choice.subjects if subject == side or subject_refusal(rules, seats, p, subject) is None
+        subject for subject in choices[0].subjects if subject == side or not subject_refusal(rules, seats, p, subject)
     )
-    return choice._replace(subjects=subjects, ranks=ranks)
+    return [choice._replace(subjects=subjects, ranks=ranks) for choice in choices]
 
 
 def _protest(state: MesaState, side: str) -> Choice:
