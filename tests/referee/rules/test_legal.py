@@ -41,6 +41,7 @@ MOMENTS = {
     "second deal": after(*board(30, 20), "segundo-reparto"),
     "to be proclaimed": after(*board(38, 20), "caida A1"),
     "suspended": after(*board(0, 0), 'suspension "sin luz"'),
+    "suspended before its proclamation": after(*board(38, 20), "caida A1", 'suspension "sin luz"'),
     "over": after(*board(38, 0), "caida A1", "proclama"),
 }
 moments = pytest.mark.parametrize("state", MOMENTS.values(), ids=MOMENTS)
@@ -97,6 +98,7 @@ def test_what_is_offered_without_needs_is_a_line_of_notation(state):
         ),
         ("to be proclaimed", {"proclama", "juego-y-veo", "mal-pedido", "suspension", "anula"} | RULINGS),
         ("suspended", {"reanudacion", "anula", "abandono", "descalificacion"} | RULINGS),
+        ("suspended before its proclamation", {"reanudacion", "anula"} | RULINGS),
         ("over", {"adjudica-mesa", "anula"}),
     ],
 )
