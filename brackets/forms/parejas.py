@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 
 from brackets.forms.site_form import SiteForm
 from brackets.services.inscription import FIELDS, ParejaData
@@ -76,9 +75,9 @@ class ImportForm(SiteForm):
         error_messages={"required": "Elija el archivo con las parejas.", "empty": "El archivo está vacío."},
     )
 
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > LARGEST:
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
             raise forms.ValidationError("El archivo pasa de 5 MB. Deje en él solo la hoja de las parejas.")
         return file
 

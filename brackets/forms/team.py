@@ -34,7 +34,7 @@ class RoleForm(SiteForm):
         widget=forms.TextInput(attrs=USERNAME),
         error_messages={"invalid_choice": "No hay ninguna cuenta con ese usuario. Revíselo, o cree una cuenta nueva."},
     )
-    kind = forms.ChoiceField(label="Función", choices=Role.Kind.choices)
+    kind = forms.ChoiceField(label="Función", choices=Role.Kind.choices, initial=Role.Kind.JUEZ)
 
 
 class JuecesForm(SiteForm):
