@@ -362,6 +362,10 @@ def test_signing_under_protest_and_not_signing_are_equal_exits(kept: Keeper, scr
     screen.hold(screen.sheet.get_by_role("button", name="CONGELAR RESULTADO"))
 
     page.get_by_role("button", name="SOY DE LA PAREJA A").tap()
+    page.get_by_text("Historial").tap()
+    expect(page.locator(".read li")).to_have_text(
+        ["1 · Sorteo de la data A 0 · B 0", "2 · A Caída +2 A 2 · B 0", "3 · B Abandono A 2 · B 0"]
+    )
     boxes = [each.bounding_box() for each in page.locator(".exit").all()]
     assert len({(box["width"], box["height"]) for box in boxes if box}) == 1
     page.get_by_role("button", name="FIRMO BAJO PROTESTA").tap()

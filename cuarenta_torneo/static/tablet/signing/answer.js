@@ -64,6 +64,8 @@ export class Answer {
   #choose(outcome) {
     this.#outcome = outcome;
     this.#picked = { reason: '', other: false };
+    this.#contested.clear();
+    this.#pad.clear();
     this.#screen.app.update();
   }
 
@@ -91,6 +93,12 @@ export class Answer {
       <div class="exits">
         ${EXITS.map(({ outcome, label }) => html`<button type="button" class="exit" @click=${() => this.#choose(outcome)}>${t(label)}</button>`)}
       </div>
+      <details>
+        <summary>${t('history.title')}</summary>
+        <ol class="read">
+          ${this.#screen.table.log.filter(counts).map((row) => html`<li>${row.seq} · ${rowText(row)} <small>A ${row.score.A} · B ${row.score.B}</small></li>`)}
+        </ol>
+      </details>
     `;
   }
 
@@ -149,8 +157,8 @@ export class Answer {
       <div class="pad ${this.#outcome === 'firma' ? '' : 'tight'}">
         <canvas ${ref(this.#pad.attach)} aria-label=${t('sign.canvas')}></canvas>
         <span class="baseline" aria-hidden="true"></span>
+        <p class="hint">${this.#pad.ink.length > 0 ? nothing : t('sign.hint')}</p>
       </div>
-      <p class="hint">${this.#pad.signed ? nothing : t('sign.hint')}</p>
     `;
   }
 

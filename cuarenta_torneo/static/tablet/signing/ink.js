@@ -6,6 +6,7 @@
 export const WIDTH = 1000;
 export const HEIGHT = 375;
 
+const STEP_MS = 8;
 const LEAST_POINTS = 8;
 const LEAST_LENGTH = 60;
 
@@ -29,11 +30,14 @@ export function toStroke(points, width, height) {
   return stroke;
 }
 
-/** @param {Stroke} stroke @param {number} width @param {number} height */
+/**
+ * The stroke as signature_pad draws it; the time between the points, which it takes for speed, is made up.
+ * @param {Stroke} stroke @param {number} width @param {number} height
+ */
 export function toPoints(stroke, width, height) {
   const points = [];
   for (let i = 0; i < stroke.length; i += 2) {
-    points.push({ x: (stroke[i] / WIDTH) * width, y: (stroke[i + 1] / HEIGHT) * height, pressure: 0.5, time: 0 });
+    points.push({ x: (stroke[i] / WIDTH) * width, y: (stroke[i + 1] / HEIGHT) * height, pressure: 0.5, time: i * STEP_MS });
   }
   return points;
 }

@@ -33,7 +33,7 @@ export function resultTable({ mesa, state }) {
     ${ganador
       ? html`<p class="verdict">
           ${t('final.verdict', { side: ganador, name: parejaName(mesa, ganador) })}
-          <span>${known(how) ? t(how) : nothing}</span>
+          <span class="how-${motivo}">${known(how) ? t(how) : nothing}</span>
         </p>`
       : nothing}
   `;
