@@ -87,10 +87,7 @@ def rebuild(name: str, var: Path) -> dict[str, Any]:
 def main() -> None:
     """Measure, print and write."""
     rules = reglamento_get("riobamba")
-    scripts = [
-        [dump_jugada(jugada) for jugada, _ in played_mesa(rules, Random(seed))]
-        for seed in range(300)
-    ]
+    scripts = [[dump_jugada(jugada) for jugada, _ in played_mesa(rules, Random(seed))] for seed in range(300)]
     figures: dict[str, Any] = {"folding": folding(scripts)}
     with tempfile.TemporaryDirectory() as directory:
         figures |= {name: rebuild(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}

@@ -179,13 +179,17 @@ class MesaAnswer(Struct, kw_only=True):
 
 
 class RecordedAnswer(Struct, kw_only=True):
-    """`log_tail`: the rows after `base_seq`; the whole log where one of them is an `anula`."""
+    """`log_tail`: the rows after `base_seq`; the whole log where one of them is an `anula`.
+
+    A tablet that folds by itself asks with `Prefer: return=minimal` for what only the server knows, and the last
+    two are left out.
+    """
 
     acked: int
     head: Head
     state: State
-    legal: list[Choice]
-    log_tail: list[LogRow]
+    legal: list[Choice] | UnsetType = UNSET
+    log_tail: list[LogRow] | UnsetType = UNSET
 
 
 class PreviewAnswer(Struct, kw_only=True):

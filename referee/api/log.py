@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,6 +21,14 @@ class JugadasView(TabletView):
 
     @extend_schema(
         operation_id="jugadas_record",
+        parameters=[
+            OpenApiParameter(
+                "Prefer",
+                str,
+                OpenApiParameter.HEADER,
+                description="`return=minimal` (RFC 7240) leaves `legal` and `log_tail` out of the answer.",
+            )
+        ],
         request=bodies.JugadasSend,
         responses={
             200: answers.RecordedAnswer,
@@ -43,7 +51,8 @@ class JugadasView(TabletView):
             jugadas=[JugadaInput(sent.client_id, sent.notation, sent.device_ts) for sent in body.jugadas],
             now=timezone.now(),
         )
-        return Response(recorded_answer(recorded, body.base_seq))
+        minimal = "return=minimal" in request.headers.get("Prefer", "")
+        return Response(recorded_answer(recorded, body.base_seq, minimal=minimal))
 
 
 class PreviewView(TabletView):

@@ -37,15 +37,17 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
     )
 
 
-def recorded_answer(recorded: Recorded, base_seq: int) -> answers.RecordedAnswer:
+def recorded_answer(recorded: Recorded, base_seq: int, *, minimal: bool) -> answers.RecordedAnswer:
     state = recorded.state
-    return answers.RecordedAnswer(
+    answer = answers.RecordedAnswer(
         acked=recorded.acked,
         head=answers.Head(seq=len(state.entries), hash=recorded.head_hash),
         state=result(state),
-        legal=[choice.as_json() for choice in legal(state)],
-        log_tail=[_log_row(row) for row in _tail(recorded, base_seq)],
     )
+    if not minimal:
+        answer.legal = [choice.as_json() for choice in legal(state)]
+        answer.log_tail = [_log_row(row) for row in _tail(recorded, base_seq)]
+    return answer
 
 
 def _tail(recorded: Recorded, base_seq: int) -> Sequence[LedgerRow]:

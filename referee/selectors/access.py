@@ -1,9 +1,12 @@
 """Which tablet is calling, and which mesas its user may reach."""
 
+from datetime import UTC
 from hashlib import sha256
 from typing import TypeVar
 
+from django.db import connection
 from django.db.models import Model, Q, QuerySet
+from django.utils.timezone import is_naive
 
 from brackets.models import Championship, Fixture, Role, User
 from referee.models import Device
@@ -34,11 +37,17 @@ def device_by_token(token: str) -> Device | None:
 
     Of both, what is not needed on every call is loaded when it is asked for.
     """
-    for device in Device.objects.raw(_DEVICE, [token_digest(token)]):
-        row = vars(device)
-        device.user = partly(User, id=row["user_id"], username=row["username"], display_name=row["display_name"])
-        return device
-    return None
+    with connection.cursor() as cursor:
+        cursor.execute(_DEVICE, [token_digest(token)])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    pk, name, championship, person, seen, username, display_name = row
+    if seen is not None and is_naive(seen):  # as SQLite gives instants, in UTC
+        seen = seen.replace(tzinfo=UTC)
+    device = partly(Device, id=pk, name=name, championship_id=championship, user_id=person, last_seen_at=seen)
+    device.user = partly(User, id=person, username=username, display_name=display_name)
+    return device
 
 
 def partly(model: type[Row], **known: object) -> Row:

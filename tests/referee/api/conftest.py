@@ -22,12 +22,12 @@ class Tablet:
     def get(self, path: str) -> Any:
         return self._client.get(f"/api/v1/{path}", headers=self._headers)
 
-    def post(self, path: str, body: object | None = None) -> Any:
+    def post(self, path: str, body: object | None = None, **headers: str) -> Any:
         return self._client.post(
             f"/api/v1/{path}",
             json.dumps({} if body is None else body),
             content_type="application/json",
-            headers=self._headers,
+            headers=self._headers | headers,
         )
 
     def delete(self, path: str) -> Any:

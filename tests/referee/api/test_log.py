@@ -127,3 +127,15 @@ def test_a_preview_refuses_like_the_log(tablet_with: With, notation: str, code: 
     assert answer.status_code == 422
     assert answer.json().keys() == {"code", "message", "article"}
     assert answer.json()["code"] == code
+
+
+def test_a_tablet_that_folds_by_itself_gets_only_what_it_lacks(tablet_with: With) -> None:
+    tablet = tablet_with(SORTEO)
+
+    sent = {"client_id": str(uuid4()), "notation": "caida A", "device_ts": None}
+    batch = {"lease_epoch": 1, "base_seq": 1, "jugadas": [sent]}
+    answer = tablet.post(f"{tablet.mesa}/jugadas", batch, Prefer="return=minimal")
+
+    assert answer.status_code == 200
+    assert set(answer.json()) == {"acked", "head", "state"}
+    assert answer.json()["acked"] == 2
