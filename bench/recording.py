@@ -8,7 +8,6 @@ import json
 import os
 import tempfile
 import uuid
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
