@@ -1,0 +1,34 @@
+"""The product's application under test: told apart by a nonce, and made to crash where the environment says.
+
+Nothing of this is in the product: it is patched from here, in the server's process.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from tests.faults.crashing import Crash
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+def make_application() -> Application:
+    """For a server's process: which application, and whether it crashes, the environment says."""
+    # Both import Django's settings and models, which in a test process were there before.
+    from cuarenta_torneo.wsgi import application as product  # noqa: PLC0415
+    from tests.faults.naive import application as naive  # noqa: PLC0415
+
+    nonce = os.environ["FAULTS_NONCE"]
+    served = naive if os.environ.get("FAULTS_NAIVE") else product
+    crash = Crash.from_environment()
+    if crash is not None:
+        crash.install()
+
+    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        def start(status: str, headers: list[tuple[str, str]], exc_info: Any = None) -> Any:
+            return start_response(status, [*headers, ("X-Run", nonce)], exc_info)
+
+        answer = served(environ, start)
+        return answer if crash is None else crash.answering(answer)
+
+    return application
