@@ -1,0 +1,39 @@
+"""The demonstration: a whole championship through the real services, and only into an empty database."""
+
+from collections import Counter
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from brackets.models import Championship, Fixture, Pareja, Role, Table
+from referee.models import Jugada, Mesa, Planilla
+
+pytestmark = pytest.mark.django_db
+
+
+def demo() -> str:
+    out = StringIO()
+    call_command("demo", stdout=out)
+    return out.getvalue()
+
+
+def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> None:
+    said = demo()
+
+    assert "96 parejas, 24 jueces; 8 mesas selladas, 6 en juego, 1 por firmar" in said
+    assert "director" in said
+    assert Championship.objects.get().status == Championship.Status.OPEN
+    assert (Pareja.objects.count(), Table.objects.count()) == (96, 24)
+    assert Role.objects.filter(kind=Role.Kind.JUEZ).count() == 24
+    states = Counter(Fixture.objects.filter(round=1).exclude(how="bye").values_list("status", flat=True))
+    assert states == {"final": 8, "provisional": 1, "in-play": 6, "ready": 17}
+    assert Planilla.objects.filter(status=Planilla.Status.SEALED, delivered_at__isnull=False).count() == 8
+    assert Mesa.objects.filter(estado="terminada", planillas=None).count() == 1
+    call_command("verificar_bitacora", stdout=StringIO())
+
+    rows = Jugada.objects.count()
+    again = demo()
+
+    assert "Los datos de antes siguen aquí" in again
+    assert Jugada.objects.count() == rows
