@@ -124,7 +124,7 @@ def _unknown(mesa: Mesa, batch: _Batch, known: Mapping[UUID, tuple[int, int, str
     for jugada in batch.jugadas:
         mesa_id, seq, notation = known.get(jugada.client_id, (mesa.pk, 0, ""))
         twin = sent.setdefault(jugada.client_id, jugada)
-        same = mesa_id == mesa.pk and notation in ("", _one_form(jugada.notation))
+        same = mesa_id == mesa.pk and (not notation or notation == _one_form(jugada.notation))
         if not same or twin.notation != jugada.notation:
             raise JugadaRefused(
                 seq=seq if mesa_id == mesa.pk and seq else batch.base_seq + 1,

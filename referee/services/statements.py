@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.models import Field, Model
 
 from brackets.models import Fixture, Stage
@@ -68,8 +68,12 @@ def known_select(client_ids: Iterable[UUID]) -> dict[UUID, tuple[int, int, str]]
 
 
 def rows_insert(rows: Sequence[Jugada]) -> None:
+    values = [_values(_ROW, row) for row in rows]
     with connection.cursor() as cursor:
-        cursor.executemany(_INSERT, [_values(_ROW, row) for row in rows])
+        if len(values) == 1:
+            cursor.execute(_INSERT, values[0])  # psycopg sets up more for many than one is worth
+        else:
+            cursor.executemany(_INSERT, values)
 
 
 def mesa_update(mesa: Mesa) -> None:
@@ -79,4 +83,5 @@ def mesa_update(mesa: Mesa) -> None:
 
 
 def _values(fields: "Iterable[Field[Any, Any]]", row: Model) -> list[Any]:
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    database = connections[DEFAULT_DB_ALIAS]  # not its proxy, which looks it up for each value
+    return [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]
