@@ -146,6 +146,10 @@ class TabletScreen:
         return self.page.locator(".mesa-head > .chip")
 
     @property
+    def toast(self) -> Locator:
+        return self.page.locator(".toast")
+
+    @property
     def latest(self) -> Locator:
         return self.page.locator(".latest li")
 

@@ -185,7 +185,8 @@ def test_a_refused_button_says_why_and_by_which_article(kept: Keeper, screen: Ta
 
     screen.tap("ronda", "B")
 
-    expect(screen.button("ronda", "B")).to_contain_text(re.compile(r"Ya se lanzó .* · art\. "))
+    expect(screen.button("ronda", "B")).to_contain_text("no vale")
+    expect(screen.toast).to_contain_text(re.compile(r"Ya se lanzó .* · art\. "))
     assert screen.sheet.count() == 0
     assert len(log(kept)) == 5
 
@@ -300,7 +301,7 @@ def test_a_suspended_mesa_waits_and_goes_on(kept: Keeper, screen: TabletScreen) 
     expect(screen.page.locator(".standing")).to_have_text("Mesa suspendida")
 
     screen.tap("caida", "A")
-    expect(screen.button("caida", "A")).to_contain_text("suspendida")
+    expect(screen.toast).to_contain_text("suspendida")
     screen.tap("reanudacion")
     screen.saved(3)
     screen.tap("caida", "A")

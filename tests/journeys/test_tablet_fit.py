@@ -67,6 +67,35 @@ def test_a_thumb_finds_every_button_of_the_play(
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_refusal_is_read_whole_and_moves_no_button(
+    tablet_page: Page, live_server: LiveServer, width: int, height: int
+) -> None:
+    kept, page = keeper(), tablet_page
+    page.set_viewport_size({"width": width, "height": height})
+    screen = TabletScreen(page, live_server.url)
+    screen.begin(kept.juez)
+    for number, line in enumerate(("caida A", "caida B", "limpia A", "caida B"), start=2):
+        screen.play(line, number)
+    buttons = page.locator(".play-button, .mesa-foot button")
+    places = "all => all.map(each => [each.offsetLeft, each.offsetTop, each.offsetWidth, each.offsetHeight])"
+    before = buttons.evaluate_all(places)
+
+    screen.tap("ronda", "A")
+
+    why = screen.toast.locator("span")
+    expect(why).to_contain_text("la ronda no se puede pedir · art. 3.e, 7.a, 7.b")
+    assert why.evaluate("each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth")
+    (said,), (chip,), (toast,) = boxes(why), boxes(screen.chip), boxes(screen.toast)
+    assert toast["y"] <= said["y"]
+    assert said["y"] + said["height"] <= toast["y"] + toast["height"]
+    assert toast["x"] + toast["width"] <= chip["x"]
+    assert buttons.evaluate_all(places) == before
+    assert screen.button("ronda", "A").evaluate("each => each.scrollHeight <= each.clientHeight")
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_else_that_is_touched_is_large_enough_too(
     tablet_page: Page, live_server: LiveServer, width: int, height: int
 ) -> None:

@@ -165,6 +165,7 @@ export const TEXTS = {
   'history.replace': 'Cambiar jugada',
   'history.unsaved': 'Sin guardar',
   'history.seen': 'Visto',
+  'refused.note': '✕ no vale: vea arriba',
   'refused.takeover': 'Se tocó antes del relevo y no se envió: si falta, anótela de nuevo.',
   'refused.nothing': 'No queda nada que deshacer.',
 

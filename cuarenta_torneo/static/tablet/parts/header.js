@@ -21,7 +21,7 @@ export function header(screen) {
         <p>${state.reparte && state.estado !== 'terminada' ? t('mesa.deal', { data: state.data, reparto: state.reparto, name: person(mesa, state.reparte), side: state.reparte[0] }) : nothing}</p>
       </div>
       ${toast
-        ? html`<div class="toast" role="status">
+        ? html`<div class="toast ${toast.refused ? 'toast-refused' : ''}" role="status">
             <span>${toast.text}</span>
             ${toast.actions.map(
               ({ label, act }) => html`<button

@@ -12,7 +12,7 @@ import { Sorteo } from './sorteo.js';
 
 const UNDONE_MS = 8000;
 
-/** @typedef {{text: string, actions: {label: string, act: () => void}[]}} Toast */
+/** @typedef {{text: string, actions: {label: string, act: () => void}[], refused?: boolean}} Toast */
 
 export class Mesa {
   /** @type {Toast|null} */

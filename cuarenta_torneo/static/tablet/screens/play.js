@@ -41,7 +41,13 @@ export class Play {
 
   /** The server refused a jugada that this button had sent. @param {import('../types.js').Refused} item */
   refused(item) {
-    this.#note(item.key, whyText(item), 'refused');
+    this.#refuse(item.key, whyText(item));
+  }
+
+  /** A reason is too long for a button: the button says that it refuses, the top of the screen why. @param {string} key @param {string} why */
+  #refuse(key, why) {
+    this.#note(key, t('refused.note'), 'refused');
+    this.#screen.say({ text: why, actions: [], refused: true });
   }
 
   /** What the buttons answered has been read. */
@@ -70,8 +76,8 @@ export class Play {
     const slip = key === this.#last.key && event.timeStamp - this.#last.at < SLIP_MS;
     this.#last = { key, at: event.timeStamp };
     this.forget();
-    if (this.#screen.table.readOnly) this.#note(key, t('read-only'), 'refused');
-    else if (!choice.allowed) this.#note(key, whyText(choice), 'refused');
+    if (this.#screen.table.readOnly) this.#refuse(key, t('read-only'));
+    else if (!choice.allowed) this.#refuse(key, whyText(choice));
     else if (slip) this.#note(key, t('again', { label: choice.label, side: choice.subject ?? '' }), 'again');
     else act();
   }
