@@ -48,13 +48,17 @@ class JuecesForm(SiteForm):
         required=False,
         min_value=1,
         max_value=MOST_JUECES,
-        help_text="Se llamarán Juez 1, Juez 2…",
     )
+
+    def __init__(self, *args: Any, first: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.first = first
+        self.fields["count"].help_text = f"Se llamarán Juez {first}, Juez {first + 1}…"
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         names = [name.strip() for name in cleaned.get("names", "").splitlines() if name.strip()]
-        self.people = names or [f"Juez {number}" for number in range(1, (cleaned.get("count") or 0) + 1)]
+        self.people = names or [f"Juez {self.first + place}" for place in range(cleaned.get("count") or 0)]
         if not self.people and not self.errors:
             self.add_error("names", "Escriba los nombres, o cuántos jueces quiere crear.")
         if len(self.people) > MOST_JUECES:

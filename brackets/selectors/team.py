@@ -1,5 +1,7 @@
 """Reading who works in which championship."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -49,6 +51,12 @@ def jueces(championship: Championship) -> QuerySet[User]:
     """Its jueces, by name."""
     roles = Role.objects.filter(championship=championship, kind=Role.Kind.JUEZ)
     return User.objects.filter(pk__in=roles.values("user"), is_active=True).order_by("display_name", "username")
+
+
+def juez_number_next(there: Sequence[Member]) -> int:
+    """The number of the next Juez without a name of his own, after «Juez 1», «Juez 2»… of these."""
+    numbered = (re.fullmatch(r"Juez (\d{1,4})", member.user.display_name) for member in there)
+    return max((int(found[1]) for found in numbered if found), default=0) + 1
 
 
 def _rank(role: Role) -> int:

@@ -47,9 +47,10 @@ def jueces_create(
 
 
 def username_free(name: str) -> str:
-    """`rosa.vega` for Rosa Vega, or with a number when somebody has it already."""
+    """`rosa.vega` for Rosa Vega, or with a number when somebody has it already: `rosa.vega2`, but `juez.1-2`."""
     stem = slugify(name).replace("-", ".")[:60].strip(".") or "juez"
     taken = {
         each.lower() for each in User.objects.filter(username__istartswith=stem).values_list("username", flat=True)
     }
-    return next(each for each in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if each not in taken)
+    other = f"{stem}-" if stem[-1].isdigit() else stem
+    return next(each for each in (stem, *(f"{other}{n}" for n in range(2, len(taken) + 3))) if each not in taken)

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from brackets.forms.team import AccountForm, JuecesForm, RoleForm, TablesForm
 from brackets.models import Role, User
-from brackets.selectors.team import members
+from brackets.selectors.team import juez_number_next, members
 from brackets.services.accounts import role_grant, role_revoke
 from brackets.services.tables import tables_set
 from brackets.services.team import jueces_create, member_create
@@ -52,7 +52,7 @@ def team_account(request: MemberRequest) -> HttpResponse:
 @never_cache
 @championship_page("team.edit", WRITE)
 def team_jueces(request: MemberRequest) -> HttpResponse:
-    form = JuecesForm(request.POST, prefix="jueces")
+    form = JuecesForm(request.POST, prefix="jueces", first=juez_number_next(members(request.championship)))
     if form.is_valid():
         passwords = [new_password() for _ in form.people]
         with accepted(form):
@@ -113,11 +113,12 @@ def tables(request: MemberRequest) -> HttpResponse:
 
 def _page(request: MemberRequest, **refused: Any) -> HttpResponse:
     """The page, with a form that was not accepted in the place of a fresh one."""
+    there = members(request.championship)
     fresh = {
-        "members": members(request.championship),
+        "members": there,
         "tables": request.championship.tables.count(),
         "account_form": AccountForm(prefix="cuenta", initial={"kind": Role.Kind.JUEZ}),
-        "jueces_form": JuecesForm(prefix="jueces"),
+        "jueces_form": JuecesForm(prefix="jueces", first=juez_number_next(there)),
         "role_form": RoleForm(prefix="funcion"),
     }
     return render(request, "brackets/team.html", fresh | refused, status=422 if refused else 200)

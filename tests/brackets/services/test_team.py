@@ -38,10 +38,17 @@ def test_of_many_jueces_all_or_none_are_made() -> None:
 
 @pytest.mark.parametrize(
     ("name", "username"),
-    [("Rosa Vega", "rosa.vega3"), ("Ñusta Güilcapi-Díaz", "nusta.guilcapi.diaz"), ("…", "juez"), ("ROSA", "rosa")],
+    [
+        ("Rosa Vega", "rosa.vega3"),
+        ("Ñusta Güilcapi-Díaz", "nusta.guilcapi.diaz"),
+        ("…", "juez"),
+        ("ROSA", "rosa"),
+        ("Juez 1", "juez.1-2"),
+    ],
 )
 def test_usernames_are_made_from_names_and_free(name: str, username: str) -> None:
     UserFactory(username="Rosa.Vega")
     UserFactory(username="rosa.vega2")
+    UserFactory(username="juez.1")
 
     assert username_free(name) == username

@@ -70,6 +70,16 @@ def test_many_jueces_by_number(desk: Client, championship: Championship) -> None
     assert sorted(names) == ["Juez 1", "Juez 2", "Juez 3"]
 
 
+def test_more_jueces_by_number_go_on_where_the_others_ended(desk: Client, championship: Championship) -> None:
+    desk.post(url("team_jueces", championship), {"jueces-count": "2"})
+
+    page = desk.get(url("team", championship)).content.decode()
+    answer = desk.post(url("team_jueces", championship), {"jueces-count": "1"})
+
+    assert "Se llamarán Juez 3, Juez 4…" in page
+    assert [str(user) for user, _ in answer.context["accounts"]] == ["Juez 3"]
+
+
 @pytest.mark.parametrize(
     ("sent", "told"),
     [
