@@ -104,7 +104,8 @@ def _sentence(report: ImportReport) -> str:
 def _refusals(refused: tuple[RowReport, ...]) -> str:
     rows = " ".join(f"Fila {row.row}: {row.problems[0].message}" for row in refused[:TOLD])
     more = f" Y {len(refused) - TOLD} más." if len(refused) > TOLD else ""
-    return f"No se importaron {len(refused)} filas. {rows}{more} Corríjalas en la hoja y súbala de nuevo."
+    told = "No se importó 1 fila" if len(refused) == 1 else f"No se importaron {len(refused)} filas"
+    return f"{told}. {rows}{more} Corrija la hoja y súbala de nuevo."
 
 
 def _file(content: bytes, kind: str, name: str) -> HttpResponse:

@@ -130,7 +130,7 @@ def import_parejas(desk: Page, panel: str, spreadsheet: Path) -> None:
         desk.get_by_role("button", name="Revisar el archivo").click()
         if expected:
             assert Championship.objects.get().parejas.count() == 0
-            expect(desk.locator("main")).to_contain_text("Se saltaron 1 filas vacías")
+            expect(desk.locator("main")).to_contain_text("Se saltó 1 fila vacía")
             desk.get_by_role("button", name=expected).click()
             assert Championship.objects.get().parejas.count() == ENTRANTS
     expect(desk.locator("main")).to_contain_text("No hay nada que importar")

@@ -45,7 +45,7 @@ def test_confirmed_it_is_done_and_told_with_what_was_refused(desk: Client, champ
 
     assert sorted(championship.parejas.values_list("number", flat=True)) == [1, 2]
     assert "2 parejas nuevas, 0 corregidas" in page
-    assert "No se importaron 1 filas. Fila 4: Falta el nombre del jugador 1" in page
+    assert "No se importó 1 fila. Fila 4: Falta el nombre del jugador 1" in page
 
 
 def test_the_same_sheet_again_changes_nothing(desk: Client, championship: Championship) -> None:
@@ -85,7 +85,7 @@ def test_what_changed_meanwhile_is_judged_anew(desk: Client, championship: Champ
 
     assert championship.parejas.count() == 1
     assert "0 parejas nuevas" in page
-    assert "No se importaron 1 filas" in page
+    assert "No se importó 1 fila" in page
 
 
 def test_a_file_that_is_no_sheet_is_told_beside_the_field(desk: Client, championship: Championship) -> None:
