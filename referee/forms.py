@@ -18,6 +18,11 @@ def reglamento_choices() -> list[tuple[str, str]]:
     return [(rules.key, f"{rules.name}: {rules.source}") for rules in REGLAMENTOS.values()]
 
 
+def only_reglamento() -> str | None:
+    """The one there is, which nobody has to choose."""
+    return next(iter(REGLAMENTOS)) if len(REGLAMENTOS) == 1 else None
+
+
 class DetailsForm(SiteForm):
     """What may change as long as the championship lasts: its name, its place and its days."""
 
@@ -41,7 +46,9 @@ class DetailsForm(SiteForm):
 class ChampionshipForm(DetailsForm):
     """A championship in preparation: also what the reglamento leaves to the organiser (3.a, 16, 17)."""
 
-    reglamento = forms.ChoiceField(label="Reglamento", choices=reglamento_choices, widget=forms.RadioSelect)
+    reglamento = forms.ChoiceField(
+        label="Reglamento", choices=reglamento_choices, initial=only_reglamento, widget=forms.RadioSelect
+    )
     appeal_minutes = forms.IntegerField(
         label="Minutos para apelar",
         required=False,

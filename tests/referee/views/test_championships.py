@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -54,6 +56,15 @@ def test_a_championship_is_created_in_preparation_with_its_director(client: Clie
     )
     assert (championship.reglamento, championship.reglamento_version, championship.rule_settings) == ("riobamba", 1, {})
     assert director_of(championship) == user
+
+
+def test_the_only_reglamento_there_is_comes_chosen(client: Client) -> None:
+    client.force_login(UserFactory(is_superuser=True))
+
+    page = client.get("/nuevo/").content.decode()
+
+    (radio,) = re.findall(r'<input type="radio" name="reglamento"[^>]*>', page)
+    assert "checked" in radio
 
 
 @pytest.mark.parametrize(
