@@ -19,7 +19,7 @@ from tests.referee.replaying import assert_projection_equals_replay
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True)]
 
 MOST_HITS = 3
-ROWS_A_CRASH = 30  # enough: a request records three rows, and each crash is at the third request at the latest
+ROWS_A_CRASH = 12  # enough: a crash is at the third request at the latest, and a request records three rows
 
 
 def test_the_retry_after_a_crash_records_exactly_once(
