@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from brackets.models import Championship, Fixture, Pareja, Role, Table
 from referee.models import Jugada, Mesa, Planilla
+from tests.factories.brackets import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,9 @@ def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> N
     call_command("verificar_bitacora", stdout=StringIO())
 
     rows = Jugada.objects.count()
+    UserFactory(username="juez.1")
     again = demo()
 
+    assert "juez01 … juez24\n" in again
     assert "Los datos de antes siguen aquí" in again
     assert Jugada.objects.count() == rows
