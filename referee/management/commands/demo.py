@@ -35,7 +35,7 @@ class Command(BaseCommand):
         self.stdout.write(
             "\n  Director:         director"
             "\n  Mesa de Control:  control"
-            f"\n  Jueces:           juez01 … juez{User.objects.filter(username__regex=r'^juez\d\d$').count():02}"
+            f"\n  Jueces:           juez01 … juez{User.objects.filter(username__regex='^juez[0-9]+$').count():02}"
             f"\n  Contraseña:       {PASSWORD}"
             "\n  La tablet del Juez está en /tablet/"
         )
