@@ -98,7 +98,9 @@ def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, J
     mesa = mesa_lock(mesa_id=mesa_id, device=batch.device, user=batch.user)
     leased = (mesa.device_id, mesa.lease_epoch) == (batch.device.pk, batch.lease_epoch)
     follows = leased and batch.base_seq == mesa.head_seq
-    known = {} if hopeful and follows else known_select(jugada.client_id for jugada in batch.jugadas)
+    takes_more = mesa.estado != "terminada" and mesa.fixture.status in PLAYING
+    unseen = hopeful and follows and takes_more
+    known = {} if unseen else known_select(jugada.client_id for jugada in batch.jugadas)
     fresh = _unknown(mesa, batch, known)
     if not fresh:
         acked = max((seq for _, seq, _ in known.values()), default=min(batch.base_seq, mesa.head_seq))
@@ -110,6 +112,9 @@ def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, J
     _require_open(mesa)
     before = state_of(mesa)
     state, rows, refused = _append(mesa, before, fresh, batch)
+    if refused and unseen and known_select(jugada.client_id for jugada in fresh):
+        # Refused only because it is recorded already: that is no news, and nothing to refuse.
+        return _record(mesa_id, batch, hopeful=False)
     if rows:
         rows_insert(rows)
         mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash

@@ -68,6 +68,35 @@ def test_a_retry_after_a_lost_answer_changes_nothing_and_answers_alike() -> None
     assert_projection_equals_replay(kept.mesa)
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        (SORTEO, *["caida A"] * 19, "limpia A"),  # the point that closes the chica
+        ZAPATERIA,
+        (SORTEO, 'suspension "Atención médica"'),
+    ],
+)
+def test_a_retry_that_the_rules_would_refuse_by_now_is_known_all_the_same(before: tuple[str, ...]) -> None:
+    """A tablet that reloaded after a lost answer counts its own jugada among those that precede it."""
+    kept = kept_mesa(*before[:-1])
+    last = jugada(before[-1])
+    first = kept.send(last)
+
+    again = kept.send(last)
+
+    assert (again.acked, again.head_hash, again.state) == (first.acked, first.head_hash, first.state)
+    assert log_of(kept.mesa) == list(before)
+
+
+def test_a_retry_of_the_last_jugada_is_known_when_the_planilla_is_frozen() -> None:
+    kept = kept_mesa(*ZAPATERIA[:-1])
+    last = jugada(ZAPATERIA[-1])
+    kept.send(last)
+    kept.freeze()
+
+    assert kept.send(last).acked == len(ZAPATERIA)
+
+
 def test_a_retry_is_known_also_by_another_spelling_and_without_the_lease() -> None:
     kept = kept_mesa(SORTEO)
     caida = jugada("caida A")
