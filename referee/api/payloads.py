@@ -1,6 +1,7 @@
 """Answers built from what the selectors read."""
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from brackets.models import Championship, Fixture, Pareja, User
 from referee.api import answers
@@ -94,12 +95,12 @@ def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) ->
 
 
 def _parejas(fixture: Fixture, names: Names) -> answers.Parejas:
-    return answers.Parejas(A=_pareja(fixture.pareja_a, names), B=_pareja(fixture.pareja_b, names))
+    # Only fixtures with both parejas are ever listed or opened.
+    a, b = cast("Pareja", fixture.pareja_a), cast("Pareja", fixture.pareja_b)
+    return answers.Parejas(A=_pareja(a, names), B=_pareja(b, names))
 
 
-def _pareja(pareja: Pareja | None, names: Names) -> answers.ParejaAnswer:
-    if pareja is None:  # only fixtures with both parejas are ever listed or opened
-        raise ValueError("a fixture without its parejas has no mesa")
+def _pareja(pareja: Pareja, names: Names) -> answers.ParejaAnswer:
     players = names[pareja.pk]
     return answers.ParejaAnswer(
         number=pareja.number, name=pareja.name or " / ".join(players), club=pareja.club, players=players

@@ -1,7 +1,7 @@
 """What every view of the tablet shares: JSON in and out by msgspec, a token instead of a cookie."""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import msgspec
 from django.utils import timezone
@@ -90,8 +90,5 @@ class TabletView(JsonView):
 
 
 def device_of(request: Request) -> Device:
-    """The tablet that calls."""
-    device = request.auth
-    if not isinstance(device, Device):
-        raise AuthenticationFailed
-    return device
+    """The tablet that calls, of a view that only a tablet reaches."""
+    return cast("Device", request.auth)

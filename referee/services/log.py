@@ -55,6 +55,10 @@ class JugadaRefused(RefereeError):
         super().__init__(code, message, article=article or None, extra={"seq": seq, "acked": acked})
 
 
+class _RecordedBefore(Exception):
+    """A client_id is known although the sequence said otherwise: what was done is undone, and done with care."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Batch:
     device: Device
@@ -85,7 +89,7 @@ def jugadas_record(
     batch = _Batch(device, user, lease_epoch, base_seq, jugadas, now)
     try:
         recorded, refused = write(lambda: _record(mesa_id, batch, hopeful=True))
-    except IntegrityError:
+    except (IntegrityError, _RecordedBefore):
         # Some client_id was recorded before, where it was not looked for: here, or in another mesa.
         recorded, refused = write(lambda: _record(mesa_id, batch, hopeful=False))
     if refused:
@@ -107,14 +111,16 @@ def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, J
         return Recorded(acked, state_of(mesa), mesa.head_hash), None
     if not leased:
         raise LeaseLost(mesa)
-    if batch.base_seq + len(known) != mesa.head_seq:
+    # A tablet that reloaded counts what it sends again among the rows that precede it.
+    later = sum(mesa_id == mesa.pk and seq > batch.base_seq for mesa_id, seq, _ in known.values())
+    if batch.base_seq + later != mesa.head_seq:
         raise SequenceGap(expected=mesa.head_seq)
     _require_open(mesa)
     before = state_of(mesa)
     state, rows, refused = _append(mesa, before, fresh, batch)
     if refused and unseen and known_select(jugada.client_id for jugada in fresh):
         # Refused only because it is recorded already: that is no news, and nothing to refuse.
-        return _record(mesa_id, batch, hopeful=False)
+        raise _RecordedBefore
     if rows:
         rows_insert(rows)
         mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash

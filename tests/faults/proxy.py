@@ -7,7 +7,7 @@ import struct
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from threading import Thread
+from threading import Event, Thread
 
 # Of the requests: lost on their way, answer lost, sent twice at once, cut short, answer cut off, late.
 RATES: Mapping[str, float] = {
@@ -29,11 +29,19 @@ class LossyProxy:
         self._random = random.Random(seed)
         self.injected: Counter[str] = Counter()
         self.port = 0
+        self.ready = Event()
 
-    async def start(self) -> asyncio.Server:
+    async def serve(self) -> None:
+        """Until `stop`; what is under way then is dropped."""
         server = await asyncio.start_server(self._handle, "127.0.0.1", 0, backlog=256)
         self.port = server.sockets[0].getsockname()[1]
-        return server
+        self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
+        self.ready.set()
+        await self._stopped.wait()
+        server.close()
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._stopped.set)
 
     async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         fault = self._random.choices([*RATES, "none"], [*RATES.values(), 1 - sum(RATES.values())])[0]
@@ -89,24 +97,13 @@ async def _message(reader: asyncio.StreamReader) -> bytes:
 
 @contextmanager
 def lossy(upstream: int, seed: int) -> Iterator[LossyProxy]:
-    """Run a proxy in a thread of its own."""
+    """Run a proxy in a thread of its own, where no other event loop can be in its way."""
     proxy = LossyProxy(upstream, seed)
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(proxy.start())
-    thread = Thread(target=loop.run_forever, daemon=True)
+    thread = Thread(target=lambda: asyncio.run(proxy.serve()), daemon=True)
     thread.start()
+    assert proxy.ready.wait(timeout=10)
     try:
         yield proxy
     finally:
-        loop.call_soon_threadsafe(loop.stop)
+        proxy.stop()
         thread.join(timeout=10)
-        loop.run_until_complete(_shut(server))
-        loop.close()
-
-
-async def _shut(server: asyncio.Server) -> None:
-    server.close()
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
-        task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)

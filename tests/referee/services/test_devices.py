@@ -153,3 +153,13 @@ def test_a_call_is_noted_at_most_once_a_minute() -> None:
         noted.append(int((device.last_seen_at - NOW).total_seconds()))
 
     assert noted == [0, 60, 60, 121]
+
+
+def test_a_tablet_that_never_called_is_known_by_its_token() -> None:
+    device = DeviceFactory(token="nunca", last_seen_at=None)
+
+    found = device_by_token("nunca")
+    device_seen(device=found, now=NOW)
+
+    device.refresh_from_db()
+    assert (found, device.last_seen_at) == (device, NOW)

@@ -121,6 +121,18 @@ def test_a_batch_that_was_half_recorded_is_completed() -> None:
     assert_projection_equals_replay(kept.mesa)
 
 
+def test_what_a_reloaded_tablet_sends_again_does_not_keep_back_what_is_new() -> None:
+    kept = kept_mesa(SORTEO)
+    sent, new = jugada("caida A"), jugada("limpia B")
+    kept.send(sent, base=1)
+
+    recorded = kept.send(sent, new, base=2)
+
+    assert recorded.acked == 3
+    assert log_of(kept.mesa) == [SORTEO, "caida A", "limpia B"]
+    assert_projection_equals_replay(kept.mesa)
+
+
 def test_a_jugada_twice_in_one_batch_counts_once() -> None:
     kept = kept_mesa(SORTEO)
     caida = jugada("caida A")
@@ -170,6 +182,28 @@ def test_a_refused_jugada_changes_nothing_and_those_before_it_stay() -> None:
     assert_projection_equals_replay(kept.mesa)
 
 
+def test_a_batch_refused_at_its_first_jugada_records_nothing() -> None:
+    kept = kept_mesa(SORTEO)
+
+    with pytest.raises(JugadaRefused) as refused:
+        kept.record("proclama", "caida A")
+
+    assert refused.value.extra == {"seq": 2, "acked": 1}
+    assert log_of(kept.mesa) == [SORTEO]
+    assert_projection_equals_replay(kept.mesa)
+
+
+def test_a_client_id_known_does_not_make_notation_of_what_is_none() -> None:
+    kept = kept_mesa(SORTEO)
+    caida = jugada("caida A")
+    kept.send(caida, base=1)
+
+    with pytest.raises(JugadaRefused) as refused:
+        kept.send(JugadaInput(caida.client_id, "caída A"), base=1)
+
+    assert refused.value.code == "client-id-repetido"
+
+
 def test_what_is_no_notation_is_refused_with_its_number() -> None:
     kept = kept_mesa(SORTEO)
 
@@ -207,13 +241,14 @@ def test_only_the_fixtures_juez_and_the_desk_of_its_championship_reach_a_mesa() 
     another_juez = RoleFactory(championship=kept.championship).user
     stranger = RoleFactory(kind=Role.Kind.DIRECTOR)
 
-    for device in (
-        DeviceFactory(championship=kept.championship, user=another_juez),
-        DeviceFactory(championship=stranger.championship, user=stranger.user),
+    for mesa_id, device in (
+        (kept.mesa_id, DeviceFactory(championship=kept.championship, user=another_juez)),
+        (kept.mesa_id, DeviceFactory(championship=stranger.championship, user=stranger.user)),
+        (uuid4(), kept.device),
     ):
         with pytest.raises(MesaOutOfReach):
             jugadas_record(
-                mesa_id=kept.mesa_id,
+                mesa_id=mesa_id,
                 device=device,
                 user=device.user,
                 lease_epoch=1,

@@ -83,6 +83,17 @@ def test_nothing_is_answered_as_done_when_the_database_gave_up_the_transaction()
     assert users() == set()
 
 
+def test_a_thread_that_is_told_to_stop_leaves_nothing_half_done() -> None:
+    def stop() -> None:
+        raise SystemExit
+
+    answers = together(partial(add, "a"), stop, partial(add, "c"))
+
+    assert all(isinstance(answer.exception(), SystemExit) for answer in answers)
+    assert users() == set()
+    assert together(partial(add, "a"))[0].result() == "a"
+
+
 def test_the_queue_goes_on_after_a_failure() -> None:
     together(fill_the_disk)
 
