@@ -13,6 +13,8 @@ from tests.factories.referee import SORTEO, Keeper
 PATIENCE = 8.0  # seconds for one answer, as the tablet's own
 DEADLINE = 3600.0
 LARGEST_BATCH = 5
+RELOADS = 0.2  # of what was not answered
+UNANSWERED = (OSError, http.client.HTTPException, ValueError)
 
 
 def script(rows: int) -> list[str]:
@@ -28,6 +30,7 @@ class Tally:
     requests: int = 0
     unanswered: int = 0
     conflicts: int = 0
+    reloads: int = 0
     seconds: list[float] = field(default_factory=list)
 
 
@@ -37,7 +40,7 @@ class Outbox:
     def __init__(self, kept: Keeper, lines: list[str], seed: int) -> None:
         self.kept, self.lines = kept, lines
         self.client_ids: list[UUID] = [uuid4() for _ in lines]
-        self.acked = 0
+        self.acked = self._seen = 0
         self.tally = Tally()
         self._random = random.Random(seed)
 
@@ -53,16 +56,18 @@ class Outbox:
         wanted = range(self.acked, min(self.acked + size, len(self.lines)))
         body = {
             "lease_epoch": 1,
-            "base_seq": self.acked,
+            "base_seq": max(self.acked, self._seen),
             "jugadas": [{"client_id": str(self.client_ids[i]), "notation": self.lines[i]} for i in wanted],
         }
         self.tally.requests += 1
         begun = time.monotonic()
         try:
-            status, answer = post(port, nonce, self.kept, body)
-        except (OSError, http.client.HTTPException, ValueError):
+            status, answer = call("POST", "/jugadas", port, nonce, self.kept, body)
+        except UNANSWERED:
             self.tally.unanswered += 1
             time.sleep(self._random.uniform(0, 0.02))
+            if self._random.random() < RELOADS:
+                self._reload(port, nonce)
             return
         self.tally.seconds.append(time.monotonic() - begun)
         if status == 200:
@@ -72,13 +77,23 @@ class Outbox:
         else:
             raise AssertionError(f"{status}: {answer}")
 
+    def _reload(self, port: int, nonce: str) -> None:
+        """Open the mesa anew, as after a crash of the tablet: what is pending may be among what it now sees."""
+        try:
+            status, answer = call("GET", "", port, nonce, self.kept)
+        except UNANSWERED:
+            return
+        if status == 200:
+            self.tally.reloads += 1
+            self._seen = answer["head"]["seq"]
 
-def post(port: int, nonce: str, kept: Keeper, body: object) -> tuple[int, dict]:
+
+def call(method: str, path: str, port: int, nonce: str, kept: Keeper, body: object | None = None) -> tuple[int, dict]:
     """One request and its whole answer; raises where it did not come, or came from another server."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         headers = {"Authorization": f"Device {kept.token}", "Content-Type": "application/json", "Connection": "close"}
-        connection.request("POST", f"/api/v1/mesas/{kept.mesa_id}/jugadas", json.dumps(body), headers)
+        connection.request(method, f"/api/v1/mesas/{kept.mesa_id}{path}", json.dumps(body or {}), headers)
         answer = connection.getresponse()
         content = answer.read()
         if len(content) != int(answer.headers.get("Content-Length", -1)):  # cut off, perhaps within the headers
@@ -109,6 +124,7 @@ def figures(outboxes: list[Outbox], seconds: float) -> dict[str, object]:
         "requests": sum(outbox.tally.requests for outbox in outboxes),
         "unanswered": sum(outbox.tally.unanswered for outbox in outboxes),
         "conflicts": sum(outbox.tally.conflicts for outbox in outboxes),
+        "reloads": sum(outbox.tally.reloads for outbox in outboxes),
         "p99_ms": round(1000 * waited[int(0.99 * len(waited))]),
         "worst_ms": round(1000 * waited[-1]),
     }

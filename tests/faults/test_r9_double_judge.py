@@ -13,7 +13,7 @@ import pytest
 from tests.factories.referee import SORTEO, Keeper
 from tests.faults.conftest import Size
 from tests.faults.serving import Served
-from tests.faults.tablets import post
+from tests.faults.tablets import call
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True)]
@@ -32,7 +32,7 @@ def test_exactly_one_of_the_racers_is_recorded(
         body = {"lease_epoch": 1, "base_seq": base, "jugadas": [jugada]}
         barrier.wait()
         begun = time.monotonic()
-        answer = post(granian.port, granian.nonce, kept, body)
+        answer = call("POST", "/jugadas", granian.port, granian.nonce, kept, body)
         waited.append(time.monotonic() - begun)
         return answer
 
