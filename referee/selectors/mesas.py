@@ -36,6 +36,11 @@ def planilla_standing(mesa: Mesa) -> Planilla | None:
     return max(standing, key=lambda planilla: planilla.version, default=None)
 
 
+def mesa_is_sealed(mesa: Mesa) -> bool:
+    """Whether a sealed Planilla stands for this mesa."""
+    return mesa.planillas.filter(status=Planilla.Status.SEALED).exists()
+
+
 def fixtures_for_tablet(*, device: Device, user: User) -> list[Fixture]:
     """What the tablet may open or look at, in the order of play; with mesas, tables and parejas."""
     return list(

@@ -7,6 +7,7 @@ from brackets.models import Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
 from referee.rules import check_chicas, reglamento_get
+from referee.selectors.mesas import mesa_is_sealed
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -16,15 +17,15 @@ def paper_result_record(
 ) -> Recorded:
     """Record the result that these chica scores make under the championship's rulebook.
 
-    Raises RuleViolation for scores that no mesa can have, and BracketError where the bracket stands in the way.
+    Against a sealed Planilla it is a correction and needs a reason; whoever calls asks whether the user may
+    correct. Raises RuleViolation for scores that no mesa can have, RefereeError where a tablet keeps the mesa,
+    and BracketError where the bracket stands in the way.
     """
     championship = fixture.stage.championship
     rules = reglamento_get(championship.reglamento, championship.rule_settings)
     result = check_chicas(rules, chicas)
     with one_writer():
-        if Mesa.objects.filter(fixture=fixture, head_seq__gt=0).exists():
-            message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
-            raise RefereeError("mesa-en-tablet", message)
+        _require_no_tablet(fixture, reason)
         return fixture_record(
             fixture=fixture,
             how=Fixture.How.PLAYED,
@@ -35,3 +36,15 @@ def paper_result_record(
             now=now,
             reason=reason,
         )
+
+
+def _require_no_tablet(fixture: Fixture, reason: str) -> None:
+    mesa = Mesa.objects.filter(fixture=fixture, head_seq__gt=0).first()
+    if mesa is None:
+        return
+    if not mesa_is_sealed(mesa):
+        message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
+        raise RefereeError("mesa-en-tablet", message)
+    if not reason.strip():
+        message = "Esta partida tiene una Planilla sellada. Diga por qué vale otro resultado."
+        raise RefereeError("falta-motivo", message)

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
+from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
 from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of, scores_of
@@ -14,6 +15,7 @@ from brackets.views.results import CORRECT, fixture_or_404, tell
 from referee.forms import PaperResultForm
 from referee.models import Mesa
 from referee.selectors.board import board_of
+from referee.selectors.mesas import mesa_is_sealed
 from referee.services.paper import paper_result_record
 from referee.views.championships import rules_of
 
@@ -39,7 +41,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
 def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Type the chicas of a partida that was kept on paper, or correct them."""
     fixture = fixture_or_404(request, fixture_id)
-    if fixture.how and CORRECT not in request.allowed:
+    if (fixture.how or sealed_on_tablet(fixture)) and CORRECT not in request.allowed:
         raise PermissionDenied
     if fixture.pareja_a is None or fixture.pareja_b is None:
         messages.error(request, f"La {fixture.name} no tiene sus dos parejas: no hay resultado que escribir.")
@@ -66,3 +68,8 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         "round_name": round_name(fixture.stage, fixture.round),
     }
     return render(request, "referee/paper_result.html", context, status=422 if form.errors else 200)
+
+
+def sealed_on_tablet(fixture: Fixture) -> bool:
+    mesa = Mesa.objects.filter(fixture=fixture).first()
+    return mesa is not None and mesa_is_sealed(mesa)

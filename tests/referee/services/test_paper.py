@@ -7,7 +7,7 @@ from referee.rules import RuleViolation
 from referee.services.errors import RefereeError
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import ChampionshipFactory, director_of
-from tests.factories.referee import SORTEO, Keeper, keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +74,16 @@ def test_correcting_a_typed_result_needs_a_reason() -> None:
     record(kept, (8, 40), reason="se leyó al revés")
 
     assert kept.fixture.winner == kept.fixture.pareja_b
+
+
+def test_another_result_than_that_of_a_sealed_planilla_needs_a_reason() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+
+    with pytest.raises(RefereeError) as refused:
+        record(kept, (8, 40))
+    record(kept, (8, 40), reason="se firmó con las parejas cambiadas")
+
+    assert refused.value.code == "falta-motivo"
+    kept.fixture.refresh_from_db()
+    assert (kept.fixture.status, kept.fixture.winner) == ("final", kept.fixture.pareja_b)
