@@ -86,10 +86,13 @@ class SignedIn(Struct, kw_only=True):
 
 
 class ParejaAnswer(Struct, kw_only=True):
+    """`representative`: the position, 1 or 2, of who was inscribed to sign; a mesa may settle on the other."""
+
     number: int
     name: str
     club: str
     players: list[str]
+    representative: int
 
 
 class Parejas(Struct, kw_only=True):

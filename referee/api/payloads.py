@@ -103,7 +103,11 @@ def _parejas(fixture: Fixture, names: Names) -> answers.Parejas:
 def _pareja(pareja: Pareja, names: Names) -> answers.ParejaAnswer:
     players = names[pareja.pk]
     return answers.ParejaAnswer(
-        number=pareja.number, name=pareja.name or " / ".join(players), club=pareja.club, players=players
+        number=pareja.number,
+        name=pareja.name or " / ".join(players),
+        club=pareja.club,
+        players=players,
+        representative=pareja.representative,
     )
 
 

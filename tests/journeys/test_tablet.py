@@ -128,6 +128,20 @@ def test_seats_change_in_pairs_and_stay_alternated(kept: Keeper, screen: TabletS
     assert (mesa.representative_a, mesa.representative_b) == (1, 2)
 
 
+def test_whoever_was_inscribed_to_sign_is_chosen_already(kept: Keeper, screen: TabletScreen) -> None:
+    kept.fixture.pareja_b.representative = 2
+    kept.fixture.pareja_b.save()
+    screen.sign_in(kept.juez)
+    screen.open_mesa()
+
+    chosen = screen.page.locator(".representative [aria-pressed=true]")
+    expect(chosen).to_have_text([kept.players("A")[0], kept.players("B")[1]])
+    screen.seat()
+
+    mesa = kept.fixture.mesa
+    assert (mesa.representative_a, mesa.representative_b) == (1, 2)
+
+
 def test_undo_takes_back_one_after_another_and_offers_the_other_pareja(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.tap("caida", "A")

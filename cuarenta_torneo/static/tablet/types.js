@@ -64,6 +64,7 @@
  * @property {string} name
  * @property {string} club
  * @property {string[]} players
+ * @property {number} representative position of who was inscribed to sign
  *
  * @typedef {object} Lease
  * @property {boolean} mine

@@ -26,12 +26,20 @@ def opening(kept: Keeper, **given: object) -> dict[str, object]:
 
 def pareja(kept: Keeper, party: str) -> dict[str, object]:
     one = {"A": kept.fixture.pareja_a, "B": kept.fixture.pareja_b}[party]
-    return {"number": one.number, "name": one.title, "club": one.club, "players": kept.players(party)}
+    return {
+        "number": one.number,
+        "name": one.title,
+        "club": one.club,
+        "players": kept.players(party),
+        "representative": one.representative,
+    }
 
 
 def test_a_juez_sees_his_fixtures_and_no_others() -> None:
     stage = published_stage(8)
     first, second, *_ = keepers(stage.fixtures.filter(round=1))
+    first.fixture.pareja_b.representative = 2
+    first.fixture.pareja_b.save()
     second.open()
 
     mine = Tablet(first).get("mesas").json()["mesas"]

@@ -32,7 +32,7 @@ export class Seats {
   #mesa;
   #seats = ['A1', 'B1', 'A2', 'B2'];
   /** @type {Record<import('../types.js').Side, number>} */
-  #representatives = { A: 1, B: 1 };
+  #representatives;
   #identified = false;
   /** @type {number|null} */
   #picked = null;
@@ -41,6 +41,8 @@ export class Seats {
   constructor(app, mesa) {
     this.#app = app;
     this.#mesa = mesa;
+    const { A, B } = mesa.parejas;
+    this.#representatives = { A: A.representative, B: B.representative };
   }
 
   /** @param {number} index */
