@@ -1,7 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from referee.views.championships import championship_new, championship_rules, championship_settings
-from referee.views.partidas import paper_result, partida
+from referee.views.partidas import mesa_take_back, paper_result, partida
 from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf, planilla_receive
 from referee.views.prints import print_ask, print_job, print_job_again, print_job_file, print_job_state, prints
 from referee.views.tablet import tablet
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/partidas/<int:fixture_id>/", partida, name="partida"),
     path("c/<slug:slug>/panel/ajustes/", championship_settings, name="championship_settings"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/papel/", paper_result, name="paper_result"),
+    path("c/<slug:slug>/panel/partidas/<int:fixture_id>/devolver/", mesa_take_back, name="mesa_take_back"),
     # Planillas: what the QR leads to, the PDFs, and printing a whole round.
     path("planilla/<uuid:public_id>/", planilla, name="planilla"),
     path("c/<slug:slug>/panel/planillas/<uuid:public_id>.pdf", planilla_pdf, name="planilla_pdf"),

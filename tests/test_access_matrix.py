@@ -126,6 +126,7 @@ EXPECTED = {
     "brackets:fixture_place": (NO, desk(302)),
     "brackets:fixture_uncall": (NO, desk(302)),
     "brackets:fixture_take_back": (NO, director(422)),
+    "referee:mesa_take_back": (NO, desk(302)),
     "referee:tablet": (everyone(200), NO),
     "referee:championship_new": ("302 403 403 403 403 200 403 200", "302 403 403 403 403 422 403 422"),
     "referee:championship_rules": (everyone(200), NO),

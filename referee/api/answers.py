@@ -10,7 +10,11 @@ from referee.api.bodies import Representatives
 
 State = Annotated[dict[str, Any], Meta(description="What the log folds to: the JSON result of docs/notacion.md.")]
 Choice = Annotated[
-    dict[str, Any], Meta(description="A jugada that the rulebook knows, allowed now or refused with the reason.")
+    dict[str, Any],
+    Meta(
+        description="A jugada that the rulebook knows, allowed now or refused with the reason. "
+        "`step`: what the points of an `ajusta` are multiples of."
+    ),
 ]
 
 

@@ -67,7 +67,7 @@ class Choice(NamedTuple):
 
     `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
     arguments: `subjects` who may be named, `ranks` of a ronda, `cards` that a conteo adds up to or the most
-    an arranche takes, `targets` of a protest, `last` the jugada that an `anula` without reason takes back.
+    an arranche takes, `step` what the points of an `ajusta` are multiples of, `targets` of a protest, `last` the jugada that an `anula` without reason takes back.
     """
 
     jugada: str
@@ -84,6 +84,7 @@ class Choice(NamedTuple):
     closes: bool = False
     ranks: tuple[str, ...] = ()
     cards: int | None = None
+    step: int | None = None
     targets: tuple[Target, ...] = ()
     last: int | None = None
     note: str | None = None
@@ -106,7 +107,7 @@ class Choice(NamedTuple):
             "targets": [target.as_json() for target in self.targets],
             "article": self.article,
         }
-        for key in ("finding", "cards", "last", "note", "code", "message"):
+        for key in ("finding", "cards", "step", "last", "note", "code", "message"):
             value = getattr(self, key)
             if value is not None:
                 answer[key] = value
@@ -133,7 +134,7 @@ def _of_pareja(state: MesaState, side: str) -> list[Choice]:
         _protest(state, side),
         _simple(state, JuegoYVeo(side, upheld=False), finding="no-procede"),
         _simple(state, MalPedido(side)),
-        _simple(state, Ajusta(side, 2, WHY), ("points", "reason")),
+        _ajusta(state, side),
         *(_simple(state, Adjudica(word, side, WHY), ("reason",)) for word in ("adjudica-chica", "adjudica-mesa")),
         *(_simple(state, Exit(word, side, WHY), ("reason",)) for word in ("abandono", "descalificacion")),
     ]
@@ -259,6 +260,12 @@ def _protest(state: MesaState, side: str) -> Choice:
 def _label(state: MesaState, number: int) -> str:
     jugada = next(entry.jugada for entry in state.entries if entry.number == number)
     return f"{LABELS[jugada.word]} {getattr(jugada, 'subject', '')}"
+
+
+def _ajusta(state: MesaState, side: str) -> Choice:
+    points = state.reglamento.match_points_step
+    choice = _simple(state, Ajusta(side, points, WHY), ("points", "reason"))
+    return choice._replace(step=points) if choice.allowed else choice
 
 
 def _sorteo(state: MesaState) -> Choice:

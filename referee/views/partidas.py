@@ -8,14 +8,15 @@ from django.utils import timezone
 
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
-from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page, posted
+from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of, scores_of
-from brackets.views.refusals import accepted
+from brackets.views.refusals import accepted, told
 from brackets.views.results import CORRECT, fixture_or_404, tell
 from referee.forms import PaperResultForm
 from referee.models import Mesa
 from referee.selectors.board import board_of
 from referee.selectors.mesas import mesa_is_sealed
+from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
 from referee.views.championships import rules_of
 
@@ -68,6 +69,20 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         "round_name": round_name(fixture.stage, fixture.round),
     }
     return render(request, "referee/paper_result.html", context, status=422 if form.errors else 200)
+
+
+@championship_page("floor.edit", WRITE)
+def mesa_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    """A mesa opened by mistake, with nothing recorded, is ready again."""
+    fixture = fixture_or_404(request, fixture_id)
+    mesa = Mesa.objects.filter(fixture=fixture).first()
+    if mesa is None:
+        messages.info(request, f"La {fixture.name} no está abierta en ninguna tablet: no cambió nada.")
+    else:
+        with told(request):
+            mesa_release(mesa=mesa, user=request.user, now=timezone.now())
+            messages.success(request, f"La {fixture.name} quedó otra vez lista.")
+    return redirect("brackets:fixture", request.championship.slug, fixture_id)
 
 
 def sealed_on_tablet(fixture: Fixture) -> bool:

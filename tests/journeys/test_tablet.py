@@ -329,13 +329,16 @@ def test_the_director_s_ruling_is_carried_out_with_its_words(kept: Keeper, scree
     screen.touch(screen.page.get_by_role("button", name="Más…"))
     screen.touch(screen.sheet.get_by_role("button", name="Fallo del Director"))
     screen.touch(screen.sheet.locator(".rare", has_text="ajusta puntos").nth(1))
-    screen.touch(screen.sheet.get_by_role("button", name="+10"))
+    steps = screen.sheet.locator(".step-button")
+    expect(steps).to_have_text(["−10", "−2", "+2", "+10"])
+    screen.touch(steps.get_by_text("+10"))
+    screen.touch(steps.get_by_text("+2"))
     screen.sheet.get_by_label("Palabras del fallo").fill("Acta 3: se reconoce el conteo")
     screen.hold(screen.sheet.get_by_role("button", name="ANOTAR EL FALLO"))
 
     screen.saved(2)
-    screen.score(0, 10)
-    assert log(kept)[-1] == 'ajusta B +10 "Acta 3: se reconoce el conteo"'
+    screen.score(0, 12)
+    assert log(kept)[-1] == 'ajusta B +12 "Acta 3: se reconoce el conteo"'
 
 
 def test_whoever_leaves_gives_the_mesa_away(kept: Keeper, screen: TabletScreen) -> None:

@@ -21,7 +21,7 @@ KEYS = {
     "targets",
     "article",
 }
-EXTRA = {"finding", "cards", "last", "note", "code", "message"}
+EXTRA = {"finding", "cards", "step", "last", "note", "code", "message"}
 RULINGS = {"ajusta", "adjudica-chica", "adjudica-mesa", "repite-data"}
 
 
@@ -166,6 +166,14 @@ def test_ronda_after_the_dealers_first_card_is_refused_by_its_article():
 
     assert (late.allowed, late.code, late.article) == (False, "ronda-tarde", "3.e, 7.a, 7.b")
     assert choice(further(after(*board(0, 0), "caida A1"), "segundo-reparto"), "ronda", "B").allowed
+
+
+def test_an_adjustment_knows_the_step_of_its_points():
+    adjustment = choice(after(*board(2, 0)), "ajusta", "A")
+
+    assert adjustment.as_json()["step"] == 2
+    assert choice(after(), "ajusta", "A").step is None
+    assert "step" not in choice(after(*board(2, 0)), "caida", "A").as_json()
 
 
 def test_count_and_arranche_know_the_cards_that_are_left():

@@ -5,6 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
+from referee.models import Mesa
 from tests.factories.brackets import NOW, RoleFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
 
@@ -205,3 +206,15 @@ def test_a_result_on_paper_is_told_to_the_public(client: Client, stage: Stage) -
 
     assert "La mesa se llevó en papel" in page
     assert "<strong>40</strong>" in page
+
+
+def test_a_mesa_opened_by_mistake_is_ready_again_and_one_with_jugadas_stays(client: Client) -> None:
+    by_mistake, begun = kept_mesa(), kept_mesa(SORTEO)
+    for kept in (by_mistake, begun):
+        client.force_login(director_of(kept.championship))
+        client.post(address("mesa_take_back", kept.fixture))
+        kept.fixture.refresh_from_db()
+
+    assert (by_mistake.fixture.status, begun.fixture.status) == ("ready", "in-play")
+    assert not Mesa.objects.filter(fixture=by_mistake.fixture).exists()
+    assert begun.mesa.head_seq == 1
