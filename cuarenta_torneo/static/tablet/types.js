@@ -24,6 +24,7 @@
  * @property {boolean} closes
  * @property {string[]} [ranks] of which a ronda may still be
  * @property {number|null} [cards] what a conteo adds up to, or the most an arranche takes
+ * @property {number} [step] what the points of an ajusta are multiples of
  * @property {Target[]} [targets]
  * @property {number|null} [last] the jugada that an anula without reason takes back
  * @property {string|null} [note] what the Juez should bear in mind

@@ -172,7 +172,7 @@ def test_an_adjustment_knows_the_step_of_its_points():
     adjustment = choice(after(*board(2, 0)), "ajusta", "A")
 
     assert adjustment.as_json()["step"] == 2
-    assert choice(after(), "ajusta", "A").step is None
+    assert choice(further(after(*board(2, 0)), 'abandono B "se fue"'), "ajusta", "A").step is None
     assert "step" not in choice(after(*board(2, 0)), "caida", "A").as_json()
 
 

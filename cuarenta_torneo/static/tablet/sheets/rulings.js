@@ -9,6 +9,9 @@ import { Asking } from '../parts/asking.js';
 import { hold } from '../parts/hold.js';
 import { t } from '../texts.js';
 
+/** How many steps the larger buttons take. */
+const LEAP = 5;
+
 /** @typedef {import('../types.js').Choice} Choice */
 
 export class Rulings {
@@ -62,6 +65,17 @@ export class Rulings {
     app.close();
   }
 
+  /** @param {number} step */
+  #stepper(step) {
+    const button = (/** @type {number} */ by) =>
+      html`<button type="button" class="step-button" @click=${() => this.#step(by)}>${signed(by)}</button>`;
+    return html`<div class="count-box">
+      ${[-LEAP * step, -step].map(button)}
+      <p class="count-value"><output>${signed(this.#points)}</output><small>${t('rulings.points')}</small></p>
+      ${[step, LEAP * step].map(button)}
+    </div>`;
+  }
+
   #details() {
     const choice = this.#choice;
     if (!choice) return nothing;
@@ -71,13 +85,7 @@ export class Rulings {
       this.#changed();
     };
     return html`
-      ${choice.needs.includes('points')
-        ? html`<div class="count-box">
-            ${[-10, -1].map((by) => html`<button type="button" class="step-button" @click=${() => this.#step(by)}>${signed(by)}</button>`)}
-            <p class="count-value"><output>${signed(this.#points)}</output><small>${t('rulings.points')}</small></p>
-            ${[1, 10].map((by) => html`<button type="button" class="step-button" @click=${() => this.#step(by)}>${signed(by)}</button>`)}
-          </div>`
-        : nothing}
+      ${choice.step ? this.#stepper(choice.step) : nothing}
       <label class="field">${t('rulings.words')} <input maxlength="200" .value=${this.#reason} @input=${write} /></label>
       ${this.#asking.render()}
       <button type="button" class="big go" ?disabled=${!this.#asking.preview} ${hold(() => this.#record())}>
