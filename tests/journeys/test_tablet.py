@@ -396,7 +396,7 @@ def test_signing_under_protest_and_not_signing_are_equal_exits(kept: Keeper, scr
     page.get_by_role("button", name="SOY DE LA PAREJA B").tap()
     page.get_by_role("button", name="NO FIRMO").tap()
     page.get_by_role("button", name="Se retiró sin firmar").tap()
-    page.get_by_label("Testigo").fill("Inés Quinde")
+    page.get_by_label("Testigo (obligatorio si quien no firma es la pareja ganadora)").fill("Inés Quinde")
     page.get_by_role("button", name="CONFIRMAR").tap()
     expect(page.locator(".given")).to_contain_text("no firma")
 

@@ -202,7 +202,7 @@ export const TEXTS = {
   'sign.back': '‹ Volver',
   'sign.confirm': 'CONFIRMAR',
   'sign.seal': 'SELLAR',
-  'sign.witness': 'Testigo (si lo hay)',
+  'sign.witness': 'Testigo (obligatorio si quien no firma es la pareja ganadora)',
   'sign.contested': 'Jugadas protestadas: {count} (toque para marcarlas)',
   'outcome.firma': 'firma',
   'outcome.bajo-protesta': 'firma bajo protesta',
