@@ -55,6 +55,8 @@ def state_of(mesa: Mesa) -> MesaState:
 
 def state_at(mesa: Mesa, seq: int) -> MesaState:
     """The fold of the first `seq` rows, read from the log."""
+    if mesa.get_deferred_fields() & {"reglamento", "rule_settings", "seats"}:
+        mesa.refresh_from_db(fields=("reglamento", "rule_settings", "seats"))
     rules, seats = rules_of(mesa), tuple(mesa.seats)
     if seq == 0:
         return start(rules, seats)

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, User
 from brackets.services.errors import BracketError
-from referee.models import Device, Jugada, Mesa, Planilla
+from referee.models import Device, Mesa, Planilla
 from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, outcome, parse_jugada
 from referee.selectors.chain import link
 from referee.selectors.folding import state_of, states
@@ -20,7 +20,7 @@ from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, Re
 from referee.services.locking import mesa_lock
 from referee.services.outcomes import outcome_report
 from referee.services.projecting import projection_write
-from referee.services.statements import known_select, rows_insert
+from referee.services.statements import LogRow, known_select, rows_insert
 from referee.services.writing import write
 
 PLAYING = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
@@ -167,9 +167,9 @@ def _require_open(mesa: Mesa) -> None:
 
 def _append(
     mesa: Mesa, state: MesaState, fresh: Sequence[JugadaInput], batch: _Batch
-) -> tuple[MesaState, list[Jugada], JugadaRefused | None]:
+) -> tuple[MesaState, list[LogRow], JugadaRefused | None]:
     """Fold and judge one by one; the rows to insert, and the refusal that stopped it, if any."""
-    rows: list[Jugada] = []
+    rows: list[LogRow] = []
     seq, head = mesa.head_seq, mesa.head_hash
     for sent in fresh:
         try:
@@ -189,7 +189,7 @@ def _append(
     return state, rows, None
 
 
-def _row(mesa: Mesa, seq: int, previous: str, notation: str, sent: JugadaInput, batch: _Batch) -> Jugada:
+def _row(mesa: Mesa, seq: int, previous: str, notation: str, sent: JugadaInput, batch: _Batch) -> LogRow:
     digest = link(
         previous,
         mesa=mesa.public_id,
@@ -202,14 +202,14 @@ def _row(mesa: Mesa, seq: int, previous: str, notation: str, sent: JugadaInput, 
         device_ts=sent.device_ts,
         received_at=batch.now,
     )
-    return Jugada(
-        mesa=mesa,
+    return LogRow(
+        mesa_id=mesa.pk,
         seq=seq,
         client_id=sent.client_id,
         notation=notation,
-        device=batch.device,
+        device_id=batch.device.pk,
         lease_epoch=batch.lease_epoch,
-        user=batch.user,
+        user_id=batch.user.pk,
         device_ts=sent.device_ts,
         received_at=batch.now,
         prev_hash=previous,
