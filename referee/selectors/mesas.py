@@ -36,6 +36,17 @@ def planilla_standing(mesa: Mesa) -> Planilla | None:
     return max(standing, key=lambda planilla: planilla.version, default=None)
 
 
+def is_overruled(fixture: Fixture, winner: str) -> bool:
+    """Whether the partida's result is not that of its sealed mesa, which `winner` (A or B) won.
+
+    A Director may have given it to the other pareja, to nobody, or have taken the result back.
+    """
+    if fixture.status == Fixture.Status.PROVISIONAL:
+        return False
+    won = fixture.pareja_a_id if winner == "A" else fixture.pareja_b_id
+    return fixture.winner_id != won
+
+
 def mesa_is_sealed(mesa: Mesa) -> bool:
     """Whether a sealed Planilla stands for this mesa."""
     return mesa.planillas.filter(status=Planilla.Status.SEALED).exists()

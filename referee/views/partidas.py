@@ -15,7 +15,7 @@ from brackets.views.results import CORRECT, fixture_or_404, tell
 from referee.forms import PaperResultForm
 from referee.models import Mesa
 from referee.selectors.board import board_of
-from referee.selectors.mesas import mesa_is_sealed
+from referee.selectors.mesas import is_overruled, mesa_is_sealed
 from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
 from referee.views.championships import rules_of
@@ -34,6 +34,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "round_name": round_name(fixture.stage, fixture.round),
         "board": board,
         "mesa": mesa,
+        "overruled": mesa is not None and mesa.winner and is_overruled(fixture, mesa.winner) and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)
 

@@ -16,6 +16,7 @@ from brackets.selectors.access import may
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
+from referee.selectors.mesas import is_overruled
 from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.planilla.verification import Verification, verification
@@ -45,6 +46,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "sheet": checked.sheet,
             "championship": mesa.fixture.stage.championship,
             "public_id": public_id,
+            "overruled": checked.sealed and is_overruled(mesa.fixture, checked.sheet.winner or ""),
             "receivable": may_receive(request, mesa, checked),
         }
     return render(request, "referee/planilla_verification.html", context, status=200 if mesa else 404)

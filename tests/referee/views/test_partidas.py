@@ -218,3 +218,20 @@ def test_a_mesa_opened_by_mistake_is_ready_again_and_one_with_jugadas_stays(clie
     assert (by_mistake.fixture.status, begun.fixture.status) == ("ready", "in-play")
     assert not Mesa.objects.filter(fixture=by_mistake.fixture).exists()
     assert begun.mesa.head_seq == 1
+
+
+def test_a_result_changed_after_the_seal_is_said_on_both_public_pages(client: Client) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    planilla = reverse("referee:planilla", args=(kept.mesa_id,))
+    before = page_of(client, kept) + client.get(planilla).content.decode()
+    director = director_of(kept.championship)
+
+    fixture_record(
+        fixture=kept.fixture, how="disqualification", winner="B", chicas=[], zapateria=False, user=director,
+        now=kept.tick(), reason="señas",
+    )  # fmt: skip
+
+    assert "cambió" not in before
+    assert f"Vale que pasa la pareja {kept.fixture.pareja_b.number}" in page_of(client, kept)
+    assert "ya no decide quién pasa" in client.get(planilla).content.decode()
