@@ -96,6 +96,39 @@ def test_a_refusal_is_read_whole_and_moves_no_button(
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("width", "height"), SIZES)
+def test_what_to_bear_in_mind_is_read_whole_in_its_button(
+    tablet_page: Page, live_server: LiveServer, width: int, height: int
+) -> None:
+    kept, page = keeper(), tablet_page
+    page.set_viewport_size({"width": width, "height": height})
+    screen = TabletScreen(page, live_server.url)
+    screen.begin(kept.juez)
+    screen.play("caida A", 2)
+    buttons = page.locator(".play-button, .mesa-foot button")
+    places = "all => all.map(each => [each.offsetLeft, each.offsetTop, each.offsetWidth, each.offsetHeight])"
+    before = screen.button("caida", "B").evaluate_all(places)
+
+    screen.tap("segundo-reparto")
+    screen.saved(3)
+
+    for jugada in ("caida", "caida-limpia"):
+        button = screen.button(jugada, "B")
+        expect(button).to_contain_text("No vale con la primera carta después de este reparto.")
+        (outer,), inner = boxes(button), boxes(button.locator("span, small"))
+        assert min(box["y"] for box in inner) >= outer["y"]
+        assert max(box["y"] + box["height"] for box in inner) <= outer["y"] + outer["height"]
+        assert button.evaluate("each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth")
+    assert screen.button("limpia", "B").locator("small").count() == 0
+    assert screen.button("caida", "B").evaluate_all(places) == before
+    assert nearest(boxes(buttons)) >= GAP - 0.5
+    screen.tap("limpia", "B")
+    screen.saved(4)
+    expect(screen.button("caida", "B").locator("small")).to_have_count(0)
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_everything_else_that_is_touched_is_large_enough_too(
     tablet_page: Page, live_server: LiveServer, width: int, height: int
 ) -> None:

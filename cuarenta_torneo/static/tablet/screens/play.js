@@ -104,7 +104,8 @@ export class Play {
         <span class="label">${choice.label}</span>
         ${note
           ? html`<span class="note">${note.text}</span>`
-          : html`<span class="points">${below}${choice.closes ? html` <em>${t('closes')}</em>` : nothing}</span>`}
+          : html`<span class="points">${below}${choice.closes ? html` <em>${t('closes')}</em>` : nothing}</span>
+              ${choice.note ? html`<small class="mind">${choice.note}</small>` : nothing}`}
       </button>
     `;
   }
