@@ -67,7 +67,8 @@ class Choice(NamedTuple):
 
     `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
     arguments: `subjects` who may be named, `ranks` of a ronda, `cards` that a conteo adds up to or the most
-    an arranche takes, `step` what the points of an `ajusta` are multiples of, `targets` of a protest, `last` the jugada that an `anula` without reason takes back.
+    an arranche takes, `step` what the points of an `ajusta` are multiples of, `targets` of a protest, `last` the
+    jugada that an `anula` without reason takes back.
     """
 
     jugada: str
