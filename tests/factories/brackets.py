@@ -27,7 +27,11 @@ def invented_cedula(number: int) -> str:
 def invented_name(number: int) -> str:
     hundreds = number // (len(NAMES) * len(SURNAMES))
     name = f"{NAMES[number % len(NAMES)]} {SURNAMES[number // len(NAMES) % len(SURNAMES)]}"
-    return f"{name} {chr(ord('A') + hundreds)}." if hundreds else name
+    initials = ""
+    while hundreds:
+        hundreds, letter = divmod(hundreds - 1, 26)
+        initials += f" {chr(ord('A') + letter)}."
+    return name + initials
 
 
 class UserFactory(DjangoModelFactory[User]):
