@@ -1,0 +1,47 @@
+"""The first requests after a start come from many tablets at once."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = """
+import os, sys, threading
+from types import SimpleNamespace
+
+import django
+django.setup()
+from referee.api import bodies
+
+BODY = b'{"lease_epoch": 1, "base_seq": 1, "jugadas": [{"client_id": "5b0e7b3e-3a53-4d0a-9d5c-8f6b1c1a2b3c",' \\
+    b' "notation": "caida A"}]}'
+
+def read_at_once():
+    barrier = threading.Barrier(8)
+    def read():
+        barrier.wait()
+        bodies.read(SimpleNamespace(data=BODY), bodies.JugadasSend)
+    threads = [threading.Thread(target=read) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+sys.setswitchinterval(1e-6)
+for _ in range(40):
+    child = os.fork()
+    if child == 0:
+        read_at_once()
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    assert status == 0, f"a fresh process died: {os.waitstatus_to_exitcode(status)}"
+"""
+
+
+def test_threads_that_read_their_first_body_at_the_same_moment_do_not_crash(project_root: Path, tmp_path: Path) -> None:
+    env = {"DJANGO_SETTINGS_MODULE": "cuarenta_torneo.settings", "VAR_DIR": str(tmp_path), "PATH": ""}
+
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], env=env, cwd=project_root, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == 0, done.stderr
