@@ -30,17 +30,18 @@ def mesa_open(
     representatives: Mapping[str, int],
     identified: bool,
     now: datetime,
+    public_id: UUID | None = None,
 ) -> Mesa:
     """Open the mesa of a fixture on this tablet, which then keeps it; opening it again resumes it.
 
     `seats` are the players in turn order; `representatives` the position, 1 or 2, of who signs for each
-    pareja. Both may be given anew until the first jugada.
+    pareja. Both may be given anew until the first jugada. `public_id` is for who must get the same log twice.
     """
     fixture = Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").get(pk=fixture.pk)
     if not may_reach(fixture=fixture, device=device, user=user):
         raise MesaOutOfReach
     mesa = Mesa(
-        public_id=uuid4(),
+        public_id=public_id or uuid4(),
         fixture=fixture,
         seats=list(seats),
         representative_a=representatives["A"],
