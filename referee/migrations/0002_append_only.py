@@ -3,12 +3,15 @@ from django.db import migrations
 from referee import triggers
 
 
+TABLES = ("referee_jugada", "referee_signature")
+
+
 def install(apps, schema_editor):
-    triggers.install(schema_editor.connection)
+    triggers.install(schema_editor.connection, TABLES)
 
 
 def remove(apps, schema_editor):
-    triggers.remove(schema_editor.connection)
+    triggers.remove(schema_editor.connection, TABLES)
 
 
 class Migration(migrations.Migration):
