@@ -8,6 +8,8 @@ from django.db.models import F, Q
 class Championship(models.Model):
     """One championship; its rulebook and settings are frozen from the moment it opens.
 
+    `players_per_pareja` is 1 where single players meet (mano a mano): each is a pareja of one. It is frozen with
+    the rulebook, and from the first inscription on; so `brackets.triggers` keep it.
     `rule_settings` holds the `ajuste` pairs of the notation (`{"mayoria-bajo-20": "literal"}`) that
     differ from the preset. Articles 3.a and 17 leave the appeal time, the waiting time and the
     identification document to the organiser.
@@ -33,6 +35,7 @@ class Championship(models.Model):
     reglamento = models.CharField("reglamento", max_length=32, default="riobamba")
     reglamento_version = models.PositiveSmallIntegerField(default=1)
     rule_settings = models.JSONField(default=dict, blank=True)
+    players_per_pareja = models.PositiveSmallIntegerField("jugadores de cada lado", default=2)
     appeal_minutes = models.PositiveSmallIntegerField("minutos para apelar", null=True, blank=True)
     grace_minutes = models.PositiveSmallIntegerField("minutos de espera", default=10)
     identification = models.CharField("identificación", max_length=80, default="cédula")
@@ -56,6 +59,7 @@ class Championship(models.Model):
                 name="championship_open_has_appeal_time",
                 condition=Q(status="draft") | Q(appeal_minutes__isnull=False, appeal_minutes__gt=0),
             ),
+            models.CheckConstraint(name="championship_of_one_or_two", condition=Q(players_per_pareja__in=(1, 2))),
         )
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The pareja, the competing unit, and its two players."""
+"""The pareja, the competing unit, and its players: two, or one in a championship of single players."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,8 +7,9 @@ from brackets.models.championships import Championship
 
 
 class Pareja(models.Model):
-    """Two players with one number for life; `representative` is the position of who signs (3.a, 16).
+    """One or two players with one number for life; `representative` is the position of who signs (3.a, 16).
 
+    How many, its championship says: triggers refuse a representative or a player beyond them.
     A withdrawn pareja keeps its number; whoever of it plays on does so in a new pareja.
     """
 

@@ -45,7 +45,7 @@ class UserFactory(DjangoModelFactory[User]):
 
 
 class ChampionshipFactory(DjangoModelFactory[Championship]):
-    """An open one; `status="draft"` for one in preparation."""
+    """An open one; `status="draft"` for one in preparation, `players_per_pareja=1` for one of single players."""
 
     class Meta:
         model = Championship
@@ -88,8 +88,15 @@ class PlayerFactory(DjangoModelFactory[Player]):
     name = factory.Sequence(invented_name)
 
 
+class SecondPlayer(factory.RelatedFactory):
+    """Whom a pareja of single players has not."""
+
+    def call(self, instance: Pareja, step: Any, context: Any) -> Player | None:
+        return super().call(instance, step, context) if instance.championship.players_per_pareja == 2 else None
+
+
 class ParejaFactory(DjangoModelFactory[Pareja]):
-    """With its two players: `player_1__name="Alba Ñato"`."""
+    """With its players, two or one as its championship has: `player_1__name="Alba Ñato"`."""
 
     class Meta:
         model = Pareja
@@ -98,7 +105,7 @@ class ParejaFactory(DjangoModelFactory[Pareja]):
     championship = factory.SubFactory(ChampionshipFactory)
     number = factory.Sequence(lambda n: n + 1)
     player_1 = factory.RelatedFactory(PlayerFactory, factory_related_name="pareja", position=1)
-    player_2 = factory.RelatedFactory(PlayerFactory, factory_related_name="pareja", position=2)
+    player_2 = SecondPlayer(PlayerFactory, factory_related_name="pareja", position=2)
 
 
 class StageFactory(DjangoModelFactory[Stage]):

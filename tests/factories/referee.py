@@ -66,12 +66,14 @@ class Keeper:
         return self.now
 
     def open(self, *seats: str) -> Mesa:
+        """All seated, single players too; the second player of B signs where there is one."""
+        players = self.championship.players_per_pareja
         mesa = mesa_open(
             fixture=self.fixture,
             device=self.device,
             user=self.juez,
-            seats=seats or SEATS,
-            representatives={"A": 1, "B": 2},
+            seats=seats or SEATS[: 2 * players],
+            representatives={"A": 1, "B": players},
             identified=True,
             now=self.tick(),
         )

@@ -34,6 +34,8 @@ def refused(constraint: str, change) -> None:
         ("championship_ends_after_it_starts", {"ends_on": date(2026, 11, 1)}),
         ("championship_open_has_appeal_time", {"appeal_minutes": None}),
         ("championship_open_has_appeal_time", {"appeal_minutes": 0}),
+        ("championship_of_one_or_two", {"players_per_pareja": 3}),
+        ("championship_keeps_its_players", {"players_per_pareja": 1}),
     ],
 )
 def test_a_championship_that_makes_no_sense(constraint: str, given: dict[str, Any]) -> None:
@@ -146,3 +148,24 @@ def test_two_fixtures_under_way_at_one_table_or_with_one_juez(status: str, same:
     second = FixtureFactory(table=first if same == "table" else other, juez=juez if same == "juez" else rival)
 
     refused("fixture_one_a", lambda: Fixture.objects.filter(pk=second.pk).update(status=status))
+
+
+def test_how_many_play_is_free_in_preparation_until_somebody_is_registered() -> None:
+    draft = ChampionshipFactory(status="draft")
+    same = Championship.objects.filter(pk=draft.pk)
+
+    assert same.update(players_per_pareja=1) == 1
+
+    ParejaFactory(championship=Championship.objects.get(pk=draft.pk))
+    refused("championship_keeps_its_players", lambda: same.update(players_per_pareja=2))
+    assert same.update(players_per_pareja=1, place="Otro coliseo") == 1
+
+
+def test_a_single_player_signs_for_himself_and_has_no_partner() -> None:
+    single = ParejaFactory(championship=ChampionshipFactory(players_per_pareja=1))
+
+    assert single.players.count() == 1
+    refused("pareja_representative_plays", lambda: Pareja.objects.filter(pk=single.pk).update(representative=2))
+    refused("pareja_representative_plays", lambda: ParejaFactory(championship=single.championship, representative=2))
+    refused("player_within_the_pareja", lambda: PlayerFactory(pareja=single, position=2))
+    refused("player_within_the_pareja", lambda: single.players.update(position=2))
