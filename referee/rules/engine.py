@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from referee.rules.annulling import anula_breaks, anula_refusal
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import step
 from referee.rules.history import annulments, effective, last_effective
 from referee.rules.judging import judge
 from referee.rules.jugadas import Anula, Jugada
-from referee.rules.notation import dump_jugada
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import SEATS
 from referee.rules.state import START, Entry, MesaState, Outcome, Position, start
@@ -62,14 +62,14 @@ def outcome(state: MesaState) -> Outcome | None:
 
 def _decide_anula(state: MesaState, jugada: Anula) -> None:
     number = jugada.number
-    if all(entry.number != number for entry in state.entries):
-        raise RuleViolation("jugada-inexistente", f"no hay ninguna jugada {number} que anular", "")
-    annulled = annulments(state.entries)
-    if number in annulled:
-        message = f"la jugada {number} ya está anulada por la {annulled[number]}"
-        raise RuleViolation("ya-anulada", message, "")
-    if jugada.reason is None and number not in _undone_without_reason(state):
-        raise RuleViolation("falta-motivo", f"para anular la jugada {number} hace falta un motivo", "")
+    refusal = anula_refusal(
+        jugada,
+        known=any(entry.number == number for entry in state.entries),
+        annulled_by=annulments(state.entries).get(number),
+        undoable=number in _undone_without_reason(state),
+    )
+    if refusal:
+        raise refusal
     _refold(state, (*state.entries, Entry(state.next_number, jugada)), number)
 
 
@@ -87,9 +87,7 @@ def _refold(state: MesaState, entries: tuple[Entry, ...], number: int) -> None:
         try:
             judge(state.reglamento, state.seats, position, entry.jugada)
         except RuleViolation as broken:
-            line = dump_jugada(entry.jugada)
-            message = f"sin la jugada {number} no valdría la {entry.number} «{line}»: {broken.message}"
-            raise RuleViolation("anula-rompe", message, broken.article) from broken
+            raise anula_breaks(number, entry, broken) from broken
         position = step(state.reglamento, state.seats, position, entry.number, entry.jugada)
 
 

@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from referee.rules.engine import decide, fold
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
-from referee.rules.folding import step
-from referee.rules.jugadas import Anula, Jugada
+from referee.rules.jugadas import Jugada
 from referee.rules.notation import MAX_LINE, dump_jugada, parse_jugada
 from referee.rules.reglamentos import reglamento_get
 from referee.rules.results import Refused
 from referee.rules.sides import SEATS, seats_problem
-from referee.rules.state import Entry, MesaState, start
+from referee.rules.state import MesaState, start
+from referee.rules.timeline import Timeline
 
 HEADER: Final = ("reglamento", "ajuste", "asientos")
 
@@ -111,22 +110,13 @@ def play(game: Game) -> tuple[MesaState, tuple[Refused, ...]]:
 
 
 def play_lines(state: MesaState, lines: Iterable[Line]) -> tuple[MesaState, tuple[Refused, ...]]:
-    """Fold lines after `state`; the log grows in a list, so that a long file takes time in proportion."""
-    rules, seats = state.reglamento, state.seats
-    entries, position, refused = list(state.entries), state.position, []
+    """Fold lines after `state`, in time in proportion to them."""
+    timeline, refused = Timeline(state), []
     following = state.next_number
     for line in lines:
         number, following = following, following + 1
-        log = tuple(entries) if isinstance(line.jugada, Anula) else ()
         try:
-            decide(MesaState(rules, seats, log, position, number), line.jugada)
+            timeline.record(number, line.jugada)
         except RuleViolation as violation:
             refused.append(Refused(line.number, line.text, violation))
-            continue
-        entries.append(Entry(number, line.jugada))
-        if isinstance(line.jugada, Anula):
-            position = fold(rules, seats, entries)
-        else:
-            position = step(rules, seats, position, number, line.jugada)
-    end = MesaState(rules, seats, tuple(entries), position, following)
-    return end, tuple(refused)
+    return timeline.state(following), tuple(refused)
