@@ -32,25 +32,26 @@ from referee.rules.jugadas import (
     Sorteo,
     Suspension,
 )
-from referee.rules.labels import LABELS, article_of, label_of
+from referee.rules.labels import LABELS, article_of, label_of, word_label
 from referee.rules.ledger import LedgerRow, ledger
 from referee.rules.legal import Choice, Target, legal
+from referee.rules.naipes import DECK, Capture, LiftVerdict, captures, check_cards, lift_verdict, parse_cards
 from referee.rules.notation import MAX_LINE, WORDS, dump_jugada, parse_jugada
 from referee.rules.previewing import Preview, preview
-from referee.rules.reglamento import BASES, Cited, Reglamento, Setting, SettingChoice
+from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, SettingChoice, cite
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
 from referee.rules.results import PaperResult, Refused, check_chicas, result
-from referee.rules.score_sheet import REASONS, score_sheet
+from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
 from referee.rules.state import Entry, MesaState, Outcome, Position
 
 __all__ = [
     "BASES",
+    "DECK",
     "LABELS",
     "LEVANTES",
     "MAX_LINE",
     "RANKS",
-    "REASONS",
     "REGLAMENTOS",
     "REPARTOS",
     "RONDAS",
@@ -61,6 +62,7 @@ __all__ = [
     "Ajusta",
     "Anula",
     "Arranche",
+    "Award",
     "Choice",
     "Cited",
     "Conteo",
@@ -71,6 +73,7 @@ __all__ = [
     "Jugada",
     "LedgerRow",
     "Levante",
+    "LiftVerdict",
     "Line",
     "MalPedido",
     "MalReparto",
@@ -98,7 +101,10 @@ __all__ = [
     "annulments",
     "apply",
     "article_of",
+    "captures",
+    "check_cards",
     "check_chicas",
+    "cite",
     "decide",
     "dump_game",
     "dump_jugada",
@@ -107,11 +113,14 @@ __all__ = [
     "last_effective",
     "ledger",
     "legal",
+    "lift_verdict",
     "outcome",
+    "parse_cards",
     "parse_game",
     "parse_jugada",
     "play",
     "preview",
+    "reason_of",
     "reglamento_get",
     "replay",
     "result",
@@ -120,4 +129,5 @@ __all__ = [
     "skip",
     "sorteo_sums",
     "start",
+    "word_label",
 ]
