@@ -25,6 +25,7 @@ RULEBOOK: Final = frozenset(
         "reglamento",
         "reglamento_version",
         "rule_settings",
+        "players_per_pareja",
         "appeal_minutes",
         "grace_minutes",
         "identification",
@@ -52,10 +53,12 @@ def championship_create(
     identification: str,
     loser_signature: str,
     reglamento_version: int = 1,
+    players_per_pareja: int = 2,
 ) -> Championship:
     """Prepare a championship, with `user` as its Director.
 
-    That the reglamento and its settings exist is for the caller to check: `brackets` knows no rules.
+    That the reglamento and its settings exist, and that it is played by so many, is for the caller to check:
+    `brackets` knows no rules.
     """
     championship = Championship(
         name=name,
@@ -67,6 +70,7 @@ def championship_create(
         reglamento=reglamento,
         reglamento_version=reglamento_version,
         rule_settings=dict(rule_settings),
+        players_per_pareja=players_per_pareja,
         appeal_minutes=appeal_minutes,
         grace_minutes=grace_minutes,
         identification=identification,
@@ -89,7 +93,10 @@ def championship_create(
 
 @transaction.atomic
 def championship_update(*, championship: Championship, user: User, now: datetime, **fields: object) -> Championship:
-    """Change what is given; the rulebook and its settings only while in preparation. The address stays."""
+    """Change what is given; the rulebook and its settings only while in preparation. The address stays.
+
+    Whether single players meet is settled before the first of them is registered.
+    """
     if unknown := fields.keys() - EDITABLE:
         raise TypeError(f"not fields of a championship: {sorted(unknown)}")
     championship = championship_lock(championship)
@@ -106,6 +113,8 @@ def championship_update(*, championship: Championship, user: User, now: datetime
             "reglamento-fijado",
             "El campeonato ya está abierto: el reglamento y sus ajustes no se pueden cambiar hasta el final.",
         )
+    if "players_per_pareja" in changed:
+        _require_nobody_registered(championship)
     championship.save(update_fields=changed.keys())
     audit_record(
         championship=championship,
@@ -145,6 +154,7 @@ def championship_open(*, championship: Championship, user: User, now: datetime) 
             "reglamento": championship.reglamento,
             "version": championship.reglamento_version,
             "ajustes": championship.rule_settings,
+            "jugadores": championship.players_per_pareja,
         },
     )
     return championship
@@ -194,6 +204,16 @@ def require_not_closed(championship: Championship) -> None:
         raise BracketError("campeonato-terminado", "El campeonato ya terminó: no se puede cambiar nada en él.")
 
 
+def _require_nobody_registered(championship: Championship) -> None:
+    if registered := championship.parejas.count():
+        raise InvalidValue(
+            "ya-hay-inscritos",
+            f"Ya hay inscripciones ({registered}, con las retiradas): no se puede cambiar si se juega en parejas o mano "
+            "a mano. Si hace falta, cree otro campeonato.",
+            field="players_per_pareja",
+        )
+
+
 def _clean(championship: Championship) -> None:
     for field, (label, longest, required) in TEXTS.items():
         text = text_clean(getattr(championship, field), field=field, label=label, longest=longest, required=required)
@@ -202,6 +222,8 @@ def _clean(championship: Championship) -> None:
         raise InvalidValue("fechas", "El último día no puede ser anterior al primero.", field="ends_on")
     if championship.appeal_minutes is not None and championship.appeal_minutes < 1:
         raise InvalidValue("plazo-apelacion", "El tiempo para apelar es de al menos un minuto.", field="appeal_minutes")
+    if championship.players_per_pareja not in (1, 2):
+        raise InvalidValue("jugadores", "Se juega en parejas de dos o mano a mano.", field="players_per_pareja")
     try:
         championship.full_clean(exclude=("slug",), validate_unique=False, validate_constraints=False)
     except ValidationError as error:

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from brackets.models import Championship, Pareja, Player, Stage, User
+from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError, InvalidValue
@@ -25,11 +26,13 @@ def pareja_add(
     """Register a pareja with `number`, else the next one; a number is never given twice."""
     championship = championship_lock(championship)
     require_not_closed(championship)
+    players = championship.players_per_pareja
     if is_published(championship):
         raise BracketError(
-            "sorteo-publicado", "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa."
+            "sorteo-publicado",
+            said(players, "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa."),
         )
-    data = pareja_clean(data)
+    data = pareja_clean(data, players=players)
     number = check_number(championship, number) if number is not None else next_number(championship)
     check_free(championship, data, itself=None)
     pareja = Pareja(championship=championship, number=number)
@@ -41,7 +44,7 @@ def pareja_add(
         user=user,
         now=now,
         action="pareja-inscribir",
-        sentence=f"Inscribió a la pareja {number}, {data.title}.",
+        sentence=said(players, "Inscribió a la pareja {}, {}.").format(number, data.title),
         data={"number": number},
     )
     return pareja
@@ -53,11 +56,13 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
     pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
-    before, data = pareja_data(pareja), pareja_clean(data)
+    players = championship.players_per_pareja
+    before, data = pareja_data(pareja), pareja_clean(data, players=players)
     if data == before:
         return pareja
     if pareja.status == Pareja.Status.WITHDRAWN:
-        raise BracketError("pareja-retirada", f"La pareja {pareja.number} está retirada y ya no se cambia.")
+        told = said(players, "La pareja {} está retirada y ya no se cambia.").format(pareja.number)
+        raise BracketError("pareja-retirada", told)
     if data.seed != before.seed and is_published(championship):
         raise BracketError(
             "sorteo-publicado", "La llave ya está publicada: las cabezas de serie no se cambian después del sorteo."
@@ -74,7 +79,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
         user=user,
         now=now,
         action="pareja-corregir",
-        sentence=f"Corrigió los datos de la pareja {pareja.number}.",
+        sentence=said(players, "Corrigió los datos de la pareja {}.").format(pareja.number),
         data={"number": pareja.number, "changes": audited_changes(before, data)},
     )
     return Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
@@ -92,10 +97,15 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
     pareja = Pareja.objects.get(pk=pareja.pk)
     if pareja.status == Pareja.Status.WITHDRAWN:
         return pareja
+    players = championship.players_per_pareja
     if is_published(championship):
         raise BracketError(
             "sorteo-publicado",
-            "La llave ya está publicada. Si la pareja no va a jugar, registre en su partida la ausencia o el abandono.",
+            said(
+                players,
+                "La llave ya está publicada. Si la pareja no va a jugar, registre en su partida la ausencia o el "
+                "abandono.",
+            ),
         )
     pareja.status = Pareja.Status.WITHDRAWN
     pareja.save(update_fields=("status",))
@@ -105,7 +115,7 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
         user=user,
         now=now,
         action="pareja-retirar",
-        sentence=f"Retiró a la pareja {pareja.number}.",
+        sentence=said(players, "Retiró a la pareja {}.").format(pareja.number),
         data={"number": pareja.number},
     )
     return pareja
@@ -127,7 +137,8 @@ def check_number(championship: Championship, number: int) -> int:
     if not 1 <= number <= HIGHEST_NUMBER:
         raise InvalidValue("numero", f"El número de una pareja va de 1 a {HIGHEST_NUMBER}.", field="number")
     if championship.parejas.filter(number=number).exists():
-        raise InvalidValue("numero-repetido", f"El número {number} ya es de otra pareja.", field="number")
+        told = said(championship.players_per_pareja, "El número {} ya es de otra pareja.").format(number)
+        raise InvalidValue("numero-repetido", told, field="number")
     return number
 
 
@@ -136,18 +147,15 @@ def check_free(championship: Championship, data: ParejaData, *, itself: Pareja |
     others = championship.parejas.filter(status=Pareja.Status.ACTIVE)
     if itself is not None:
         others = others.exclude(pk=itself.pk)
+    players = championship.players_per_pareja
     for field in ("cedula_1", "cedula_2"):
         cedula = getattr(data, field)
         if cedula and (other := others.filter(players__cedula=cedula).first()):
-            raise InvalidValue(
-                "cedula-repetida",
-                f"El jugador {field[-1]} ya está inscrito en la pareja {other.number}: su cédula es la misma.",
-                field=field,
-            )
+            told = said(players, "El jugador {} ya está inscrito en la pareja {}: su cédula es la misma.")
+            raise InvalidValue("cedula-repetida", told.format(field[-1], other.number), field=field)
     if data.seed is not None and (other := others.filter(seed=data.seed).first()):
-        raise InvalidValue(
-            "cabeza-repetida", f"La cabeza de serie {data.seed} ya es de la pareja {other.number}.", field="seed"
-        )
+        told = said(players, "La cabeza de serie {} ya es de la pareja {}.").format(data.seed, other.number)
+        raise InvalidValue("cabeza-repetida", told, field="seed")
 
 
 def pareja_fill(pareja: Pareja, data: ParejaData) -> None:
@@ -160,10 +168,11 @@ def pareja_fill(pareja: Pareja, data: ParejaData) -> None:
     pareja.seed = data.seed
 
 
-def players_of(pareja: Pareja, data: ParejaData) -> tuple[Player, Player]:
-    """Its two players, unsaved."""
-    championship = pareja.championship
-    return (
-        Player(championship=championship, pareja=pareja, position=1, name=data.player_1, cedula=data.cedula_1),
-        Player(championship=championship, pareja=pareja, position=2, name=data.player_2, cedula=data.cedula_2),
+def players_of(pareja: Pareja, data: ParejaData) -> tuple[Player, ...]:
+    """Its players, two or one, unsaved."""
+    people = ((data.player_1, data.cedula_1), (data.player_2, data.cedula_2))
+    return tuple(
+        Player(championship=pareja.championship, pareja=pareja, position=position, name=name, cedula=cedula)
+        for position, (name, cedula) in enumerate(people, start=1)
+        if name
     )

@@ -11,7 +11,8 @@ from openpyxl.utils import get_column_letter
 
 from brackets.models import Championship
 from brackets.selectors.parejas import parejas_with_cedulas
-from brackets.services.inscription import LABELS, SECRET, pareja_data
+from brackets.selectors.wording import said
+from brackets.services.inscription import SECRET, columns_of, labels_of, pareja_data
 from brackets.spreadsheets.formulas import formula_neutralise
 from brackets.spreadsheets.headers import TEXT, WIDTHS
 
@@ -19,9 +20,9 @@ from brackets.spreadsheets.headers import TEXT, WIDTHS
 def export_xlsx(championship: Championship, *, with_cedulas: bool) -> bytes:
     """An Excel book; the cédulas only for whoever may see them (`parejas.cedula`)."""
     workbook = Workbook(write_only=True)
-    sheet = workbook.create_sheet("Parejas")
+    sheet = workbook.create_sheet(said(championship.players_per_pareja, "Parejas"))
     sheet.freeze_panes = "A2"
-    for place, field in enumerate(_fields(with_cedulas=with_cedulas), start=1):
+    for place, field in enumerate(_fields(championship, with_cedulas=with_cedulas), start=1):
         sheet.column_dimensions[get_column_letter(place)].width = WIDTHS.get(field, 26)
     for number, row in enumerate(_rows(championship, with_cedulas=with_cedulas)):
         cells = [WriteOnlyCell(sheet, value=value) for value in row]
@@ -41,19 +42,19 @@ def export_csv(championship: Championship, *, with_cedulas: bool) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
-def _fields(*, with_cedulas: bool) -> list[str]:
-    return [field for field in LABELS if with_cedulas or field not in SECRET]
+def _fields(championship: Championship, *, with_cedulas: bool) -> list[str]:
+    return [field for field in columns_of(championship.players_per_pareja) if with_cedulas or field not in SECRET]
 
 
 def _rows(championship: Championship, *, with_cedulas: bool) -> Iterator[list[str]]:
-    fields = _fields(with_cedulas=with_cedulas)
-    yield [LABELS[field] for field in fields]
+    fields, players = _fields(championship, with_cedulas=with_cedulas), championship.players_per_pareja
+    yield [labels_of(players)[field] for field in fields]
     for pareja in parejas_with_cedulas(championship):
         data = pareja_data(pareja)
         texts = {field: str(getattr(data, field, "")) for field in fields} | {
             "number": str(pareja.number),
             "uniform": "sí" if data.uniform else "no",
             "seed": str(data.seed or ""),
-            "status": str(pareja.get_status_display()),
+            "status": said(players, str(pareja.get_status_display())),
         }
         yield [formula_neutralise(texts[field]) for field in fields]

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final
 
 from brackets.services.imports import Problem, SheetRow, SheetRows
-from brackets.services.inscription import LABELS
+from brackets.services.inscription import labels_of
 from brackets.spreadsheets.csv_file import SEPARATORS, decode, lines_of
 from brackets.spreadsheets.errors import SheetError
 from brackets.spreadsheets.grid import EMPTY, Line, Lines, address
@@ -17,21 +17,20 @@ __all__ = ["MOST_ROWS", "SheetError", "read_parejas"]
 
 MOST_ROWS: Final = 2000
 TITLES_WITHIN: Final = 20
-NOTHING: Final = Header({}, (), ())
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 
 
-def read_parejas(content: bytes) -> SheetRows:
+def read_parejas(content: bytes, *, players: int = 2) -> SheetRows:
     """The rows of an .xlsx or .csv file, told apart by what is in it; SheetError when there are none to be had.
 
-    The titles may stand anywhere in the first rows of any sheet, in any order.
+    The titles may stand anywhere in the first rows of any sheet, in any order. `players` is how many a pareja has.
     """
-    best = NOTHING
+    best = Header(players, {}, (), ())
     unreadable: SheetError | None = None
     with _sheets(content) as sheets:
         for lines in sheets:
             try:
-                header, at = _find_header(lines)
+                header, at = _find_header(lines, players)
             except SheetError as error:  # with another separator the quotes may close
                 unreadable = error
                 continue
@@ -59,11 +58,11 @@ def _sheets(content: bytes) -> Iterator[Iterable[Lines]]:
         yield (lines_of(text, separator) for separator in SEPARATORS)
 
 
-def _find_header(lines: Lines) -> tuple[Header, int]:
-    """The first row with both players' titles and its place from 1, else the row with most known titles and 0."""
-    best = NOTHING
+def _find_header(lines: Lines, players: int) -> tuple[Header, int]:
+    """The first row with all players' titles and its place from 1, else the row with most known titles and 0."""
+    best = Header(players, {}, (), ())
     for at, line in enumerate(islice(lines, TITLES_WITHIN), start=1):
-        header = header_of([cell.text for cell in line])
+        header = header_of([cell.text for cell in line], players=players)
         if not header.missing:
             return header, at
         best = max(best, header, key=known)
@@ -76,11 +75,13 @@ def known(header: Header) -> int:
 
 
 def _without_titles(header: Header) -> SheetError:
-    missing = " y ".join(f"«{LABELS[field]}»" for field in header.missing)
-    found = ", ".join(LABELS[field] for field in header.places)
+    labels = labels_of(header.players)
+    missing = " y ".join(f"«{labels[field]}»" for field in header.missing)
+    found = ", ".join(labels[field] for field in header.places)
+    columns = "No se encuentra la columna" if len(header.missing) == 1 else "No se encuentran las columnas"
     return SheetError(
         "faltan-columnas",
-        f"No se encuentran las columnas {missing}. {f'Sí están: {found}. ' if found else ''}"
+        f"{columns} {missing}. {f'Sí están: {found}. ' if found else ''}"
         "Ponga los títulos en la primera fila, como en la plantilla.",
     )
 
@@ -111,12 +112,13 @@ def _rows(lines: Lines, header: Header, at: int) -> SheetRows:
 def _row(number: int, line: Line, header: Header) -> SheetRow:
     cells = {field: line[place] if place < len(line) else EMPTY for field, place in header.places.items()}
     addresses = {field: address(place, number) for field, place in header.places.items()}
+    labels = labels_of(header.players)
     return SheetRow(
         number=number,
         values={field: cell.text for field, cell in cells.items()},
         cells=addresses,
         problems=tuple(
-            Problem("formula", f"{LABELS[field]}: la celda {addresses[field]} {cell.refused}", addresses[field])
+            Problem("formula", f"{labels[field]}: la celda {addresses[field]} {cell.refused}", addresses[field])
             for field, cell in cells.items()
             if cell.refused
         ),

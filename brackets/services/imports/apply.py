@@ -7,6 +7,7 @@ from django.db import transaction
 
 from brackets.models import Championship, Pareja, Player, User
 from brackets.selectors.parejas import parejas_with_cedulas
+from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.imports.plan import Plan
@@ -42,7 +43,9 @@ def import_parejas_apply(*, championship: Championship, rows: SheetRows, user: U
             user=user,
             now=now,
             action="parejas-importar",
-            sentence=f"Importó una hoja: {len(added)} parejas nuevas y {len(changed)} corregidas.",
+            sentence=said(
+                championship.players_per_pareja, "Importó una hoja: {} parejas nuevas y {} corregidas."
+            ).format(len(added), len(changed)),
             data={
                 "added": list(added),
                 "changed": {str(pareja.number): audited_changes(before, data) for pareja, before, data in changed},
@@ -53,7 +56,7 @@ def import_parejas_apply(*, championship: Championship, rows: SheetRows, user: U
 
 def _plans(championship: Championship, rows: SheetRows) -> list[Plan]:
     parejas = list(parejas_with_cedulas(championship))
-    return plan_import(parejas, rows, published=is_published(championship))
+    return plan_import(parejas, rows, players=championship.players_per_pareja, published=is_published(championship))
 
 
 def _report(plans: Sequence[Plan], rows: SheetRows, *, applied: bool) -> ImportReport:
@@ -85,5 +88,5 @@ def _add(championship: Championship, added: Mapping[int, ParejaData]) -> None:
         parejas.append(Pareja(championship=championship, number=number))
         pareja_fill(parejas[-1], data)
     Pareja.objects.bulk_create(parejas, batch_size=100)
-    both = (players_of(pareja, added[pareja.number]) for pareja in parejas)
-    Player.objects.bulk_create((player for players in both for player in players), batch_size=100)
+    everyone = (players_of(pareja, added[pareja.number]) for pareja in parejas)
+    Player.objects.bulk_create((player for players in everyone for player in players), batch_size=100)

@@ -5,12 +5,13 @@ from typing import Any, Final
 
 from brackets.models import Pareja
 from brackets.selectors.spelling import name_key
+from brackets.selectors.wording import said
 from brackets.services.imports.registered import Registered
 from brackets.services.imports.report import Change, Outcome, RowReport
 from brackets.services.imports.values import Parsed
-from brackets.services.inscription import FIELDS, LABELS, ParejaData, pareja_contradictions, pareja_examine
+from brackets.services.inscription import FIELDS, ParejaData, labels_of, pareja_contradictions, pareja_examine
 
-BLANK: Final = ParejaData(player_1="", player_2="")
+BLANK: Final = ParejaData(player_1="")
 
 
 @dataclass(slots=True)
@@ -36,11 +37,11 @@ class Plan:
         return self.before is None or self.before.people != self.data.people
 
     def changes(self) -> tuple[Change, ...]:
-        before = self.before or BLANK
+        before, labels = self.before or BLANK, labels_of(self.parsed.players)
         if self.outcome is not Outcome.CHANGED:
             return ()
         return tuple(
-            Change(field, LABELS[field], shown(before, field), shown(self.data, field))
+            Change(field, labels[field], shown(before, field), shown(self.data, field))
             for field in FIELDS
             if getattr(before, field) != getattr(self.data, field)
         )
@@ -66,7 +67,7 @@ def shown(data: ParejaData, field: str) -> str:
 
 def plan_row(parsed: Parsed, registered: Registered) -> Plan:
     """Find the pareja the row is about and lay over it what the sheet has columns for; the rest stays."""
-    clean, problems = pareja_examine(replace(BLANK, **parsed.given))
+    clean, problems = pareja_examine(replace(BLANK, **parsed.given), players=parsed.players)
     if parsed.is_example:
         return Plan(parsed, None, None, clean, None)
     unread = {problem.cell for problem in parsed.problems if problem.cell}
@@ -104,15 +105,13 @@ def _swapped(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _keep_the_status(plan: Plan) -> None:
-    existing, status, refuse = plan.existing, plan.parsed.status, plan.parsed.refuse
+    existing, status, refuse, players = plan.existing, plan.parsed.status, plan.parsed.refuse, plan.parsed.players
     if existing is None:
         if status == Pareja.Status.WITHDRAWN:
-            refuse("pareja-retirada", "En la hoja está retirada, así que no se inscribe.", "status")
+            refuse("pareja-retirada", said(players, "En la hoja está retirada, así que no se inscribe."), "status")
     elif existing.status == Pareja.Status.ACTIVE:
         if status == Pareja.Status.WITHDRAWN:
-            refuse("estado", "Una pareja se retira en su página, no desde la hoja.", "status")
+            refuse("estado", said(players, "Una pareja se retira en su página, no desde la hoja."), "status")
     elif plan.outcome is Outcome.CHANGED or status != Pareja.Status.WITHDRAWN:
-        refuse(
-            "pareja-retirada",
-            f"La pareja {existing.number} está retirada y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.",
-        )
+        told = said(players, "La pareja {} está retirada y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.")
+        refuse("pareja-retirada", told.format(existing.number))

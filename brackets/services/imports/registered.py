@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 from brackets.models import Pareja
+from brackets.selectors.wording import said
 from brackets.services.imports.values import Parsed
 from brackets.services.inscription import ParejaData, pareja_data
 
 
 class Registered:
-    """All parejas by what may identify them."""
+    """All parejas by what may identify them; each has so many players."""
 
-    def __init__(self, parejas: Sequence[Pareja]) -> None:
+    def __init__(self, parejas: Sequence[Pareja], *, players: int) -> None:
+        self.players = players
         self.by_number = {pareja.number: pareja for pareja in parejas}
         self.data = {pareja.number: pareja_data(pareja) for pareja in parejas}
         self.active = [pareja for pareja in parejas if pareja.status == Pareja.Status.ACTIVE]
@@ -18,7 +20,7 @@ class Registered:
         self.by_people: dict[frozenset[str], list[Pareja]] = {}
         for pareja in parejas:
             data = self.data[pareja.number]
-            if len(data.cedulas) == 2:
+            if len(data.cedulas) == players:
                 self.by_cedulas.setdefault(frozenset(data.cedulas), []).append(pareja)
             self.by_people.setdefault(data.people, []).append(pareja)
 
@@ -33,15 +35,18 @@ class Registered:
             return None
         pareja = same[0]
         if parsed.number is not None:
-            parsed.refuse("ya-inscrita", f"Esta pareja ya está inscrita con el número {pareja.number}.", "number")
+            told = said(self.players, "Esta pareja ya está inscrita con el número {}.")
+            parsed.refuse("ya-inscrita", told.format(pareja.number), "number")
         elif len([one for one in same if one.status == Pareja.Status.ACTIVE]) > 1:
-            parsed.refuse("ambigua", "Hay varias parejas con estos nombres: escriba el número de la que es.")
-        elif len(data.cedulas) == 2 == len(cedulas := self.data[pareja.number].cedulas) and not (
+            told = said(self.players, "Hay varias parejas con estos nombres: escriba el número de la que es.")
+            parsed.refuse("ambigua", told)
+        elif len(data.cedulas) == self.players == len(cedulas := self.data[pareja.number].cedulas) and not (
             set(data.cedulas) & set(cedulas)
         ):
-            parsed.refuse(
-                "otras-cedulas",
-                f"Se llaman como la pareja {pareja.number}, pero con otras cédulas. Si es esa pareja, escriba su "
-                "número; si son otras personas, inscríbalas a mano.",
+            told = said(
+                self.players,
+                "Se llaman como la pareja {}, pero con otras cédulas. Si es esa pareja, escriba su número; si son otras "
+                "personas, inscríbalas a mano.",
             )
+            parsed.refuse("otras-cedulas", told.format(pareja.number))
         return pareja

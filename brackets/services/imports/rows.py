@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final, TypeAlias
 
 from brackets.models import Pareja
+from brackets.selectors.wording import said
 from brackets.services.imports.plan import Plan, plan_row
 from brackets.services.imports.registered import Registered
 from brackets.services.imports.report import Outcome
@@ -15,22 +16,22 @@ Claim: TypeAlias = tuple[str, Hashable]
 PUBLISHED: Final = "La llave ya está publicada"
 
 
-def plan_import(parejas: Sequence[Pareja], sheet: SheetRows, *, published: bool) -> list[Plan]:
-    """What each row would do, given all parejas there are, with their players."""
-    registered = Registered(parejas)
-    plans = [plan_row(parse_row(row), registered) for row in sheet.rows]
+def plan_import(parejas: Sequence[Pareja], sheet: SheetRows, *, players: int, published: bool) -> list[Plan]:
+    """What each row would do, given all parejas there are, with their players: so many in each."""
+    registered = Registered(parejas, players=players)
+    plans = [plan_row(parse_row(row, players=players), registered) for row in sheet.rows]
     if published:
-        _keep_the_entrants(plans)
+        _keep_the_entrants(plans, players)
     _once_in_the_sheet(plans)
     _free_of_the_others(plans, registered)
     _give_numbers(plans, parejas)
     return plans
 
 
-def _keep_the_entrants(plans: Iterable[Plan]) -> None:
+def _keep_the_entrants(plans: Iterable[Plan], players: int) -> None:
     for plan in plans:
         if plan.outcome is Outcome.ADDED:
-            plan.parsed.refuse("sorteo-publicado", f"{PUBLISHED}: ya no entra ninguna pareja.")
+            plan.parsed.refuse("sorteo-publicado", said(players, f"{PUBLISHED}: ya no entra ninguna pareja."))
         elif plan.outcome is Outcome.CHANGED and plan.before and plan.before.seed != plan.data.seed:
             plan.parsed.refuse("sorteo-publicado", f"{PUBLISHED}: las cabezas de serie ya no cambian.", "seed")
 
@@ -42,7 +43,7 @@ def _once_in_the_sheet(plans: Iterable[Plan]) -> None:
             continue
         if plan.number in rows:
             plan.parsed.refuse(
-                "numero-repetido", f"La pareja {plan.number} ya está en la fila {rows[plan.number]}.", "number"
+                "numero-repetido", f"El número {plan.number} ya está en la fila {rows[plan.number]}.", "number"
             )
         rows.setdefault(plan.number, plan.parsed.row.number)
 
@@ -57,14 +58,14 @@ def _free_of_the_others(plans: Sequence[Plan], registered: Registered) -> None:
         moving = [plan for plan in plans if plan.outcome in (Outcome.ADDED, Outcome.CHANGED)]
         moved = {plan.number for plan in moving if plan.existing}
         taken = {
-            claim: f"la pareja {pareja.number}"
+            claim: said(registered.players, "la pareja {}").format(pareja.number)
             for pareja in registered.active
             if pareja.number not in moved
             for claim in _claims(registered.data[pareja.number])
         }
         refused = False
         for plan in moving:
-            refused = _refuse_taken(plan, taken) or refused
+            refused = _refuse_taken(plan, taken, registered.players) or refused
             if plan.outcome is not Outcome.REFUSED:
                 taken |= dict.fromkeys(_claims(plan.data), f"la fila {plan.parsed.row.number}")
         if not refused:
@@ -79,15 +80,26 @@ def _claims(data: ParejaData) -> Iterator[Claim]:
     yield "people", data.people
 
 
-def _refuse_taken(plan: Plan, taken: dict[Claim, str]) -> bool:
+def _refuse_taken(plan: Plan, taken: dict[Claim, str], players: int) -> bool:
     data = plan.data
     refusals: list[tuple[Claim, str, str, str]] = [
-        (("cedula", data.cedula_1), "cedula-repetida", "La cédula del jugador 1 ya está en {}.", "cedula_1"),
+        (
+            ("cedula", data.cedula_1),
+            "cedula-repetida",
+            said(players, "La cédula del jugador 1 ya está en {}."),
+            "cedula_1",
+        ),
         (("cedula", data.cedula_2), "cedula-repetida", "La cédula del jugador 2 ya está en {}.", "cedula_2"),
-        (("seed", data.seed), "cabeza-repetida", f"La cabeza de serie {data.seed} ya es de {{}}.", "seed"),
+        (
+            ("seed", data.seed),
+            "cabeza-repetida",
+            said(players, "La cabeza de serie {seed} ya es de {}.").replace("{seed}", str(data.seed)),
+            "seed",
+        ),
     ]
     if plan.is_new_people:
-        refusals.append((("people", data.people), "pareja-repetida", "Los mismos jugadores están en {}.", "player_1"))
+        told = said(players, "Los mismos jugadores están en {}.")
+        refusals.append((("people", data.people), "pareja-repetida", told, "player_1"))
     for claim, code, message, field in refusals:
         if claim in taken:
             plan.parsed.refuse(code, message.format(taken[claim]), field)

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from brackets.models import Pareja
 from brackets.selectors.spelling import name_key
+from brackets.selectors.wording import said
 from brackets.services.imports.report import Problem
 from brackets.services.imports.sheet import SheetRow
-from brackets.services.inscription import HIGHEST_NUMBER, LABELS
+from brackets.services.inscription import HIGHEST_NUMBER, labels_of
 
 EXAMPLE: Final = "EJEMPLO"
 YES: Final = frozenset({"si", "s", "x", "1", "true", "verdadero", "yes"})
@@ -25,6 +26,7 @@ class Parsed:
     """What a row says: `given` are the fields of `ParejaData` that it has a value for."""
 
     row: SheetRow
+    players: int
     number: int | None = None
     status: str = ""
     is_example: bool = False
@@ -35,13 +37,13 @@ class Parsed:
         self.problems.append(Problem(code, message, self.row.cells.get(at, "")))
 
 
-def parse_row(row: SheetRow) -> Parsed:
-    """The values of a row, and what cannot be read of it.
+def parse_row(row: SheetRow, *, players: int) -> Parsed:
+    """The values of a row, and what cannot be read of it; a pareja has so many players.
 
     A column the sheet has not is left as it is; so are an empty Representante and an empty Uniforme. Any
     other empty cell empties the value.
     """
-    parsed = Parsed(row, problems=list(row.problems))
+    parsed = Parsed(row, players, problems=list(row.problems))
     values = row.values
     if name_key(values.get("name", "")).startswith(name_key(EXAMPLE)):
         parsed.is_example = True
@@ -66,7 +68,7 @@ def _read(parsed: Parsed, column: str, reader: Callable[[str], Any]) -> Any:
     try:
         return reader(text) if text else None
     except Unreadable as problem:
-        parsed.refuse("valor-ilegible", f"{LABELS[column]}: {problem}", column)
+        parsed.refuse("valor-ilegible", f"{labels_of(parsed.players)[column]}: {problem}", column)
         return None
 
 
@@ -75,7 +77,7 @@ def _text(parsed: Parsed, column: str) -> str:
     if _wrongly_decoded(text):
         parsed.refuse(
             "codificacion",
-            f"{LABELS[column]}: las tildes o eñes están mal guardadas («{text[:30]}»). Corríjalas en la hoja.",
+            f"{labels_of(parsed.players)[column]}: las tildes o eñes están mal guardadas («{text[:30]}»). Corríjalas en la hoja.",
             column,
         )
     digits = text.replace("-", "").replace(" ", "")
@@ -120,6 +122,6 @@ def _representative(parsed: Parsed) -> Callable[[str], int]:
 
 def _status(text: str) -> str:
     for status in Pareja.Status:
-        if name_key(text) == name_key(str(status.label)):
+        if name_key(text) in {name_key(said(players, str(status.label))) for players in (1, 2)}:
             return status
     raise Unreadable("escriba Inscrita o Retirada, o borre la columna.")

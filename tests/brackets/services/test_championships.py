@@ -14,7 +14,15 @@ from brackets.services.championships import (
 )
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_record
-from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, director_of, drawn_stage, published_stage
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    UserFactory,
+    director_of,
+    drawn_stage,
+    published_stage,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +85,7 @@ def test_addresses_are_unique_and_never_empty() -> None:
         ({"grace_minutes": -1}, "grace_minutes"),
         ({"loser_signature": "jamás"}, "loser_signature"),
         ({"edition": 0 - 1}, "edition"),
+        ({"players_per_pareja": 3}, "players_per_pareja"),
     ],
 )
 def test_what_cannot_be_stored_is_refused_at_its_field(given: dict[str, Any], field: str) -> None:
@@ -126,7 +135,12 @@ def test_opening_fixes_the_rulebook_and_opening_again_does_nothing() -> None:
 
     opened(championship)
     assert AuditEntry.objects.count() == entries
-    for field, value in (("rule_settings", {}), ("appeal_minutes", 30), ("reglamento", "otro")):
+    for field, value in (
+        ("rule_settings", {}),
+        ("appeal_minutes", 30),
+        ("reglamento", "otro"),
+        ("players_per_pareja", 1),
+    ):
         with pytest.raises(BracketError) as refused:
             update(championship, **{field: value})
         assert refused.value.code == "reglamento-fijado"
@@ -162,3 +176,16 @@ def test_what_was_never_published_is_not_closed() -> None:
         championship_close(championship=championship, user=director_of(championship), now=NOW)
     with pytest.raises(BracketError):
         championship_close(championship=ChampionshipFactory(), user=UserFactory(), now=NOW)
+
+
+def test_single_players_meet_where_it_was_so_settled_before_anybody_was_registered() -> None:
+    championship = create(players_per_pareja=1)
+    assert championship.players_per_pareja == 1
+
+    assert update(championship, players_per_pareja=2).players_per_pareja == 2
+
+    ParejaFactory(championship=championship, status="withdrawn")
+    with pytest.raises(InvalidValue, match=r"\(1, con las retiradas\)") as refused:
+        update(championship, players_per_pareja=1)
+    assert (refused.value.code, refused.value.field) == ("ya-hay-inscritos", "players_per_pareja")
+    assert Championship.objects.get().players_per_pareja == 2

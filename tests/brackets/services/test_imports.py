@@ -449,3 +449,71 @@ def test_a_check_takes_the_same_queries_for_any_number_of_rows(new: int, django_
 
     with django_assert_num_queries(3):
         import_parejas_check(championship=championship, rows=sheet)
+
+
+def single_rows(*lines: Sequence[object], titles: Sequence[str]):
+    return read_parejas(csv([titles, *lines]), players=1)
+
+
+def test_single_players_come_in_one_column_and_again_as_a_difference() -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    titles = ("N.º", "Nombre", "Cédula", "Cabeza de serie")
+    lines = [(7, "Ana Vaca", ONE, ""), ("", "Luz Mora", TWO, 1), ("", "Eva Sol", "", "")]
+
+    first = import_parejas_apply(
+        championship=championship, rows=single_rows(*lines, titles=titles), user=director_of(championship), now=NOW
+    )
+    again = import_parejas_check(
+        championship=championship,
+        rows=single_rows(
+            ("", "Ana Vaca Ríos", ONE, ""), ("", "Luz Mora", "", 1), ("", "eva  SOL", "", 3), titles=titles
+        ),
+    )
+
+    assert [(row.outcome, row.number) for row in first.rows] == [("added", 7), ("added", 8), ("added", 9)]
+    assert stored(championship)[8] == ParejaData(player_1="Luz Mora", cedula_1=TWO, seed=1)
+    assert [(row.number, [change.label for change in row.changes]) for row in again.changed] == [
+        (7, ["Jugador"]),
+        (8, ["Cédula"]),
+        (9, ["Jugador", "Cabeza de serie"]),
+    ]
+
+
+def test_a_partner_among_single_players_is_refused_at_his_cell() -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    lines = [("Ana Vaca", "Luz Mora", ""), ("Eva Sol", "", TWO), ("Iris Paz", "", "")]
+
+    report = import_parejas_check(
+        championship=championship, rows=single_rows(*lines, titles=("Jugador 1", "Jugador 2", "Cédula 2"))
+    )
+
+    assert [[(problem.code, problem.cell) for problem in row.problems] for row in report.rows] == [
+        [("sobra-jugador", "B2")],
+        [("sobra-jugador", "C3")],
+        [],
+    ]
+
+
+def test_two_rows_of_one_single_player_and_one_taken_name_are_refused() -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    import_parejas_apply(
+        championship=championship,
+        rows=single_rows(("Ana Vaca", ONE, 2), titles=("Jugador", "Cédula", "Cabeza")),
+        user=director_of(championship),
+        now=NOW,
+    )
+
+    report = import_parejas_check(
+        championship=championship,
+        rows=single_rows(
+            ("", "Luz Mora", TWO, ""),
+            ("", "Luz Mora", "", ""),
+            ("", "Ana Vaca", THREE, ""),
+            (5, "Eva Sol", ONE, 2),
+            titles=("Número", "Jugador", "Cédula", "Cabeza"),
+        ),
+    )
+
+    assert codes(report) == [[], ["pareja-repetida"], ["otras-cedulas"], ["ya-inscrita"]]
+    told = " ".join(problem.message for row in report.rows for problem in row.problems)
+    assert "pareja" not in told.lower()

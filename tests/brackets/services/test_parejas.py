@@ -195,3 +195,47 @@ def test_after_the_end_nothing_changes() -> None:
         with pytest.raises(BracketError) as refused:
             attempt()
         assert refused.value.code == "campeonato-terminado"
+
+
+SINGLE = ParejaData(player_1="Ana Vaca", cedula_1=ONE, name="La Zurda", club="Sol", seed=1)
+
+
+def test_a_single_player_is_registered_corrected_and_withdrawn() -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+
+    pareja = add(championship, SINGLE)
+    assert (stored(pareja), pareja.title) == (SINGLE, "La Zurda")
+    assert pareja.players.count() == 1
+
+    renamed = replace(SINGLE, player_1="Ana Vaca Mora", name="")
+    assert stored(update(pareja, renamed)) == renamed
+    assert withdraw(pareja).status == "withdrawn"
+    assert list(AuditEntry.objects.order_by("id").values_list("sentence", flat=True)) == [
+        "Inscribió al jugador 1, La Zurda.",
+        "Corrigió los datos del jugador 1.",
+        "Retiró al jugador 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"player_2": "Luz Mora"}, "player_2"),
+        ({"cedula_2": TWO}, "cedula_2"),
+        ({"representative": 2}, "representative"),
+        ({"player_1": " "}, "player_1"),
+    ],
+)
+def test_a_single_player_has_no_partner(change: dict[str, object], field: str) -> None:
+    with pytest.raises(InvalidValue) as refused:
+        add(ChampionshipFactory(players_per_pareja=1), replace(SINGLE, **change))
+
+    assert refused.value.field == field
+    assert not Pareja.objects.exists()
+
+
+def test_a_pareja_of_two_is_not_complete_without_its_second_player() -> None:
+    with pytest.raises(InvalidValue) as refused:
+        add(ChampionshipFactory(), SINGLE)
+
+    assert (refused.value.code, refused.value.field) == ("falta", "player_2")

@@ -97,3 +97,41 @@ def test_an_export_takes_the_same_queries_for_one_pareja_and_for_three(export, d
         ParejaFactory.create_batch(parejas, championship=championship)
         with django_assert_num_queries(2):
             export(championship, with_cedulas=True)
+
+
+@EXPORTS
+@pytest.mark.parametrize("with_cedulas", [True, False])
+def test_single_players_are_exported_in_one_column_and_import_again_without_changes(export, *, with_cedulas) -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    for data in (ParejaData(player_1="Íñigo Peña", cedula_1=FULL.cedula_1, name="Zurdo"), ParejaData(player_1="Eva")):
+        pareja_add(championship=championship, data=data, user=director_of(championship), now=NOW)
+    pareja_withdraw(pareja=championship.parejas.get(number=2), user=director_of(championship), now=NOW)
+
+    sheet = read_parejas(export(championship, with_cedulas=with_cedulas), players=1)
+
+    assert sheet.unknown == ()
+    assert sheet.rows[1].values["status"] == "Retirado"
+    assert "player_2" not in sheet.rows[0].values
+    report = import_parejas_check(championship=championship, rows=sheet)
+    assert [row.outcome for row in report.rows] == [Outcome.UNCHANGED] * 2
+
+
+def test_the_template_of_single_players_asks_for_one() -> None:
+    titles = texts(template_xlsx(players=1))[0]
+
+    assert titles == [
+        "Número",
+        "Sobrenombre",
+        "Jugador",
+        "Cédula",
+        "Club o institución",
+        "Categoría",
+        "Cabeza de serie",
+    ]
+    rows = read_parejas(template_xlsx(players=1), players=1)
+    report = import_parejas_check(championship=ChampionshipFactory(players_per_pareja=1), rows=rows)
+    assert codes_of(report) == [["ejemplo"]]
+
+
+def codes_of(report) -> list[list[str]]:
+    return [[problem.code for problem in row.problems] for row in report.rows]

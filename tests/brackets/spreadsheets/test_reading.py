@@ -225,3 +225,24 @@ def test_a_book_that_lies_about_itself_is_refused(rows: str, code: str) -> None:
         read_parejas(book_with_sheet(SHEET.format(rows)))
 
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [("Jugador", "Cédula"), ("Nombres y Apellidos", "C.I."), ("JUGADOR 1", "cédula 1"), ("Nombre", "Documento")],
+)
+def test_the_columns_of_a_single_player_need_no_number(titles: tuple[str, ...]) -> None:
+    sheet = read_parejas(xlsx([titles, ("Ana", "c1")]), players=1)
+
+    assert sheet.rows[0].values == {"player_1": "Ana", "cedula_1": "c1"}
+    assert sheet.unknown == ()
+
+
+def test_without_the_player_s_column_single_players_cannot_be_read() -> None:
+    with pytest.raises(SheetError, match=r"No se encuentra la columna «Jugador»\. Sí están: Club"):
+        read_parejas(csv([("Club", "Talla"), ("Sol", "M")]), players=1)
+
+
+def test_a_column_without_number_is_nobody_s_in_a_championship_of_parejas() -> None:
+    with pytest.raises(SheetError, match=r"«Jugador 1» y «Jugador 2»"):
+        read_parejas(csv([("Jugador", "Cédula"), ("Ana", "c1")]))

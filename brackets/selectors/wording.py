@@ -1,0 +1,100 @@
+"""What people read where single players meet: «jugador» wherever a championship of parejas says «pareja».
+
+One table for the whole site, since in Spanish more than the noun changes. A phrase that is not in it is a mistake
+of ours: KeyError, in a championship of single players.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+PAIR: Final = 2
+SINGLES: Final[Mapping[str, str]] = {
+    "pareja": "jugador",
+    "parejas": "jugadores",
+    "Pareja": "Jugador",
+    "Parejas": "Jugadores",
+    "la pareja": "el jugador",
+    "a la pareja": "al jugador",
+    "de la pareja": "del jugador",
+    "esta pareja": "este jugador",
+    "Pareja campeona": "Campeón",
+    "Pareja por definir": "Jugador por definir",
+    "parejas inscritas": "jugadores inscritos",
+    "pareja inscrita,parejas inscritas": "jugador inscrito,jugadores inscritos",
+    "inscrita,inscritas": "inscrito,inscritos",
+    "retirada,retiradas": "retirado,retirados",
+    "nueva,nuevas": "nuevo,nuevos",
+    "corregida,corregidas": "corregido,corregidos",
+    "Inscrita": "Inscrito",
+    "Retirada": "Retirado",
+    "Campeona": "Campeón",
+    "Eliminada": "Eliminado",
+    "Inscribir pareja": "Inscribir jugador",
+    "Inscribir parejas": "Inscribir jugadores",
+    "Inscribir y seguir con otra": "Inscribir y seguir con otro",
+    "inscriba la primera": "inscriba el primero",
+    "Importar parejas": "Importar jugadores",
+    "Ninguna pareja coincide": "Ningún jugador coincide",
+    "Todavía no hay parejas": "Todavía no hay jugadores",
+    "Todavía no hay parejas inscritas": "Todavía no hay jugadores inscritos",
+    "ya no se inscriben ni se retiran parejas": "ya no se inscriben ni se retiran jugadores",
+    "para que nadie esté en dos parejas": "para que nadie se inscriba dos veces",
+    "Sus jugadores pueden inscribirse con otra pareja.": "",
+    "La pareja {} está retirada. Su número no se vuelve a dar.": "El jugador {} está retirado. Su número no se vuelve "
+    "a dar.",
+    "Se inscribió la pareja {}, {}.": "Se inscribió el jugador {}, {}.",
+    "Se guardaron los datos de la pareja {}.": "Se guardaron los datos del jugador {}.",
+    "Inscriba las parejas una por una, o importe una hoja de cálculo.": "Inscriba a los jugadores uno por uno, o "
+    "importe una hoja de cálculo.",
+    "Hay {} parejas inscritas. Cuando estén todas, haga el sorteo.": "Hay {} jugadores inscritos. Cuando estén todos, "
+    "haga el sorteo.",
+    "Importación hecha: {} parejas nuevas, {} corregidas, {} sin cambios.": "Importación hecha: {} jugadores nuevos, "
+    "{} corregidos, {} sin cambios.",
+    "No se presentó una pareja: gana la otra (W.O.)": "No se presentó un jugador: gana el otro (W.O.)",
+    "Una pareja abandonó: gana la otra": "Un jugador abandonó: gana el otro",
+    "No se presentó ninguna de las dos": "No se presentó ninguno de los dos",
+    "Ninguna de las dos": "Ninguno de los dos",
+    "Separar en la primera ronda a las parejas del mismo club": "Separar en la primera ronda a los jugadores del mismo "
+    "club",
+    "El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club.": "El sorteo separa en "
+    "la primera ronda, hasta donde se puede, a los jugadores del mismo club.",
+    # What is written down of what was done.
+    "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
+    "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",
+    "Retiró a la pareja {}.": "Retiró al jugador {}.",
+    "Importó una hoja: {} parejas nuevas y {} corregidas.": "Importó una hoja: {} jugadores nuevos y {} corregidos.",
+    # Refusals.
+    "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa.": "La llave ya está publicada: no se "
+    "pueden inscribir más jugadores en esta etapa.",
+    "La pareja {} está retirada y ya no se cambia.": "El jugador {} está retirado y ya no se cambia.",
+    "La llave ya está publicada. Si la pareja no va a jugar, registre en su partida la ausencia o el abandono.": "La "
+    "llave ya está publicada. Si el jugador no va a jugar, registre en su partida la ausencia o el abandono.",
+    "El número {} ya es de otra pareja.": "El número {} ya es de otro jugador.",
+    "El jugador {} ya está inscrito en la pareja {}: su cédula es la misma.": "Ya está inscrito con el número {1}: la "
+    "cédula es la misma.",
+    "Una pareja se retira en su página, no desde la hoja.": "Un jugador se retira en su página, no desde la hoja.",
+    "En la hoja está retirada, así que no se inscribe.": "En la hoja está retirado, así que no se inscribe.",
+    "La pareja {} está retirada y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.": "El jugador {} está "
+    "retirado y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.",
+    "La llave ya está publicada: ya no entra ninguna pareja.": "La llave ya está publicada: ya no entra ningún jugador.",
+    "la pareja {}": "el número {}",
+    "La cabeza de serie {seed} ya es de {}.": "La cabeza de serie {seed} ya está en {}.",
+    "La cédula del jugador 1 ya está en {}.": "La cédula ya está en {}.",
+    "Los mismos jugadores están en {}.": "El mismo nombre está en {}. Si son dos personas, inscriba a una a mano.",
+    "Esta pareja ya está inscrita con el número {}.": "Este jugador ya está inscrito con el número {}.",
+    "Hay varias parejas con estos nombres: escriba el número de la que es.": "Hay varios jugadores con este nombre: "
+    "escriba el número del que es.",
+    "Se llaman como la pareja {}, pero con otras cédulas. Si es esa pareja, escriba su número; si son otras personas, "
+    "inscríbalas a mano.": "Se llama como el jugador {}, pero con otra cédula. Si es ese jugador, escriba su número; "
+    "si es otra persona, inscríbala a mano.",
+    "La cabeza de serie {} ya es de la pareja {}.": "La cabeza de serie {} ya es del jugador {}.",
+}
+
+
+def said(players: int, phrase: str) -> str:
+    """`phrase` as it reads where a pareja has so many players.
+
+    >>> said(2, "Parejas"), said(1, "Parejas")
+    ('Parejas', 'Jugadores')
+    """
+    return phrase if players == PAIR else SINGLES[phrase]
