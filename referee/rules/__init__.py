@@ -32,16 +32,16 @@ from referee.rules.jugadas import (
     Sorteo,
     Suspension,
 )
-from referee.rules.labels import LABELS, article_of, label_of
+from referee.rules.labels import LABELS, article_of, label_of, word_label
 from referee.rules.ledger import LedgerRow, ledger
 from referee.rules.legal import Choice, Target, legal
 from referee.rules.naipes import DECK, Capture, LiftVerdict, captures, check_cards, lift_verdict, parse_cards
 from referee.rules.notation import MAX_LINE, WORDS, dump_jugada, parse_jugada
 from referee.rules.previewing import Preview, preview
-from referee.rules.reglamento import BASES, Cited, Reglamento, Setting, SettingChoice
+from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, SettingChoice, cite
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
 from referee.rules.results import PaperResult, Refused, check_chicas, result
-from referee.rules.score_sheet import REASONS, score_sheet
+from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
 from referee.rules.state import Entry, MesaState, Outcome, Position
 
@@ -52,7 +52,6 @@ __all__ = [
     "LEVANTES",
     "MAX_LINE",
     "RANKS",
-    "REASONS",
     "REGLAMENTOS",
     "REPARTOS",
     "RONDAS",
@@ -63,6 +62,7 @@ __all__ = [
     "Ajusta",
     "Anula",
     "Arranche",
+    "Award",
     "Capture",
     "Choice",
     "Cited",
@@ -105,6 +105,7 @@ __all__ = [
     "captures",
     "check_cards",
     "check_chicas",
+    "cite",
     "decide",
     "dump_game",
     "dump_jugada",
@@ -120,6 +121,7 @@ __all__ = [
     "parse_jugada",
     "play",
     "preview",
+    "reason_of",
     "reglamento_get",
     "replay",
     "result",
@@ -128,4 +130,5 @@ __all__ = [
     "skip",
     "sorteo_sums",
     "start",
+    "word_label",
 ]

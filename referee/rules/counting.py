@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
+from referee.rules.awards import at_38
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import Pair
 
 
 class CountPoints(NamedTuple):
-    """Points of a count by cause; at most one of `cards`, `majority` and `tie` is paid."""
+    """Points of a count by cause; to one pareja at most one of `cards`, `majority` and `tie` is paid."""
 
     cards: Pair = (0, 0)
     majority: Pair = (0, 0)
@@ -35,18 +36,61 @@ def card_points(rules: Reglamento, cards: int) -> int:
     return points + points % rules.match_points_step
 
 
-def count_points(rules: Reglamento, cards: Pair, next_dealer: int, falla: bool = False) -> CountPoints:  # noqa: FBT001, FBT002
-    """What a count pays; `next_dealer` is the pareja that deals the next data (A-08)."""
-    award = _falla(rules, cards) if falla else (0, 0)
+def count_points(
+    rules: Reglamento,
+    cards: Pair,
+    next_dealer: int,
+    falla: bool = False,  # noqa: FBT001, FBT002
+    board: Pair = (0, 0),
+) -> CountPoints:
+    """What a count pays; `next_dealer` is the pareja that deals the next data (A-08), `board` the score before it."""
+    award = _falla(rules, cards) if falla or (rules.falla_automatic and (cards[0] == 0) != (cards[1] == 0)) else (0, 0)
+    paid = _most(rules, cards, next_dealer)._replace(falla=award)
+    if rules.count_wins_chica_from is not None:
+        paid = _won(rules, paid, board)
+    for side in (0, 1):
+        if count_barred(rules, board[side]) is not None:
+            paid = CountPoints(*(only(1 - side, cause[1 - side]) for cause in paid))
+    return paid
+
+
+def count_barred(rules: Reglamento, points: int) -> str | None:
+    """Why a count pays nothing to a pareja with these points, in a few words, or None."""
+    if at_38(rules, points) and "conteo" not in rules.rule38_may_still_score:
+        return f"{points} que no juega"
+    if rules.count_blocked_from is not None and points >= rules.count_blocked_from:
+        return f"desde {rules.count_blocked_from} no cuenta"
+    return None
+
+
+def _most(rules: Reglamento, cards: Pair, next_dealer: int) -> CountPoints:
     if cards[0] == cards[1]:
-        return CountPoints(tie=only(next_dealer, rules.count_tie_points), falla=award)
+        return _tie(rules, cards[0], next_dealer)
     side = 0 if cards[0] > cards[1] else 1
     if cards[side] >= rules.count_threshold:
-        return CountPoints(cards=only(side, card_points(rules, cards[side])), falla=award)
+        return CountPoints(cards=only(side, card_points(rules, cards[side])))
     entitled = cards[side] <= rules.count_majority_max_cards and (
         side == next_dealer or not rules.count_majority_requires_data
     )
-    return CountPoints(majority=only(side, rules.count_majority_points if entitled else 0), falla=award)
+    return CountPoints(majority=only(side, rules.count_majority_points if entitled else 0))
+
+
+def _tie(rules: Reglamento, cards: int, next_dealer: int) -> CountPoints:
+    side = next_dealer if rules.count_tie_beneficiary == "quien-reparte" else 1 - next_dealer
+    if cards < rules.count_threshold:
+        return CountPoints(tie=only(side, rules.count_tie_points))
+    points = rules.count_tie_at_threshold_points
+    if rules.count_tie_at_threshold_to == "ambas":
+        return CountPoints(cards=(points, points))
+    return CountPoints(tie=only(side, points))
+
+
+def _won(rules: Reglamento, paid: CountPoints, board: Pair) -> CountPoints:
+    """Cards worth enough win the chica outright: their points are those that the pareja lacks."""
+    enough = rules.count_wins_chica_from or 0
+    lacks = [rules.match_target_points - points for points in board]
+    cards = [max(own, lack) if own >= enough else own for own, lack in zip(paid.cards, lacks, strict=True)]
+    return paid._replace(cards=(cards[0], cards[1]))
 
 
 def _falla(rules: Reglamento, cards: Pair) -> Pair:

@@ -1,5 +1,6 @@
 """One step of the fold: what a jugada does to a position. It never refuses; `judging` does."""
 
+from referee.rules.awards import points_of, sanction_points
 from referee.rules.counting import count_points, only
 from referee.rules.jugadas import (
     Adjudica,
@@ -36,14 +37,8 @@ def step(  # noqa: C901 (one line a kind of jugada)
             return _levante(rules, p, number, word, subject)
         case Reparto():
             return begun(p)._replace(reparto=p.reparto + 1)
-        case Ronda(word=word, subject=subject, rank=rank):
-            p = begun(p)
-            seen = RondaSeen(p.reparto, subject, rank)
-            return scored(
-                rules,
-                p._replace(rondas=(*p.rondas, seen)),
-                only(side_of(subject), ronda_points(rules, word)),
-            )
+        case Ronda():
+            return _ronda(rules, p, jugada)
         case Conteo():
             return _conteo(rules, seats, p, jugada)
         case Sorteo(dealer=dealer):
@@ -57,7 +52,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case MalReparto():
             return _mal_reparto(rules, seats, p)
         case MalPedido(subject=subject):
-            return scored(rules, p, _wrong_claim(rules, side_of(subject)))
+            return scored(rules, p, _wrong_claim(rules, p, side_of(subject)))
         case Suspension():
             return p._replace(suspended=True)
         case Reanudacion():
@@ -92,43 +87,44 @@ def scored(rules: Reglamento, p: Position, points: Pair) -> Position:
     return p._replace(points=(a, b), unpaid=unpaid, closer=closer, peak=peak)
 
 
-def levante_points(rules: Reglamento, word: str) -> int | None:
-    """What a levante pays, None where the rulebook does not know it (6, 9, 15.a)."""
-    return {
-        "caida": rules.caida_points,
-        "limpia": rules.limpia_points,
-        "caida-limpia": rules.caida_y_limpia_total_points,
-        "caida-en-ronda": rules.caida_en_ronda_points,
-    }.get(word)
-
-
-def ronda_points(rules: Reglamento, word: str) -> int:
-    """What a verified ronda pays (7, 8, 15.a, 15.d)."""
-    return rules.doble_ronda_points if word == "doble-ronda" else rules.ronda_points
-
-
 def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: str) -> Position:
-    points = levante_points(rules, word) or 0
+    side = side_of(subject)
+    points = points_of(rules, p, side, word)
+    before = () if p.fresh else p.lifts
+    p = p._replace(fresh=False, lifts=(*before, Lift(number, p.reparto, subject, points)))
+    return scored(rules, p, only(side, points))
+
+
+def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:
+    side = side_of(ronda.subject)
     p = begun(p)
-    lifts = (*p.lifts, Lift(number, p.reparto, subject, points))
-    return scored(rules, p._replace(lifts=lifts), only(side_of(subject), points))
+    seen = RondaSeen(p.reparto, ronda.subject, ronda.rank)
+    return scored(rules, p._replace(rondas=(*p.rondas, seen)), only(side, points_of(rules, p, side, ronda.word)))
 
 
 def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Conteo) -> Position:
     dealer = p.dealer or seats[0]
     following = next_seat(seats, dealer)
     cards = (conteo.a, conteo.b)
-    points = count_points(rules, cards, side_of(following), conteo.falla).total
+    points = count_points(rules, cards, side_of(following), conteo.falla, p.points).total
     counted = DataScore(
         len(p.chicas) + 1, p.data, dealer, annulled=False, cards=cards, table=conteo.table, withdrawn=p.withdrawn
     )
-    return scored(rules, _next_data(p, counted, following, lifts=p.lifts), points)
+    p = _next_data(p, counted, following, lifts=p.lifts)
+    if not (points[0] and points[1]):
+        return scored(rules, p, points)
+    first = side_of(following)  # both are paid: whoever deals next counts first, and so reaches 40 first
+    return scored(rules, scored(rules, p, only(first, points[first])), only(1 - first, points[1 - first]))
 
 
 def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
     dealer = p.dealer or seats[0]
     rivals = 1 - side_of(dealer)
-    return scored(rules, _annulled(p, next_seat(seats, dealer)), only(rivals, rules.misdeal_points_to_opponents))
+    if rules.misdeal_offender_loses == "la mesa":
+        return p._replace(ended=Outcome(SIDES[rivals], "mal-reparto"))
+    following = dealer if rules.misdeal_deal_passes_to_opponents is False else next_seat(seats, dealer)
+    points = sanction_points(rules, p, rivals, rules.misdeal_points_to_opponents)
+    return scored(rules, _annulled(p, following), only(rivals, points))
 
 
 def _annulled(p: Position, dealer: str) -> Position:
@@ -150,23 +146,29 @@ def _next_data(p: Position, ended: DataScore, dealer: str, lifts: tuple[Lift, ..
 
 
 def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position:
-    """Upheld: the caller's bonus, and the offender loses what the play claimed. Rejected: the caller pays (5.c)."""
+    """Upheld: the caller's bonus, and what the offender pays or the play had claimed. Rejected: the caller pays."""
     caller = side_of(protest.subject)
     if not protest.upheld:
-        return scored(rules, p, only(caller, rules.wrong_lift_rejected_points))
+        return scored(rules, p, only(caller, rules.wrong_lift_rejected_points or 0))
     taken = 0
     if protest.number is None:
         p = p if p.closer is not None else begun(p)
     else:
-        taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
+        if rules.wrong_lift_takes_back:
+            taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
         lifts = tuple(lift._replace(taken_back=True) if lift.number == protest.number else lift for lift in p.lifts)
         p = p._replace(lifts=lifts)
-    change = _both(caller, rules.wrong_lift_caller_points, -taken)
+    bonus = sanction_points(rules, p, caller, rules.wrong_lift_caller_points or 0)
+    change = _both(caller, bonus, rules.wrong_lift_offender_points - taken)
     return scored(rules, p, change)._replace(just_upheld_against=1 - caller)
 
 
-def _wrong_claim(rules: Reglamento, offender: int) -> Pair:
-    return _both(offender, rules.wrong_claim_offender_points, rules.wrong_claim_rivals_points)
+def _wrong_claim(rules: Reglamento, p: Position, offender: int) -> Pair:
+    bonus = rules.wrong_claim_rivals_points
+    if bonus is None:
+        bonus = rules.other_error_rivals_points or 0
+    bonus = sanction_points(rules, p, 1 - offender, bonus)
+    return _both(offender, rules.wrong_claim_offender_points or 0, bonus)
 
 
 def _both(side: int, own: int, rivals: int) -> Pair:
@@ -205,10 +207,11 @@ def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Positi
 
 
 def is_zapateria(rules: Reglamento, p: Position, loser: int) -> bool:
-    """Whether `loser` would end this chica under ten (3.g.6, 12; A-03, A-04)."""
+    """Whether `loser` would end this chica under the threshold, where there is one (3.g.6, 12; A-03, A-04)."""
     measured = p.peak if rules.zapateria_measured_on == "nunca-llego" else p.points
-    return measured[loser] < rules.zapateria_threshold_below
+    return rules.zapateria_threshold_below is not None and measured[loser] < rules.zapateria_threshold_below
 
 
 def _ends_mesa(rules: Reglamento, chica: int) -> bool:
-    return rules.zapateria_scope == "cualquier-chica" or (rules.zapateria_scope == "primera-chica" and chica == 1)
+    reached = rules.zapateria_scope == "cualquier-chica" or (rules.zapateria_scope == "primera-chica" and chica == 1)
+    return reached and rules.zapateria_mesa_effect == "termina la mesa"

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
+from referee.rules.awards import award_refusal
 from referee.rules.errors import RuleViolation
-from referee.rules.folding import levante_points
 from referee.rules.jugadas import (
     REPARTOS,
     Adjudica,
@@ -31,6 +31,8 @@ from referee.rules.sides import next_seat, side_of
 from referee.rules.state import Lift, Position
 
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
+PERRO: Final = 10  # 14.b, and the points that 4.c never lets be taken
+BY_SUM: Final = "suma-de-cartas"
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
 CLOSING_ALLOWS: Final = (Proclama, JuegoYVeo, MalPedido, *RULING, Suspension, Anula)
@@ -73,6 +75,18 @@ def _sorteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Sort
     article = rules.article("deal.first_dealer_method")
     if p.dealer is not None:
         raise RuleViolation("sorteo-hecho", "la data ya se sorteó", article)
+    if rules.deal_first_dealer_method == BY_SUM:
+        _sorteo_by_sum(rules, seats, jugada, article)
+    elif jugada.cards:
+        message = "en este reglamento no se suman cartas: diga solo quién reparte"
+        raise RuleViolation("sorteo-sin-cartas", message, article)
+    elif jugada.dealer is None:
+        raise RuleViolation("falta-reparte", "diga quién reparte", article)
+    elif jugada.dealer not in seats:
+        raise RuleViolation("reparte-equivocado", f"en esta mesa no se sienta {jugada.dealer}", article)
+
+
+def _sorteo_by_sum(rules: Reglamento, seats: tuple[str, ...], jugada: Sorteo, article: str) -> None:
     if sorted(player for player, _ in jugada.cards) != sorted(seats):
         message = "cada jugador sentado levanta una carta, y solo una"
         raise RuleViolation("sorteo-incompleto", message, article)
@@ -100,18 +114,20 @@ def sorteo_sums(rules: Reglamento, sorteo: Sorteo) -> tuple[int, int]:
             value = rules.deal_sorteo_ace_value
         else:
             value = int(rank) if rank.isdigit() else rules.deal_sorteo_figure_value
-        sums[side_of(player)] += value
+        sums[side_of(player)] += value or 0
     return sums[0], sums[1]
 
 
-def _levante(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Levante) -> None:
-    if levante_points(rules, jugada.word) is None:
-        message = f"«{jugada.word}» no existe en el reglamento {rules.name}"
-        raise RuleViolation("no-existe-en-reglamento", message, rules.article("caida.points"))
+def _levante(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Levante) -> None:
+    refusal = award_refusal(rules, p, jugada.word, jugada.subject)
+    if refusal:
+        raise refusal
 
 
 def _ronda(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Ronda) -> None:
-    refusal = ronda_refusal(rules, seats, p, jugada.subject, jugada.rank)
+    refusal = award_refusal(rules, p, jugada.word, jugada.subject) or ronda_refusal(
+        rules, seats, p, jugada.subject, jugada.rank
+    )
     if refusal:
         raise refusal
 
@@ -132,8 +148,13 @@ def repartos_of(rules: Reglamento, seats: tuple[str, ...]) -> int:
     return rules.deck_cards // (rules.deal_cards_per_block * len(seats))
 
 
+def withdraws(rules: Reglamento) -> bool:
+    """Whether the Juez withdraws forgotten escalera cards with an `arranche` in this rulebook."""
+    return rules.forgotten_cards_policy == "las-retira-el-juez"
+
+
 def _arranche(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Arranche) -> None:
-    if rules.forgotten_cards_policy != "las-retira-el-juez":
+    if not withdraws(rules):
         message = f"en el reglamento {rules.name} el Juez no retira cartas olvidadas"
         raise RuleViolation("no-existe-en-reglamento", message, rules.article("forgotten_cards.policy"))
     if jugada.cards > LONGEST_ESCALERA or p.withdrawn + jugada.cards > rules.deck_cards:
@@ -143,7 +164,21 @@ def _arranche(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: A
         )
 
 
+def has_protest(rules: Reglamento) -> bool:
+    """Whether a levante may be protested with a `juego-y-veo` in this rulebook."""
+    return rules.wrong_lift_caller_points is not None
+
+
+def has_wrong_claim(rules: Reglamento) -> bool:
+    """Whether asking for points without right, or any other error, is sanctioned with a `mal-pedido`."""
+    sanctions = (rules.wrong_claim_offender_points, rules.wrong_claim_rivals_points, rules.other_error_rivals_points)
+    return any(points is not None for points in sanctions)
+
+
 def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: JuegoYVeo) -> None:
+    if not has_protest(rules):
+        message = f"en el reglamento {rules.name} no se protesta un levante con «juego y veo»"
+        raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_lift.caller_points"))
     if jugada.number is None:
         return
     lift = next((lift for lift in p.lifts if lift.number == jugada.number), None)
@@ -156,20 +191,24 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada:
 
 
 def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, caller: str) -> RuleViolation | None:
-    """Why `caller` may not protest this levante, or None: only the rival who plays next may, and once (5)."""
+    """Why `caller` may not protest this levante, or None: only a rival may, and once; by some texts only who plays next (5)."""
     article = rules.article("wrong_lift.who_may_call")
     if side_of(lift.subject) == side_of(caller):
         return RuleViolation("protesta-propia", "se protesta el levante de la pareja rival", article)
     if lift.taken_back:
         message = f"a la jugada {lift.number} ya se le quitaron los puntos"
         return RuleViolation("ya-protestada", message, rules.article("wrong_lift.offender_loses"))
-    if len(lift.subject) > 1 and len(caller) > 1 and next_seat(seats, lift.subject) != caller:
+    only_next = rules.wrong_lift_who_may_call == "siguiente"
+    if only_next and len(lift.subject) > 1 and len(caller) > 1 and next_seat(seats, lift.subject) != caller:
         message = f"solo {next_seat(seats, lift.subject)}, que juega a continuación, puede protestar"
         return RuleViolation("no-es-su-turno", message, article)
     return None
 
 
 def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
+    if not has_wrong_claim(rules):
+        message = f"el reglamento {rules.name} no sanciona pedir puntos sin razón"
+        raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_claim.offender_points"))
     if p.just_upheld_against == side_of(jugada.subject):
         message = "por esa misma jugada ya procedió el juego y veo: no se sanciona dos veces"
         raise RuleViolation(
@@ -212,8 +251,7 @@ def _ajusta(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Aj
     if abs(jugada.points) > rules.match_target_points:
         message = f"una chica tiene {rules.match_target_points} puntos"
         raise RuleViolation("ajuste-excesivo", message, rules.article("match.target_points"))
-    forbidden = -rules.misdeal_points_to_opponents
-    if jugada.points == forbidden and not rules.misdeal_subtract_from_offender_allowed:
+    if jugada.points == -PERRO and not rules.misdeal_subtract_from_offender_allowed:
         message = "en ningún caso se restan diez puntos; si hubo un error, anule la jugada"
         raise RuleViolation("no-se-restan-diez", message, rules.article("misdeal.subtract_from_offender_allowed"))
 

@@ -37,15 +37,19 @@ LABELS: Final = {
 _PARAMETERS: Final = {
     "sorteo": ("deal.first_dealer_method",),
     "ronda": ("ronda.points",),
-    "doble-ronda": ("doble_ronda.points",),
+    "doble-ronda": ("doble_ronda.effect",),
     "caida": ("caida.points",),
     "limpia": ("limpia.points",),
     "caida-limpia": ("caida_y_limpia.total_points",),
+    "caida-en-ronda": ("caida_en_ronda.effect",),
+    "cuatro-caidas": ("caida.streak_of_4_effect",),
     "segundo-reparto": ("deal.cards_per_block",),
+    "tercer-reparto": ("deal.cards_per_block",),
+    "cuarto-reparto": ("deal.cards_per_block",),
     "arranche": ("forgotten_cards.policy",),
     "juego-y-veo": ("wrong_lift.caller_points",),
-    "mal-reparto": ("misdeal.points_to_opponents",),
-    "mal-pedido": ("wrong_claim.offender_points",),
+    "mal-reparto": ("misdeal.points_to_opponents", "misdeal.offender_loses"),
+    "mal-pedido": ("wrong_claim.offender_points", "wrong_claim.rivals_points", "other_error.rivals_points"),
     "conteo": ("count.invariant", "count.points_at_threshold"),
     "proclama": ("match.target_points", "officials.authority"),
     "suspension": ("officials.authority",),
@@ -64,13 +68,25 @@ def article_of(rules: Reglamento, word: str) -> str:
     return rules.article(*_PARAMETERS.get(word, ()))
 
 
-def label_of(jugada: Jugada) -> str:
+def word_label(rules: Reglamento, word: str) -> str:
+    """What this rulebook calls a jugada: a protest by its own cry, a sanction for any error as such."""
+    if word == "juego-y-veo" and rules.wrong_lift_call:
+        return rules.wrong_lift_call.capitalize()
+    if word == "mal-pedido" and rules.other_error_rivals_points is not None:
+        return "Mal pedido u otro error"
+    if word == "mal-reparto" and rules.misdeal_offender_loses == "la mesa":
+        return "Mal reparto: pierde la mesa"
+    return LABELS[word]
+
+
+def label_of(rules: Reglamento, jugada: Jugada) -> str:
     """What happened, in a few words, without saying to whom.
 
-    >>> label_of(Conteo(a=22, b=17, table=1))
+    >>> from referee.rules.reglamentos import REGLAMENTOS
+    >>> label_of(REGLAMENTOS["riobamba"], Conteo(a=22, b=17, table=1))
     'Conteo: A 22, B 17, mesa 1'
     """
-    text = LABELS[jugada.word]
+    text = word_label(rules, jugada.word)
     match jugada:
         case Ronda(rank=rank):
             return f"{text} de {rank}"

@@ -10,7 +10,7 @@ from referee.rules.labels import article_of, label_of
 from referee.rules.notation import dump_jugada
 from referee.rules.previewing import change, score
 from referee.rules.sides import Pair, next_seat, side_of
-from referee.rules.state import START, MesaState, chica_number
+from referee.rules.state import START, MesaState, Position, chica_number
 
 
 class LedgerRow(NamedTuple):
@@ -57,7 +57,7 @@ def ledger(state: MesaState, since: MesaState | None = None) -> tuple[LedgerRow,
                 number=entry.number,
                 jugada=jugada,
                 line=dump_jugada(jugada),
-                label=label_of(jugada),
+                label=label_of(state.reglamento, jugada),
                 article=article_of(state.reglamento, jugada.word),
                 chica=chica_number(position),
                 data=position.data,
@@ -66,7 +66,7 @@ def ledger(state: MesaState, since: MesaState | None = None) -> tuple[LedgerRow,
                 points=change(position, after),
                 score=score(state, after if len(after.chicas) == len(position.chicas) else position),
                 unpaid=(after.unpaid[0] - position.unpaid[0], after.unpaid[1] - position.unpaid[1]),
-                counted=_count(state, jugada, position.dealer) if counts else None,
+                counted=_count(state, jugada, position) if counts else None,
                 effective=entry.number not in annulled,
                 annulled_by=annulled.get(entry.number),
             )
@@ -75,8 +75,8 @@ def ledger(state: MesaState, since: MesaState | None = None) -> tuple[LedgerRow,
     return tuple(rows)
 
 
-def _count(state: MesaState, jugada: Jugada, dealer: str | None) -> CountPoints | None:
+def _count(state: MesaState, jugada: Jugada, before: Position) -> CountPoints | None:
     if not isinstance(jugada, Conteo):
         return None
-    following = side_of(next_seat(state.seats, dealer or state.seats[0]))
-    return count_points(state.reglamento, (jugada.a, jugada.b), following, jugada.falla)
+    following = side_of(next_seat(state.seats, before.dealer or state.seats[0]))
+    return count_points(state.reglamento, (jugada.a, jugada.b), following, jugada.falla, before.points)

@@ -3,10 +3,20 @@
 from functools import cache
 from typing import NamedTuple
 
+from referee.rules.awards import awards
 from referee.rules.errors import RuleViolation
-from referee.rules.folding import levante_points, step
+from referee.rules.folding import step
 from referee.rules.history import last_effective
-from referee.rules.judging import LONGEST_ESCALERA, judge, protest_refusal, repartos_of
+from referee.rules.judging import (
+    BY_SUM,
+    LONGEST_ESCALERA,
+    has_protest,
+    has_wrong_claim,
+    judge,
+    protest_refusal,
+    repartos_of,
+    withdraws,
+)
 from referee.rules.jugadas import (
     LEVANTES,
     RANKS,
@@ -31,7 +41,7 @@ from referee.rules.jugadas import (
     Sorteo,
     Suspension,
 )
-from referee.rules.labels import LABELS, article_of
+from referee.rules.labels import LABELS, article_of, word_label
 from referee.rules.notation import dump_jugada
 from referee.rules.previewing import as_sides, change, score
 from referee.rules.ronda_window import ranks_gone, subject_refusal
@@ -123,18 +133,19 @@ def legal(state: MesaState) -> tuple[Choice, ...]:
     """
     choices = [choice for side in SIDES for choice in _of_pareja(state, side)]
     choices += [_simple(state, jugada, needs) for jugada, needs in _of_nobody(state)]
-    return (*choices, _sorteo(state), _arranche(state), _conteo(state), _anula(state))
+    arranche = [_arranche(state)] if withdraws(state.reglamento) else []
+    return (*choices, _sorteo(state), *arranche, _conteo(state), _anula(state))
 
 
 def _of_pareja(state: MesaState, side: str) -> list[Choice]:
     rules = state.reglamento
-    levantes = [_levante(state, Levante(word, side)) for word in LEVANTES if levante_points(rules, word) is not None]
+    levantes = [_levante(state, Levante(word, side)) for word in LEVANTES if awards(rules)[word] is not None]
+    protests = [_protest(state, side), _simple(state, JuegoYVeo(side, upheld=False), finding="no-procede")]
     return [
         *levantes,
         *_rondas(state, side),
-        _protest(state, side),
-        _simple(state, JuegoYVeo(side, upheld=False), finding="no-procede"),
-        _simple(state, MalPedido(side)),
+        *(protests if has_protest(rules) else []),
+        *([_simple(state, MalPedido(side))] if has_wrong_claim(rules) else []),
         _ajusta(state, side),
         *(_simple(state, Adjudica(word, side, WHY), ("reason",)) for word in ("adjudica-chica", "adjudica-mesa")),
         *(_simple(state, Exit(word, side, WHY), ("reason",)) for word in ("abandono", "descalificacion")),
@@ -162,7 +173,7 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
     if refusal:
         return Choice(
             jugada=word,
-            label=LABELS[word],
+            label=word_label(state.reglamento, word),
             subject=subject,
             finding=finding,
             needs=needs,
@@ -173,7 +184,7 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
         )
     return Choice(
         jugada=word,
-        label=LABELS[word],
+        label=word_label(state.reglamento, word),
         subject=subject,
         subjects=_members(state.seats, subject),
         finding=finding,
@@ -216,17 +227,18 @@ def _levante(state: MesaState, levante: Levante) -> Choice:
 
 
 def _rondas(state: MesaState, side: str) -> list[Choice]:
-    """`ronda` and `doble-ronda`, of the same ranks and players: they differ in points alone."""
+    """`ronda` and `doble-ronda`: of the same ranks and players, each with its own points and limits."""
     rules, seats, p = state.reglamento, state.seats, state.position
     gone = ranks_gone(p)
     ranks = tuple(rank for rank in RANKS if rank not in gone)
-    choices = [_simple(state, Ronda(word, side, ranks[0]), ("rank",)) for word in RONDAS]
-    if not choices[0].allowed:
+    words = [word for word in RONDAS if awards(rules)[word] is not None]
+    choices = [_simple(state, Ronda(word, side, ranks[0]), ("rank",)) for word in words]
+    if not any(choice.allowed for choice in choices):
         return choices
     subjects = tuple(
-        subject for subject in choices[0].subjects if subject == side or not subject_refusal(rules, seats, p, subject)
+        subject for subject in _members(seats, side) if subject == side or not subject_refusal(rules, seats, p, subject)
     )
-    return [choice._replace(subjects=subjects, ranks=ranks) for choice in choices]
+    return [choice._replace(subjects=subjects, ranks=ranks) if choice.allowed else choice for choice in choices]
 
 
 def _protest(state: MesaState, side: str) -> Choice:
@@ -260,7 +272,7 @@ def _protest(state: MesaState, side: str) -> Choice:
 
 def _label(state: MesaState, number: int) -> str:
     jugada = next(entry.jugada for entry in state.entries if entry.number == number)
-    return f"{LABELS[jugada.word]} {getattr(jugada, 'subject', '')}"
+    return f"{word_label(state.reglamento, jugada.word)} {getattr(jugada, 'subject', '')}"
 
 
 def _ajusta(state: MesaState, side: str) -> Choice:
@@ -270,8 +282,12 @@ def _ajusta(state: MesaState, side: str) -> Choice:
 
 
 def _sorteo(state: MesaState) -> Choice:
-    tie = Sorteo(cards=tuple((seat, RANKS[0]) for seat in state.seats), dealer=None)
-    return _simple(state, tie, ("cards",))._replace(points=None, score=None)
+    """Cards to add up, or by another method of the rulebook just the dealer, who is one of `subjects`."""
+    if state.reglamento.deal_first_dealer_method == BY_SUM:
+        tie = Sorteo(cards=tuple((seat, RANKS[0]) for seat in state.seats), dealer=None)
+        return _simple(state, tie, ("cards",))._replace(points=None, score=None)
+    choice = _simple(state, Sorteo(cards=(), dealer=state.seats[0]), ("dealer",))
+    return choice._replace(points=None, score=None, subjects=state.seats if choice.allowed else ())
 
 
 def _arranche(state: MesaState) -> Choice:

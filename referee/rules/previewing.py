@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from referee.rules.counting import CountPoints, count_points
+from referee.rules.counting import CountPoints, count_barred, count_points
 from referee.rules.engine import apply, decide
 from referee.rules.judging import sorteo_sums
 from referee.rules.jugadas import Conteo, Jugada, Proclama, Sorteo
@@ -80,15 +80,20 @@ def _text(state: MesaState, jugada: Jugada, after: Position) -> str:
     if isinstance(jugada, Conteo):
         dealer = state.position.dealer or state.seats[0]
         following = side_of(next_seat(state.seats, dealer))
-        paid = count_points(state.reglamento, (jugada.a, jugada.b), following, jugada.falla)
-        return f"{_pareja('A', jugada.a, paid)} · {_pareja('B', jugada.b, paid)} · mesa {jugada.table}"
+        board = state.position.points
+        paid = count_points(state.reglamento, (jugada.a, jugada.b), following, jugada.falla, board)
+        barred = [count_barred(state.reglamento, points) for points in board]
+        a, b = _pareja("A", jugada.a, paid, barred[0]), _pareja("B", jugada.b, paid, barred[1])
+        return f"{a} · {b} · mesa {jugada.table}"
     if isinstance(jugada, Sorteo):
+        if not jugada.cards:
+            return f"reparte {jugada.dealer}"
         sums = sorteo_sums(state.reglamento, jugada)
         who = "empate: se repite" if jugada.dealer is None else f"reparte {jugada.dealer}"
         return f"A suma {sums[0]} · B suma {sums[1]} · {who}"
     if isinstance(jugada, Proclama):
         return _proclaimed(after)
-    return label_of(jugada)
+    return label_of(state.reglamento, jugada)
 
 
 def _proclaimed(after: Position) -> str:
@@ -102,7 +107,9 @@ def _proclaimed(after: Position) -> str:
     return " · ".join(facts)
 
 
-def _pareja(side: str, cards: int, paid: CountPoints) -> str:
+def _pareja(side: str, cards: int, paid: CountPoints, barred: str | None) -> str:
+    if barred:
+        return f"{side} {cards} cartas ({barred})"
     index = SIDES.index(side)
     causes = (
         (paid.cards[index], ""),

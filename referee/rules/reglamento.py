@@ -8,7 +8,7 @@ only people read. `build` makes the one from the other, so that no value is writ
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Final, Literal, get_type_hints
+from typing import Final, Literal, get_args, get_origin, get_type_hints
 
 from referee.rules.errors import UnknownSetting
 
@@ -19,7 +19,9 @@ BASES: Final[Mapping[Basis, str]] = {
     "D": "costumbre adoptada por este sistema: el texto calla",
     "N": "no existe en este reglamento",
 }
-Value = int | str | bool | None | tuple[int, ...]
+Value = int | str | bool | None | tuple[int, ...] | tuple[str, ...]
+Award = int | str | None  # points, or "chica" (wins it outright), or None: this rulebook does not reward it
+Kind = Literal["duda", "variante"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +44,18 @@ class SettingChoice:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A point that the text leaves open or contradicts; the first choice is the reading we adopt."""
+    """A point that a Director may settle; the first choice is what the rulebook does without him.
+
+    A `duda` is left open or contradicted by the text, and the first choice is the reading we adopt; a `variante` is
+    a custom of other tables that changes a rule the text does give.
+    """
 
     key: str
     question: str
     article: str
     reason: str
     choices: tuple[SettingChoice, ...]
+    kind: Kind = "duda"
 
     @property
     def default(self) -> str:
@@ -82,27 +89,44 @@ class Reglamento:
     match_chicas_to_win_mesa: int
     match_points_step: int
     match_score_floor: int
+    deal_turn_direction: str
     deal_cards_per_block: int
     deal_first_dealer_method: str
-    deal_sorteo_ace_value: int
-    deal_sorteo_figure_value: int
+    deal_sorteo_ace_value: int | None
+    deal_sorteo_figure_value: int | None
     deal_sorteo_each_chica: bool
     misdeal_points_to_opponents: int
+    misdeal_deal_passes_to_opponents: bool | None
+    misdeal_offender_loses: str
     misdeal_subtract_from_offender_allowed: bool
+    misdeal_own_hand_counts: bool
+    capture_addition_max_cards: int | None
+    capture_figures_add: bool
+    capture_sequence_after: tuple[str, ...]
+    capture_sequence_order: str
     caida_points: int
     caida_allowed_on_first_card_after_redeal: bool
+    caida_streak_of_4_effect: Award
     limpia_points: int
     caida_y_limpia_total_points: int
-    caida_en_ronda_points: int | None
-    caida_streak_of_4_effect: str | None
     ronda_points: int
     ronda_claim_deadline: str
-    doble_ronda_points: int
+    ronda_blocked_from: int | None
+    doble_ronda_effect: Award
+    doble_ronda_blocked_from: int | None
+    caida_en_ronda_effect: Award
+    caida_en_ronda_blocked_from: int | None
+    caida_en_ronda_blocked_unless_unannounced: bool
     forgotten_cards_policy: str
-    wrong_lift_caller_points: int
-    wrong_lift_rejected_points: int
-    wrong_claim_offender_points: int
-    wrong_claim_rivals_points: int
+    wrong_lift_call: str | None
+    wrong_lift_who_may_call: str | None
+    wrong_lift_caller_points: int | None
+    wrong_lift_takes_back: bool
+    wrong_lift_offender_points: int
+    wrong_lift_rejected_points: int | None
+    wrong_claim_offender_points: int | None
+    wrong_claim_rivals_points: int | None
+    other_error_rivals_points: int | None
     count_threshold: int
     count_points_at_threshold: int
     count_per_card_over: int
@@ -110,10 +134,20 @@ class Reglamento:
     count_majority_requires_data: bool
     count_majority_max_cards: int
     count_tie_points: int
+    count_tie_at_threshold_points: int
+    count_tie_at_threshold_to: str
+    count_tie_beneficiary: str
+    count_blocked_from: int | None
+    count_wins_chica_from: int | None
     falla_points: int
-    zapateria_threshold_below: int
-    zapateria_measured_on: str
+    falla_automatic: bool
+    rule38_enabled: bool
+    rule38_may_still_score: tuple[str, ...]
+    rule38_sanctions_may_close: bool
+    zapateria_threshold_below: int | None
+    zapateria_measured_on: str | None
     zapateria_scope: str
+    zapateria_mesa_effect: str
     zapateria_tournament_effect: str
 
     def article(self, *keys: str) -> str:
@@ -124,6 +158,15 @@ class Reglamento:
         '6, 15.a, 9'
         """
         return _article(self, keys)
+
+
+def cite(article: str) -> str:
+    """A source as people read it: `art. 5.c`, or the place itself in a text that does not number its articles.
+
+    >>> cite("5.c, 15.b"), cite("párrafo del conteo"), cite("")
+    ('art. 5.c, 15.b', 'párrafo del conteo', '')
+    """
+    return f"art. {article}" if article[:1].isdigit() else article
 
 
 @cache
@@ -157,7 +200,7 @@ def build(
     """A reglamento from its parameters.
 
     Raises TypeError when one the engine needs is missing or of another type, or when a setting changes a
-    parameter that does not exist.
+    parameter that does not exist, or to a value of another type.
     """
     by_field = {field_name(dotted): cited.value for dotted, cited in parameters.items()}
     typed = {f.name: by_field.get(f.name) for f in fields(Reglamento) if f.name not in _OWN}
@@ -165,10 +208,10 @@ def build(
         if name_ not in by_field or not _fits(value, _HINTS[name_]):
             message = f"{key}: parameter {name_} is {value!r}"
             raise TypeError(message)
-    unknown = {k for s in settings for c in s.choices for k in c.changes} - parameters.keys()
-    if unknown:
-        message = f"{key}: settings change unknown parameters {sorted(unknown)}"
-        raise TypeError(message)
+    for dotted, value in ((k, v) for s in settings for c in s.choices for k, v in c.changes.items()):
+        if dotted not in parameters or not _fits(value, _HINTS.get(field_name(dotted), type(value))):
+            message = f"{key}: a setting changes {dotted} to {value!r}"
+            raise TypeError(message)
     return Reglamento(
         key=key,
         version=version,
@@ -182,9 +225,9 @@ def build(
 
 
 def _fits(value: Value, hint: object) -> bool:
-    if hint == tuple[int, ...]:
-        return isinstance(value, tuple)
-    return type(value) in (getattr(hint, "__args__", None) or (hint,))
+    if get_origin(hint) is tuple:
+        return isinstance(value, tuple) and all(type(item) is get_args(hint)[0] for item in value)
+    return type(value) in (get_args(hint) or (hint,))
 
 
 def with_settings(reglamento: Reglamento, chosen: Mapping[str, str]) -> Reglamento:

@@ -30,12 +30,20 @@ def subject_refusal(rules: Reglamento, seats: tuple[str, ...], p: Position, subj
         who = "ese jugador ya tiene" if len(subject) > 1 else "los dos jugadores de la pareja ya tienen"
         return RuleViolation("ronda-repetida", f"{who} ronda en este reparto", rules.article("ronda.points"))
     order = _turn_order(seats, p)
-    own = rules.ronda_claim_deadline == "propia-primera-carta"
-    if _cards_thrown(order, p) > max(order.index(seat) for seat in order if not own or seat.startswith(subject)):
-        until = "su primera carta" if own else "la primera carta de los cuatro jugadores"
+    last, until = _deadline(rules, order, subject)
+    if _cards_thrown(order, p) > last:
         message = f"ya se lanzó {until}: la ronda no se puede pedir"
         return RuleViolation("ronda-tarde", message, rules.article("ronda.claim_deadline"))
     return None
+
+
+def _deadline(rules: Reglamento, order: tuple[str, ...], subject: str) -> tuple[int, str]:
+    """How many cards may have been thrown when `subject` asks, and in words which card is the last moment."""
+    if rules.ronda_claim_deadline == "primera-carta":
+        return 0, "la primera carta del reparto"
+    if rules.ronda_claim_deadline == "propia-primera-carta":
+        return max(order.index(seat) for seat in order if seat.startswith(subject)), "su primera carta"
+    return len(order) - 1, "la primera carta de los cuatro jugadores"
 
 
 def _had_ronda(seats: tuple[str, ...], p: Position, subject: str) -> bool:

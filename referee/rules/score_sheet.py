@@ -4,18 +4,29 @@ from collections.abc import Sequence
 
 from referee.rules.ledger import LedgerRow, ledger
 from referee.rules.previewing import estado_of, score
+from referee.rules.reglamento import Reglamento, cite
 from referee.rules.results import Refused
 from referee.rules.sides import Pair
-from referee.rules.state import MesaState
+from referee.rules.state import MesaState, Outcome
 
 REASONS = {
-    "chicas": "por dos chicas",
+    "chicas": "por las chicas ganadas",
     "zapateria": "por zapatería",
     "abandono": "por abandono de la rival",
     "descalificacion": "por descalificación de la rival",
     "mal-reparto": "por mal reparto de la rival",
     "fallo": "por fallo del Director",
 }
+
+
+CHICAS = {1: "por ganar la chica", 2: "por dos chicas"}
+
+
+def reason_of(rules: Reglamento, ended: Outcome) -> str:
+    """Why the mesa ended, as it is read after the name of the pareja that won it."""
+    if ended.reason == "chicas":
+        return CHICAS.get(rules.match_chicas_to_win_mesa, REASONS["chicas"])
+    return REASONS[ended.reason]
 
 
 def score_sheet(state: MesaState, refused: Sequence[Refused] = ()) -> str:
@@ -35,7 +46,7 @@ def score_sheet(state: MesaState, refused: Sequence[Refused] = ()) -> str:
     lines.append(_verdict(state))
     lines += [
         f"Línea {line.line} rechazada: «{line.text}»: {line.violation.message}"
-        + (f" (art. {line.violation.article})" if line.violation.article else "")
+        + (f" ({cite(line.violation.article)})" if line.violation.article else "")
         for line in refused
     ]
     return "\n".join(lines) + "\n"
@@ -58,7 +69,7 @@ def _points(points: Pair) -> str:
 def _verdict(state: MesaState) -> str:
     ended = state.position.ended
     if ended:
-        return f"Gana la mesa la pareja {ended.winner} {REASONS[ended.reason]}."
+        return f"Gana la mesa la pareja {ended.winner} {reason_of(state.reglamento, ended)}."
     a, b = score(state, state.position)
     words = {
         "por-sortear": "Falta sortear la data.",

@@ -7,7 +7,7 @@ from typing import Final
 
 from brackets.models import Fixture, Pareja
 from referee.models import Mesa
-from referee.rules import REASONS, SIDES, LedgerRow, Outcome, ledger, outcome
+from referee.rules import SIDES, LedgerRow, Outcome, ledger, outcome, reason_of
 from referee.selectors.folding import state_of
 
 ESTADOS: Final[Mapping[str, str]] = {
@@ -67,7 +67,7 @@ def board_of(mesa: Mesa, fixture: Fixture) -> Board:
         won=(mesa.chicas_a, mesa.chicas_b),
         chicas=tuple(chica.points for chica in state.position.chicas),
         ended=ended,
-        reason=REASONS[ended.reason] if ended else "",
+        reason=reason_of(state.reglamento, ended) if ended else "",
         stretches=tuple(reversed(stretches)),
     )
 

@@ -6,25 +6,9 @@ of the ambiguity register in docs/reglamento.md that gives the adopted reading a
 
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, Value, build
+from referee.rules.reglamento import Cited, Reglamento, build
 from referee.rules.reglamentos.riobamba_settings import SETTINGS
-
-
-def explicit(value: Value, article: str) -> Cited:
-    return Cited(value, "E", article)
-
-
-def inferred(value: Value, article: str) -> Cited:
-    return Cited(value, "I", article)
-
-
-def default(value: Value, article: str = "") -> Cited:
-    return Cited(value, "D", article)
-
-
-def absent(article: str = "", value: Value = None) -> Cited:
-    return Cited(value, "N", article)
-
+from referee.rules.reglamentos.sources import absent, default, explicit, inferred
 
 RIOBAMBA: Final[Reglamento] = build(
     key="riobamba",
@@ -65,9 +49,9 @@ RIOBAMBA: Final[Reglamento] = build(
         "misdeal.offender_loses": explicit("nada", "4.c"),
         "misdeal.subtract_from_offender_allowed": explicit(value=False, article="4.c"),
         "capture.matching": inferred(value=True, article="6, 9"),
-        "capture.addition_max_cards": inferred("sin límite, hasta el siete", "9.b"),
+        "capture.addition_max_cards": inferred(None, "9.b"),
         "capture.figures_add": inferred(value=False, article="9.b"),
-        "capture.sequence_after": inferred("igual o suma", "9.b, 16"),
+        "capture.sequence_after": inferred(("igual", "suma"), "9.b, 16"),
         "capture.sequence_order": inferred("A 2 3 4 5 6 7 J Q K", "9.b, 1.a"),
         "capture.one_alternative_per_play": default(value=True),
         "caida.points": explicit(2, "6, 15.a"),
@@ -82,19 +66,25 @@ RIOBAMBA: Final[Reglamento] = build(
         "ronda.claim_deadline": explicit("cuarta-primera-carta", "3.e, 7.a, 7.b, A-14"),
         "ronda.verified_by": explicit("el Juez o el Inspector, siempre", "3.e, 7.a"),
         "ronda.same_rank_required": explicit(value=True, article="3.e, A-15"),
-        "ronda.blocked_at_score": absent("15"),
-        "doble_ronda.points": explicit(4, "8, 15.d"),
-        "caida_en_ronda.points": absent(),
+        "ronda.blocked_from": absent("15"),
+        "doble_ronda.effect": explicit(4, "8, 15.d"),
+        "doble_ronda.blocked_from": absent("15"),
+        "caida_en_ronda.effect": absent(),
+        "caida_en_ronda.blocked_from": absent(),
+        "caida_en_ronda.blocked_unless_unannounced": absent(value=False),
         "caida_en_ronda.claim_deadline": absent(),
         "forgotten_cards.policy": explicit("las-retira-el-juez", "16"),
         "wrong_lift.call": explicit("juego y veo", "5.a"),
-        "wrong_lift.who_may_call": explicit("quien juega a continuación", "5"),
+        "wrong_lift.who_may_call": explicit("siguiente", "5"),
         "wrong_lift.when": explicit("antes de lanzar su carta", "5.a, 5.b"),
         "wrong_lift.caller_points": explicit(2, "5.c, 15.b"),
+        "wrong_lift.takes_back": explicit(value=True, article="5.c"),
+        "wrong_lift.offender_points": explicit(0, "5.c"),
         "wrong_lift.offender_loses": explicit("los puntos que pidió con esa jugada", "5.c"),
         "wrong_lift.rejected_points": explicit(-2, "5.c"),
         "wrong_claim.offender_points": explicit(-2, "11, 15.c, A-13"),
         "wrong_claim.rivals_points": default(0, "A-13"),
+        "other_error.rivals_points": absent("16, 18"),
         "other_error.penalty": explicit("lo decide el Juez o el Director", "16, 18"),
         "extra_card_played.policy": explicit("una queda jugada; las otras se lanzan en los turnos siguientes", "13"),
         "count.threshold": explicit(20, "3.g.4, 15.h"),
@@ -106,13 +96,19 @@ RIOBAMBA: Final[Reglamento] = build(
         "count.majority_requires_data": explicit(value=False, article="15.f, 3.g.5, A-07"),
         "count.majority_max_cards": explicit(19, "15.f, 3.g.5, A-07"),
         "count.tie_points": explicit(2, "3.g.3, 15.g"),
-        "count.tie_beneficiary": inferred("la pareja que reparte a continuación", "3.f, 3.g.3, A-08"),
-        "count.blocked_at_score": absent("15"),
+        "count.tie_at_threshold_points": explicit(2, "3.g.3, A-09"),
+        "count.tie_at_threshold_to": explicit("quien-reparte", "3.g.3, A-09"),
+        "count.tie_beneficiary": inferred("quien-reparte", "3.f, 3.g.3, A-08"),
+        "count.blocked_from": absent("15"),
+        "count.wins_chica_from": absent("15"),
         "count.invariant": inferred("cartas de A y de B, en la mesa y retiradas suman 40", "3.f, 3.g, 16, A-26"),
         "falla.points": explicit(2, "10, 15.a"),
+        "falla.automatic": explicit(value=False, article="10"),
         "falla.must_be_claimed_by": explicit("la pareja oponente", "10"),
         "rule38.enabled": absent("15", value=False),
-        "rule38.may_still_score": explicit("todo", "15"),
+        "rule38.may_still_score": explicit(("caida", "limpia", "caida-limpia", "ronda", "doble-ronda", "conteo"), "15"),
+        "rule38.sanctions_may_close": explicit(value=True, article="15"),
+        "rule36.caida_y_limpia_wins": inferred(value=False, article="9.a, 15.a"),
         "zapateria.enabled": explicit(value=True, article="12"),
         "zapateria.threshold_below": explicit(10, "3.g.6, 12"),
         "zapateria.measured_on": inferred("marcador-final", "3.g.6, 12, A-03"),

@@ -33,7 +33,7 @@ def test_the_values_of_the_text():
         "limpia.points": 2,  # 15.a
         "caida_y_limpia.total_points": 2,  # 9.a
         "ronda.points": 2,  # 7.a
-        "doble_ronda.points": 4,  # 8
+        "doble_ronda.effect": 4,  # 8
         "wrong_lift.caller_points": 2,  # 5.c
         "wrong_lift.rejected_points": -2,  # 5.c
         "wrong_claim.offender_points": -2,  # 11
@@ -46,7 +46,7 @@ def test_the_values_of_the_text():
     }.items() <= values.items()
     # What the other rulebooks know and this text does not (15, last sentence; A-20).
     assert not values["rule38.enabled"]
-    assert [values[key] for key in ("ronda.blocked_at_score", "count.blocked_at_score", "caida_en_ronda.points")] == [
+    assert [values[key] for key in ("ronda.blocked_from", "count.blocked_from", "caida_en_ronda.effect")] == [
         None
     ] * 3
 

@@ -1,0 +1,94 @@
+"""What a rewarded jugada gives in a rulebook, and when a pareja may not have it."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from referee.rules.errors import RuleViolation
+from referee.rules.reglamento import Award, Reglamento
+from referee.rules.sides import side_of
+from referee.rules.state import Position
+
+CHICA: Final = "chica"
+_PARAMETERS: Final = {
+    "caida": "caida.points",
+    "limpia": "limpia.points",
+    "caida-limpia": "caida_y_limpia.total_points",
+    "caida-en-ronda": "caida_en_ronda.effect",
+    "cuatro-caidas": "caida.streak_of_4_effect",
+    "ronda": "ronda.points",
+    "doble-ronda": "doble_ronda.effect",
+}
+
+
+@cache
+def awards(rules: Reglamento) -> Mapping[str, Award]:
+    """What each word of a levante or a ronda gives; None where the rulebook does not reward it."""
+    return {
+        "caida": rules.caida_points,
+        "limpia": rules.limpia_points,
+        "caida-limpia": rules.caida_y_limpia_total_points,
+        "caida-en-ronda": rules.caida_en_ronda_effect,
+        "cuatro-caidas": rules.caida_streak_of_4_effect,
+        "ronda": rules.ronda_points,
+        "doble-ronda": rules.doble_ronda_effect,
+    }
+
+
+def points_of(rules: Reglamento, p: Position, side: int, word: str) -> int:
+    """Points that `word` gives this pareja now: of an award that wins the chica, those it lacks."""
+    award = awards(rules)[word]
+    if award == CHICA:
+        return rules.match_target_points - p.points[side]
+    return award if isinstance(award, int) else 0
+
+
+def at_38(rules: Reglamento, points: int) -> bool:
+    """Whether a pareja with these points is the «38 que no juega»: one step short, where the rulebook has the rule."""
+    return rules.rule38_enabled and points == rules.match_target_points - rules.match_points_step
+
+
+def sanction_points(rules: Reglamento, p: Position, side: int, points: int) -> int:
+    """What this pareja gets of the points that a rival's mistake gives: at 38 nothing, where those cannot close."""
+    return 0 if at_38(rules, p.points[side]) and not rules.rule38_sanctions_may_close else points
+
+
+def award_refusal(rules: Reglamento, p: Position, word: str, subject: str) -> RuleViolation | None:
+    """Why `subject` may not score this levante or ronda whatever the cards were, or None."""
+    side = side_of(subject)
+    award = awards(rules)[word]
+    if award is None:
+        message = f"«{word}» no existe en el reglamento {rules.name}"
+        return RuleViolation("no-existe-en-reglamento", message, rules.article(_PARAMETERS[word], "caida.points"))
+    if at_38(rules, p.points[side]) and word not in rules.rule38_may_still_score:
+        message = f"la pareja {subject[0]} está en {p.points[side]}, que no juega: «{word}» no se le anota"
+        article = rules.article("rule38.enabled", "rule38.may_still_score")
+        return RuleViolation("38-no-juega", message, article)
+    return _blocked(rules, p, word, side)
+
+
+def _blocked(rules: Reglamento, p: Position, word: str, side: int) -> RuleViolation | None:
+    if word == "ronda":
+        start = rules.ronda_blocked_from
+    elif word == "doble-ronda":
+        start = rules.doble_ronda_blocked_from
+    elif word == "caida-en-ronda":
+        start = None if _of_an_unannounced_ronda(rules, p, side) else rules.caida_en_ronda_blocked_from
+    else:
+        return None
+    if start is None or p.points[side] < start:
+        return None
+    code = "caida-en-ronda-bloqueada" if word == "caida-en-ronda" else "ronda-bloqueada"
+    message = f"con {p.points[side]} puntos esta pareja ya no puede anotar «{word}»: se cierra desde {start}"
+    return RuleViolation(code, message, rules.article(_PARAMETERS[word].partition(".")[0] + ".blocked_from"))
+
+
+def _of_an_unannounced_ronda(rules: Reglamento, p: Position, side: int) -> bool:
+    """Whether the caida may still be on a ronda that rivals under the limit kept to themselves."""
+    start = rules.caida_en_ronda_blocked_from
+    return (
+        start is not None
+        and rules.caida_en_ronda_blocked_unless_unannounced
+        and p.points[1 - side] < start
+        and all(ronda.reparto != p.reparto or side_of(ronda.subject) == side for ronda in p.rondas)
+    )
