@@ -52,6 +52,7 @@ class World:
                 "jugadas": [{"client_id": str(uuid4()), "notation": "caida A"}],
             },
             "api:preview": {"notation": "caida A"},
+            "api:levante": {"table": ["2", "3"], "card": "5", "lifted": ["2", "3"]},
             "api:signatures": {"client_id": str(uuid4()), "party": "A", "outcome": "no-firma", "name": "Nadie"},
         }.get(route, {})
 

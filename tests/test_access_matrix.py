@@ -88,6 +88,7 @@ EXPECTED = {
     "api:mesa": (tablet(200), NO_TABLET),
     "api:jugadas": (NO_TABLET, tablet(200, taken_over=409)),
     "api:preview": (NO_TABLET, tablet(200)),
+    "api:levante": (NO_TABLET, tablet(200)),
     "api:lease": (NO_TABLET, tablet(200)),
     "api:freeze": (NO_TABLET, tablet(422, taken_over=409)),
     "api:reopen": (NO_TABLET, tablet(200)),

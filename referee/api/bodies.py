@@ -60,6 +60,20 @@ class PreviewAsk(Struct, forbid_unknown_fields=True, kw_only=True):
     notation: Notation
 
 
+Rank = Literal["A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"]
+Cards = Annotated[list[Rank], Meta(max_length=40)]
+
+
+class LiftAsk(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`table` and `lifted` without the card thrown. `previous`: what the player before threw and left on the table."""
+
+    table: Cards
+    card: Rank
+    lifted: Cards = []
+    previous: Rank | None = None
+    redealt: bool = False
+
+
 Stroke = Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=8000)]
 
 
@@ -81,7 +95,7 @@ Body = TypeVar("Body", bound=Struct)
 # Made here, by the one thread that imports: msgspec looks into a type when it is first used, and two threads that
 # do so at the same moment crash the process (msgspec 0.22; tests/referee/api/test_first_requests.py).
 _DECODERS: dict[type[Struct], msgspec.json.Decoder[Any]] = {
-    body: msgspec.json.Decoder(body) for body in (SignIn, MesaOpen, JugadasSend, PreviewAsk, SignatureSend)
+    body: msgspec.json.Decoder(body) for body in (SignIn, MesaOpen, JugadasSend, PreviewAsk, LiftAsk, SignatureSend)
 }
 
 

@@ -44,6 +44,12 @@ export const pointsText = (points) =>
         .join(' · ')
     : '';
 
+/**
+ * How the board would change: `A 24→22 · B 18→20`.
+ * @param {import('./types.js').Points} now @param {import('./types.js').Points|null|undefined} then
+ */
+export const scoreText = (now, then) => (then ? SIDES.map((side) => `${side} ${now[side]}→${then[side]}`).join(' · ') : '');
+
 /** @param {string|null|undefined} article */
 export const articleText = (article) => (article ? t('article', { article }) : '');
 

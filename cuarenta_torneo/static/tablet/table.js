@@ -165,6 +165,14 @@ export class Table extends EventTarget {
     return this.#api.post(`/mesas/${this.#mesa.id}/preview`, { notation });
   }
 
+  /**
+   * Whether these cards could be lifted; nothing is written. Raises as `preview` does.
+   * @param {import('./types.js').LiftAsked} asked @returns {Promise<import('./types.js').Verdict>}
+   */
+  judgeLift(asked) {
+    return this.#api.post(`/mesas/${this.#mesa.id}/levante`, asked);
+  }
+
   retry() {
     this.#courier.retry();
   }

@@ -128,6 +128,18 @@ export const TEXTS = {
   'protest.nothing-claimed': 'PROCEDE; la jugada no había pedido puntos',
   'protest.rejected': 'NO PROCEDE',
 
+  'lift.title': '¿Vale el levante?',
+  'lift.table': 'En la mesa, antes de lanzar',
+  'lift.card': 'Carta lanzada',
+  'lift.lifted': 'Cartas levantadas',
+  'lift.none': 'Toque arriba las cartas de la mesa; dos veces, si hay dos iguales.',
+  'lift.of': '{rank}: {count} de {of}',
+  'lift.all': 'Todas',
+  'lift.fell': 'La carta igual la acababa de lanzar el jugador anterior',
+  'lift.redealt': 'Con la primera carta después de repartir',
+  'lift.clear': 'Borrar y revisar otro',
+  'lift.unreachable': 'Sin red no se puede revisar aquí: júzguelo con las cartas a la vista y anote el fallo en «Juego y veo».',
+
   'proclaim.title': 'Proclamar la chica',
   'proclaim.score': 'A {a} – B {b}',
   'proclaim.do': 'PROCLAMAR',

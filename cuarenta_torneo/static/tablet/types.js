@@ -118,6 +118,17 @@
  * @property {string} estado
  * @property {string} text
  *
+ * @typedef {object} LiftAsked cards as they lay, were thrown and were lifted
+ * @property {string[]} table
+ * @property {string} card
+ * @property {string[]} lifted
+ * @property {string|null} previous what the player before had thrown, if that was lifted
+ * @property {boolean} redealt
+ *
+ * @typedef {object} Verdict what the rulebook says of a levante
+ * @property {boolean} right
+ * @property {{code: string, message: string, article: string}[]} findings all there is to say, the judgement first
+ *
  * @typedef {object} Session who signed in on this tablet
  * @property {string} token
  * @property {{id: number, name: string}} device

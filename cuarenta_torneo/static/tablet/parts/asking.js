@@ -1,4 +1,4 @@
-/** Asking the table what a line would do while it is being put together; only the last answer counts. */
+/** Asking the table about something while it is being put together, a line above all; only the last answer counts. */
 
 import { html, nothing } from 'lit/html.js';
 
@@ -8,8 +8,9 @@ import { t } from '../texts.js';
 
 const PAUSE_MS = 120;
 
+/** @template {object} [Answer=import('../types.js').Preview] */
 export class Asking {
-  /** @type {import('../types.js').Preview|null} */
+  /** @type {Answer|null} */
   preview = null;
   /** @type {{code: string, message: string, article: string|null}|null} */
   refusal = null;
@@ -17,20 +18,28 @@ export class Asking {
   waiting = false;
 
   #screen;
+  #query;
+  #offline;
   #turn = 0;
   #timer = 0;
 
-  /** @param {import('../screens/mesa.js').Mesa} screen */
-  constructor(screen) {
+  /**
+   * @param {import('../screens/mesa.js').Mesa} screen
+   * @param {(asked: any) => Promise<any>} [query] what a line would do, unless something else is asked
+   * @param {string} [offline] what to say without network
+   */
+  constructor(screen, query = (line) => screen.table.preview(line), offline = t('preview.unreachable')) {
     this.#screen = screen;
+    this.#query = query;
+    this.#offline = offline;
   }
 
-  /** @param {string} line */
-  ask(line) {
+  /** @param {unknown} asked a line, or what `query` takes */
+  ask(asked) {
     const turn = ++this.#turn;
     clearTimeout(this.#timer);
     this.waiting = true;
-    this.#timer = setTimeout(() => this.#answer(turn, line), PAUSE_MS);
+    this.#timer = setTimeout(() => this.#answer(turn, asked), PAUSE_MS);
   }
 
   forget() {
@@ -39,11 +48,11 @@ export class Asking {
     this.#set({});
   }
 
-  /** @param {number} turn @param {string} line */
-  async #answer(turn, line) {
+  /** @param {number} turn @param {unknown} asked */
+  async #answer(turn, asked) {
     let answer = {};
     try {
-      answer = { preview: await this.#screen.table.preview(line) };
+      answer = { preview: await this.#query(asked) };
     } catch (error) {
       if (error instanceof Refusal) answer = { refusal: { ...error.body, message: error.message } };
       else if (error instanceof Unreachable) answer = { unreachable: true };
@@ -54,7 +63,7 @@ export class Asking {
     this.#screen.app.update();
   }
 
-  /** @param {Partial<Pick<Asking, "preview"|"refusal"|"unreachable">>} answer */
+  /** @param {Partial<Pick<Asking<Answer>, "preview"|"refusal"|"unreachable">>} answer */
   #set({ preview = null, refusal = null, unreachable = false }) {
     Object.assign(this, { preview, refusal, unreachable, waiting: false });
   }
@@ -62,8 +71,8 @@ export class Asking {
   /** The answer in a line. */
   render() {
     if (this.refusal) return html`<p class="preview refused" role="status">${whyText(this.refusal)}</p>`;
-    if (this.unreachable) return html`<p class="preview" role="status">${t('preview.unreachable')}</p>`;
-    if (this.preview) return html`<p class="preview" role="status">${this.preview.text}</p>`;
+    if (this.unreachable) return html`<p class="preview" role="status">${this.#offline}</p>`;
+    if (this.preview) return html`<p class="preview" role="status">${/** @type {any} */ (this.preview).text}</p>`;
     return html`<p class="preview">${this.waiting ? t('preview.waiting') : nothing}</p>`;
   }
 }

@@ -7,6 +7,7 @@ import { badge, pointsText, whyText } from '../names.js';
 import { hold } from '../parts/hold.js';
 import { t } from '../texts.js';
 import { Arranche } from './arranche.js';
+import { Lift } from './lift.js';
 import { Reason } from './reason.js';
 import { Rulings } from './rulings.js';
 
@@ -65,7 +66,10 @@ export class More {
     const rulings = table.legal.some(({ jugada }) => RULINGS.includes(jugada));
     return html`
       ${this.#refused ? html`<p class="failure" role="alert">${this.#refused.label}: ${whyText(this.#refused)}</p>` : nothing}
-      <div class="rares">${rest.map((choice) => this.#button(choice))}</div>
+      <div class="rares">
+        <button type="button" class="rare" @click=${() => app.open(new Lift(this.#screen))}>${t('lift.title')}</button>
+        ${rest.map((choice) => this.#button(choice))}
+      </div>
       <h3>${t('more.endings')}</h3>
       <div class="rares">
         ${endings.map((choice) => this.#button(choice))}

@@ -2,8 +2,9 @@
 
 import { html, nothing } from 'lit/html.js';
 
-import { badge, parejaName, pointsText, SIDES, whyText } from '../names.js';
+import { badge, parejaName, pointsText, scoreText, whyText } from '../names.js';
 import { t } from '../texts.js';
+import { Lift } from './lift.js';
 
 /**
  * @typedef {import('../types.js').Choice} Choice
@@ -30,8 +31,7 @@ export class Protest {
   /** How the board would change: `A 24→22 · B 18→20`. @param {Finding} finding */
   #arithmetic({ points, score }) {
     const now = this.#screen.table.state.marcador;
-    if (!score) return pointsText(points);
-    return SIDES.map((side) => `${side} ${now[side]}→${score[side]}`).join(' · ');
+    return score ? scoreText(now, score) : pointsText(points);
   }
 
   /** @param {import('../types.js').Side} side @param {Finding} finding */
@@ -65,7 +65,11 @@ export class Protest {
   }
 
   render() {
-    return html`<p class="lead">${t('protest.explain')}</p>
+    const { app } = this.#screen;
+    return html`<div class="actions">
+        <p class="lead">${t('protest.explain')}</p>
+        <button type="button" class="plain" @click=${() => app.open(new Lift(this.#screen))}>${t('lift.title')}</button>
+      </div>
       <div class="sides">${this.#screen.sides.map((side) => this.#side(side))}</div>`;
   }
 }
