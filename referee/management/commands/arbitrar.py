@@ -1,17 +1,31 @@
 """`manage.py arbitrar FILE`: fold a file of notation and print its score sheet, or its result as JSON."""
 
+import errno
+import io
 import json
+import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NoReturn, TextIO
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from referee.rules import NotationError, parse_game, play, result, score_sheet
 
+CAUSES: Final = {
+    errno.ENOENT: "no existe",
+    errno.EISDIR: "es un directorio",
+    errno.ENOTDIR: "su carpeta no es un directorio",
+    errno.ENAMETOOLONG: "el nombre es demasiado largo",
+    errno.EACCES: "no hay permiso",
+    errno.EBADF: "está cerrada",
+    errno.EPIPE: "quien la leía dejó de leer",
+    errno.ENOSPC: "no queda espacio",
+}
+
 
 class Command(BaseCommand):
-    help = "Arbitra un archivo de notación: exit 0, 1 si alguna línea fue rechazada, 2 si no se puede leer."
+    help = "Arbitra un archivo de notación: exit 0, 1 si alguna línea fue rechazada, 2 si no se puede leer o escribir."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -19,24 +33,40 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="un solo objeto JSON")
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        name = options["file"]
         try:
-            game = parse_game(_read(options["file"]))
+            game = parse_game(_read(name))
         except NotationError as error:
-            self.stderr.write(f"línea {error.line}, columna {error.column}: {error.message}")
-            sys.exit(2)
+            self._fail(f"línea {error.line}, columna {error.column}: {error.message}")
         except OSError as error:
-            self.stderr.write(f"no se puede leer {options['file']}: {error.strerror}")
-            sys.exit(2)
+            self._fail(f"no se puede leer {'la entrada' if name == '-' else f'«{name}»'}: {_cause(error)}")
         state, refused = play(game)
         if options["json"]:
-            self.stdout.write(json.dumps(result(state, refused), ensure_ascii=False))
+            self._answer(json.dumps(result(state, refused), ensure_ascii=False) + "\n")
         else:
-            self.stdout.write(score_sheet(state, refused), ending="")
+            self._answer(score_sheet(state, refused))
         sys.exit(1 if refused else 0)
+
+    def _answer(self, text: str) -> None:
+        _speak_utf8()
+        try:
+            _open(sys.stdout)
+            self.stdout.write(text, ending="")
+            self.stdout.flush()
+        except OSError as error:
+            _let_go_of_stdout()
+            self._fail(f"no se pudo escribir en la salida: {_cause(error)}")
+
+    def _fail(self, message: str) -> NoReturn:
+        """Say one line, whatever the file or its name is made of, and end."""
+        _speak_utf8()
+        if sys.stderr is not None:
+            self.stderr.write("".join(char if char.isprintable() else "�" for char in message))
+        sys.exit(2)
 
 
 def _read(name: str) -> str:
-    data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    data = _open(sys.stdin).buffer.read() if name == "-" else Path(name).read_bytes()
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -45,3 +75,27 @@ def _read(name: str) -> str:
         column = error.start - before.rfind(b"\n")
         message = "el archivo no es texto UTF-8"
         raise NotationError(message, line=line, column=column) from error
+
+
+def _open(stream: TextIO | None) -> TextIO:
+    """The stream; raises OSError where the shell has closed it."""
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return stream
+
+
+def _cause(error: OSError) -> str:
+    return CAUSES.get(error.errno or 0) or error.strerror or str(error)
+
+
+def _speak_utf8() -> None:
+    """The notation is UTF-8, and so is what is said about it, whatever the terminal asks for."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+
+
+def _let_go_of_stdout() -> None:
+    """What could not be written must not be tried again when the interpreter ends."""
+    if sys.__stdout__ is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.__stdout__.fileno())

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 import time
@@ -10,7 +11,8 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import call_command
 
-from tests.referee.rules.golden import GAMES
+from referee.rules import REGLAMENTOS, WORDS, reglamento_get
+from tests.referee.rules.golden import GAMES, golden_files
 
 MESA = """\
 reglamento riobamba
@@ -135,11 +137,14 @@ def test_a_dash_reads_standard_input(arbitrar):
         (b"reglamento riobamba\n# caf\xe9\n", 2, 6),
         (b"\xff\xfer\x00e\x00", 1, 1),
         (b"reglamento riobamba\nsuspension \"a\x00b\"\n", 2, 12),
+        (b"reglamento rio\x00bamba\n", 1, 12),
+        (b"reglamento \x1b[31mriobamba\rcaida A1\n", 1, 12),
+        (b"reglamento riobamba\n\x00\n", 2, 1),
         ("reglamento riobamba\n" + "x" * 1_000_000, 2, 401),
         ("x" * 1_000_000, 1, 401),
         ("reglamento riobamba\nsuspension \"" + "ñ" * 1_000_000 + "\"\n", 2, 401),
     ],
-    ids=["empty", "comments", "bad", "crlf", "bom", "latin-1", "utf-16", "nul", "long word", "long header", "long reason"],
+    ids=["empty", "comments", "bad", "crlf", "bom", "latin-1", "utf-16", "nul", "nul in the key", "terminal", "only nul", "long word", "long header", "long reason"],
 )  # fmt: skip
 def test_what_cannot_be_read_is_one_line_that_names_line_and_column(arbitrar, content, line, column):
     status, out, err = arbitrar(content, "--json")
@@ -147,6 +152,7 @@ def test_what_cannot_be_read_is_one_line_that_names_line_and_column(arbitrar, co
     assert (status, out) == (2, "")
     assert err.startswith(f"línea {line}, columna {column}: ")
     assert err.count("\n") == 1
+    assert err.strip().isprintable()
     assert len(err) < 200
 
 
@@ -157,56 +163,142 @@ def test_marks_and_line_ends_of_other_editors_do_not_matter(arbitrar, content):
     assert arbitrar(content, "--json") == arbitrar(MESA, "--json")
 
 
-def test_a_file_that_is_not_there_is_one_line(tmp_path, capsys):
+@pytest.fixture
+def unreadable(tmp_path):
+    """A file that nobody but the system may read, whoever runs the tests."""
+    path = tmp_path / "ajena.cuarenta"
+    path.write_text(MESA)
+    path.chmod(0)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("name", "cause"),
+    [
+        ("falta.cuarenta", "no existe"),
+        ("", "es un directorio"),
+        ("mesa.cuarenta/dentro", "su carpeta no es un directorio"),
+    ],
+)
+def test_what_is_no_file_is_one_line_that_says_why(tmp_path, capsys, name, cause):
+    (tmp_path / "mesa.cuarenta").write_text(MESA)
     err = io.StringIO()
     with pytest.raises(SystemExit) as end:
-        call_command("arbitrar", str(tmp_path / "falta.cuarenta"), stderr=err)
+        call_command("arbitrar", str(tmp_path / name), stderr=err)
 
     assert end.value.code == 2
-    assert err.getvalue().count("\n") == 1
+    assert err.getvalue() == f"no se puede leer «{tmp_path / name}»: {cause}\n"
     assert capsys.readouterr().out == ""
 
 
-def test_a_directory_is_no_file(tmp_path):
+@pytest.mark.skipif(os.geteuid() == 0, reason="whoever may read everything is refused nothing")
+def test_a_file_that_may_not_be_read_is_one_line(unreadable):
     err = io.StringIO()
     with pytest.raises(SystemExit) as end:
-        call_command("arbitrar", str(tmp_path), stderr=err)
+        call_command("arbitrar", str(unreadable), stderr=err)
 
-    assert end.value.code == 2
-    assert err.getvalue().count("\n") == 1
+    assert (end.value.code, err.getvalue()) == (2, f"no se puede leer «{unreadable}»: no hay permiso\n")
 
 
-TWO_DATAS = """\
+EVERYTHING = "\n".join(path.read_text() for path in golden_files())
+
+
+@pytest.mark.parametrize("key", REGLAMENTOS)
+def test_every_jugada_of_every_rulebook_has_an_answer(arbitrar, key):
+    seats = reglamento_get(key).match_players_per_pair
+    jugadas = [line for line in EVERYTHING.splitlines() if line and line.split()[0] in WORDS]
+    assert {line.split()[0] for line in jugadas} == set(WORDS)
+    for size in seats:
+        header = f"reglamento {key}\n" + ("asientos A1 B1\n" if size == 1 else "")
+        content = header + "\n".join(jugadas) + "\n"
+
+        status, out, err = arbitrar(content, "--json")
+        sheet_status, sheet, _ = arbitrar(content)
+
+        assert (status, sheet_status, err) == (1, 1, "")
+        assert json.loads(out)["reglamento"] == key
+        assert sheet.startswith("Reglamento ")
+
+
+LONG = (
+    "reglamento riobamba\nsorteo A1=7 B1=K A2=3 B2=A reparte=B1\n"
+    + """\
 caida A1
 mal-pedido A
 segundo-reparto
 conteo A=20 B=20 mesa=0
-mal-pedido A
+anula 4 "las tomó la otra"
 limpia B2
-mal-pedido B
-segundo-reparto
-conteo A=20 B=20 mesa=0
-mal-pedido B
 """
+    * 4_000
+)
 
 
-def test_twenty_thousand_lines_take_a_few_seconds(arbitrar):
-    content = "reglamento riobamba\nsorteo A1=7 B1=K A2=3 B2=A reparte=B1\n" + TWO_DATAS * 2_000
-    began = time.perf_counter()
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_a_long_file_takes_a_few_seconds(arbitrar, options):
+    began = time.process_time()
 
-    status, out, _ = arbitrar(content, "--json")
+    status, out, err = arbitrar(LONG, *options)
 
-    assert time.perf_counter() - began < 5
-    assert status == 0
-    assert (len(json.loads(out)["datas"]), json.loads(out)["marcador"]) == (4_000, {"A": 0, "B": 0})
+    assert time.process_time() - began < 6
+    assert (status, err) == (1, "")
+    assert len(out) > 100_000
 
 
-def test_it_runs_from_the_shell_without_a_database(project_root, monkeypatch):
+@pytest.fixture
+def from_the_shell(project_root, monkeypatch):
+    """Run the command as a process of its own, with no database to reach."""
     monkeypatch.setenv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/none")
-    command = [sys.executable, "manage.py", "arbitrar", "-", "--json"]
-    mesa = (GAMES / "cuarenta-a-dos.cuarenta").read_bytes()
 
-    done = subprocess.run(command, input=mesa, cwd=project_root, capture_output=True, timeout=60, check=False)
+    def run(shell, **environment):
+        command = ["sh", "-c", f"{sys.executable} manage.py arbitrar {shell}"]
+        mesa = (GAMES / "cuarenta-a-dos.cuarenta").read_bytes()
+        variables = {**os.environ, **environment}
+        done = subprocess.run(
+            command, input=mesa, cwd=project_root, env=variables, capture_output=True, timeout=60, check=False
+        )
+        return done.returncode, done.stdout.decode(), done.stderr.decode()
 
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert json.loads(done.stdout)["motivo"] == "zapateria"
+    return run
+
+
+def test_it_runs_from_the_shell_without_a_database(from_the_shell):
+    status, out, err = from_the_shell("- --json")
+
+    assert (status, err) == (0, "")
+    assert json.loads(out)["motivo"] == "zapateria"
+
+
+def test_it_speaks_utf_8_whatever_the_terminal_asks_for(from_the_shell):
+    status, out, err = from_the_shell("-", PYTHONIOENCODING="ascii")
+
+    assert (status, err) == (0, "")
+    assert "Caída" in out
+
+
+@pytest.mark.parametrize(
+    ("shell", "line"),
+    [
+        ("- >&-", "no se pudo escribir en la salida: está cerrada"),
+        ("- >/dev/full", "no se pudo escribir en la salida: no queda espacio"),
+        ("- <&-", "no se puede leer la entrada: está cerrada"),
+        ("- >&- 2>&-", ""),
+    ],
+)
+def test_what_the_shell_took_away_is_one_line_and_no_traceback(from_the_shell, shell, line):
+    status, out, err = from_the_shell(shell)
+
+    assert (status, out) == (2, "")
+    assert err == (line and line + "\n")
+
+
+def test_an_answer_that_nobody_reads_to_its_end_is_one_line(project_root):
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "manage.py", "arbitrar", str(GAMES / "cuarenta-a-dos.cuarenta")]
+
+    done = subprocess.run(command, cwd=project_root, stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
+    os.close(writing)
+
+    assert done.returncode == 2
+    assert done.stderr.decode() == "no se pudo escribir en la salida: quien la leía dejó de leer\n"
