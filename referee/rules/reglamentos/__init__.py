@@ -6,9 +6,16 @@ from typing import Final
 
 from referee.rules.errors import UnknownReglamento
 from referee.rules.reglamento import Reglamento, with_settings
+from referee.rules.reglamentos.blog import BLOG
+from referee.rules.reglamentos.juez_de_aguas import JUEZ_DE_AGUAS
+from referee.rules.reglamentos.pagat import PAGAT
+from referee.rules.reglamentos.quito import QUITO
+from referee.rules.reglamentos.rigor import RIGOR
 from referee.rules.reglamentos.riobamba import RIOBAMBA
 
-REGLAMENTOS: Final[Mapping[str, Reglamento]] = {rules.key: rules for rules in (RIOBAMBA,)}
+REGLAMENTOS: Final[Mapping[str, Reglamento]] = {
+    rules.key: rules for rules in (RIOBAMBA, PAGAT, BLOG, QUITO, RIGOR, JUEZ_DE_AGUAS)
+}
 
 
 def reglamento_get(key: str, settings: Mapping[str, str] | None = None) -> Reglamento:
