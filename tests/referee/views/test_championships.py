@@ -58,13 +58,14 @@ def test_a_championship_is_created_in_preparation_with_its_director(client: Clie
     assert director_of(championship) == user
 
 
-def test_the_only_reglamento_there_is_comes_chosen(client: Client) -> None:
+def test_of_several_reglamentos_none_comes_chosen(client: Client) -> None:
     client.force_login(UserFactory(is_superuser=True))
 
     page = client.get("/nuevo/").content.decode()
 
-    (radio,) = re.findall(r'<input type="radio" name="reglamento"[^>]*>', page)
-    assert "checked" in radio
+    radios = re.findall(r'<input type="radio" name="reglamento"[^>]*>', page)
+    assert len(radios) > 1
+    assert not any("checked" in radio for radio in radios)
 
 
 @pytest.mark.parametrize(
