@@ -1,8 +1,11 @@
 """How the lots are drawn."""
 
+from typing import Any
+
 from django import forms
 
 from brackets.forms.site_form import SiteForm
+from brackets.selectors.wording import said
 
 
 class DrawForm(SiteForm):
@@ -17,3 +20,7 @@ class DrawForm(SiteForm):
     apart = forms.BooleanField(
         label="Separar en la primera ronda a las parejas del mismo club", required=False, initial=True
     )
+
+    def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["apart"].label = said(players, str(self.fields["apart"].label))

@@ -7,6 +7,7 @@ from django import forms
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Fixture, Table, User
 from brackets.selectors.team import jueces
+from brackets.selectors.wording import said
 
 BOTH: Final = "ninguna"
 
@@ -50,10 +51,13 @@ class ResultForm(SiteForm):
 
     def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        players = fixture.stage.championship.players_per_pareja
+        how = self.fields["how"]
+        how.choices = [(value, said(players, label)) for value, label in how.choices]  # type: ignore[attr-defined]
         self.fields["winner"].choices = (  # type: ignore[attr-defined]
             ("A", str(fixture.pareja_a)),
             ("B", str(fixture.pareja_b)),
-            (BOTH, "Ninguna de las dos"),
+            (BOTH, said(players, "Ninguna de las dos")),
         )
         # Who wins when nobody came needs no answer.
         self.fields["winner"].required = self.data.get("how") != Fixture.How.DOUBLE_NO_SHOW

@@ -5,14 +5,25 @@ from typing import Any
 from django import forms
 
 from brackets.forms.site_form import SiteForm
-from brackets.services.inscription import FIELDS, ParejaData
+from brackets.selectors.wording import said
+from brackets.services.inscription import FIELDS, FOR_TWO, ParejaData
 
 LARGEST = 5 * 1024 * 1024
+APART = "El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club."
+SEEDED = "1 es la mejor. Vacío: entra al sorteo como las demás."
+SINGLE = {
+    "player_1": ("Nombre y apellido", ""),
+    "cedula_1": ("Cédula", ""),
+    "name": ("Sobrenombre", "Con el que se le conoce y saldrá en la llave. Si queda vacío, sale su nombre."),
+    "club": ("Club o institución", said(1, APART)),
+    "seed": ("Cabeza de serie", said(1, SEEDED)),
+}
+"""What a single player is asked: label and help."""
 CEDULA = {"inputmode": "numeric", "autocomplete": "off"}
 
 
 class ParejaForm(SiteForm):
-    """The fields of `ParejaData`; what is wrong with their values, the service says."""
+    """The fields of `ParejaData` that so many players have; what is wrong with their values, the service says."""
 
     player_1 = forms.CharField(label="Jugador 1: nombre y apellido", max_length=60)
     cedula_1 = forms.CharField(
@@ -32,7 +43,7 @@ class ParejaForm(SiteForm):
         label="Club o institución",
         max_length=60,
         required=False,
-        help_text="El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club.",
+        help_text=APART,
     )
     category = forms.CharField(label="Categoría", max_length=30, required=False)
     representative = forms.TypedChoiceField(
@@ -49,11 +60,19 @@ class ParejaForm(SiteForm):
         required=False,
         min_value=1,
         max_value=9999,
-        help_text="1 es la mejor. Vacío: entra al sorteo como las demás.",
+        help_text=SEEDED,
     )
 
+    def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if players == 1:
+            for field in FOR_TWO:
+                del self.fields[field]
+            for field, (label, help_text) in SINGLE.items():
+                self.fields[field].label, self.fields[field].help_text = label, help_text
+
     def data_of_pareja(self) -> ParejaData:
-        return ParejaData(**{field: self.cleaned_data[field] for field in FIELDS})
+        return ParejaData(**{field: self.cleaned_data[field] for field in FIELDS if field in self.fields})
 
 
 class NewParejaForm(ParejaForm):
@@ -72,13 +91,13 @@ class ImportForm(SiteForm):
         label="Archivo .xlsx o .csv",
         help_text="Hasta 2.000 filas, con títulos en la primera fila, en cualquier orden.",
         widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,text/csv"}),
-        error_messages={"required": "Elija el archivo con las parejas.", "empty": "El archivo está vacío."},
+        error_messages={"required": "Elija el archivo con las inscripciones.", "empty": "El archivo está vacío."},
     )
 
     def clean_file(self) -> Any:
         file = self.cleaned_data["file"]
         if file.size > LARGEST:
-            raise forms.ValidationError("El archivo pasa de 5 MB. Deje en él solo la hoja de las parejas.")
+            raise forms.ValidationError("El archivo pasa de 5 MB. Deje en él solo la hoja de las inscripciones.")
         return file
 
 

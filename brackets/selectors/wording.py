@@ -9,14 +9,13 @@ from typing import Final
 
 PAIR: Final = 2
 SINGLES: Final[Mapping[str, str]] = {
-    "pareja": "jugador",
     "parejas": "jugadores",
     "Pareja": "Jugador",
     "Parejas": "Jugadores",
     "la pareja": "el jugador",
     "a la pareja": "al jugador",
-    "de la pareja": "del jugador",
     "esta pareja": "este jugador",
+    "dos parejas": "dos jugadores",
     "Pareja campeona": "Campeón",
     "Pareja por definir": "Jugador por definir",
     "parejas inscritas": "jugadores inscritos",
@@ -27,6 +26,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "corregida,corregidas": "corregido,corregidos",
     "Inscrita": "Inscrito",
     "Retirada": "Retirado",
+    "Sigue en juego": "Sigue en juego",
     "Campeona": "Campeón",
     "Eliminada": "Eliminado",
     "Inscribir pareja": "Inscribir jugador",
@@ -53,11 +53,19 @@ SINGLES: Final[Mapping[str, str]] = {
     "No se presentó una pareja: gana la otra (W.O.)": "No se presentó un jugador: gana el otro (W.O.)",
     "Una pareja abandonó: gana la otra": "Un jugador abandonó: gana el otro",
     "No se presentó ninguna de las dos": "No se presentó ninguno de los dos",
-    "Ninguna de las dos": "Ninguno de los dos",
     "Separar en la primera ronda a las parejas del mismo club": "Separar en la primera ronda a los jugadores del mismo "
     "club",
+    "Descalificación": "Descalificación",
+    "W.O.: la rival no se presentó": "W.O.: el rival no se presentó",
+    "La rival abandonó": "El rival abandonó",
+    "Pasa por falta de rival": "Pasa por falta de rival",
+    "Ninguna de las dos": "Ninguno de los dos",
+    "1 es la mejor. Vacío: entra al sorteo como las demás.": "1 es el mejor. Vacío: entra al sorteo como los demás.",
     "El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club.": "El sorteo separa en "
     "la primera ronda, hasta donde se puede, a los jugadores del mismo club.",
+    "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
+    "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
+    "no pasa ninguna pareja": "no pasa ninguno",
     # What is written down of what was done.
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
     "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from brackets.models import Fixture
+from brackets.selectors import wording
 
 register = template.Library()
 
@@ -57,6 +58,12 @@ def days(first: date, last: date) -> str:
         return f"{first.day} al {end}"
     pattern = r"j \d\e F" if first.year == last.year else r"j \d\e F \d\e Y"
     return f"{date_format(first, pattern)} al {end}"
+
+
+@register.simple_tag(takes_context=True)
+def said(context: dict[str, Any], phrase: str) -> str:
+    """The phrase as this championship's people read it: of jugadores where single players meet."""
+    return wording.said(context["request"].championship.players_per_pareja, phrase)
 
 
 @register.simple_tag(takes_context=True)

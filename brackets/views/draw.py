@@ -27,12 +27,12 @@ def new_seed() -> str:
 
 @championship_page("draw.see")
 def draw(request: MemberRequest) -> HttpResponse:
-    return _page(request, DrawForm())
+    return _page(request, DrawForm(players=request.championship.players_per_pareja))
 
 
 @championship_page("draw.make", WRITE)
 def draw_make(request: MemberRequest) -> HttpResponse:
-    form = DrawForm(request.POST)
+    form = DrawForm(request.POST, players=request.championship.players_per_pareja)
     if form.is_valid():
         with accepted(form):
             stage = stage_draw(

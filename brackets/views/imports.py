@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from brackets.forms.parejas import ImportForm
+from brackets.selectors.wording import said
 from brackets.services.imports import ImportReport, Outcome, RowReport, SheetRows, import_parejas_apply
 from brackets.services.imports import import_parejas_check as check
 from brackets.spreadsheets import export_csv, export_xlsx, read_parejas, template_xlsx
@@ -27,7 +28,8 @@ def import_upload(request: MemberRequest) -> HttpResponse:
     form = ImportForm(posted(request), request.FILES or None)
     if form.is_valid():
         with accepted(form):
-            rows = read_parejas(form.cleaned_data["file"].read())
+            content = form.cleaned_data["file"].read()
+            rows = read_parejas(content, players=request.championship.players_per_pareja)
             cache.set(_key(request), rows, KEPT_FOR)
             return redirect("brackets:import_review", request.championship.slug)
     return render(request, "brackets/import_upload.html", {"form": form}, status=422 if form.errors else 200)
@@ -60,7 +62,7 @@ def import_confirm(request: MemberRequest) -> HttpResponse:
             championship=request.championship, rows=rows, user=request.user, now=timezone.now()
         )
         cache.delete_many([_key(request)])
-        messages.success(request, _sentence(report))
+        messages.success(request, _sentence(report, request.championship.players_per_pareja))
         if report.refused:
             messages.warning(request, _refusals(report.refused))
     return redirect("brackets:parejas", request.championship.slug)
@@ -68,21 +70,22 @@ def import_confirm(request: MemberRequest) -> HttpResponse:
 
 @championship_page("parejas.edit")
 def import_template(request: MemberRequest) -> HttpResponse:
-    return _file(template_xlsx(), XLSX, "plantilla-parejas.xlsx")
+    players = request.championship.players_per_pareja
+    return _file(template_xlsx(players=players), XLSX, f"plantilla-{said(players, 'parejas')}.xlsx")
 
 
 @championship_page("parejas.edit")
 def parejas_xlsx(request: MemberRequest) -> HttpResponse:
     with_cedulas = "parejas.cedula" in request.allowed
     content = export_xlsx(request.championship, with_cedulas=with_cedulas)
-    return _file(content, XLSX, f"parejas-{request.championship.slug}.xlsx")
+    return _file(content, XLSX, f"{_those(request)}-{request.championship.slug}.xlsx")
 
 
 @championship_page("parejas.edit")
 def parejas_csv(request: MemberRequest) -> HttpResponse:
     with_cedulas = "parejas.cedula" in request.allowed
     content = export_csv(request.championship, with_cedulas=with_cedulas)
-    return _file(content, "text/csv; charset=utf-8", f"parejas-{request.championship.slug}.csv")
+    return _file(content, "text/csv; charset=utf-8", f"{_those(request)}-{request.championship.slug}.csv")
 
 
 def _key(request: MemberRequest) -> str:
@@ -94,11 +97,13 @@ def _read_again(request: MemberRequest) -> HttpResponse:
     return redirect("brackets:import_upload", request.championship.slug)
 
 
-def _sentence(report: ImportReport) -> str:
-    return (
-        f"Importación hecha: {len(report.added)} parejas nuevas, {len(report.changed)} corregidas, "
-        f"{len(report.unchanged)} sin cambios."
-    )
+def _those(request: MemberRequest) -> str:
+    return said(request.championship.players_per_pareja, "parejas")
+
+
+def _sentence(report: ImportReport, players: int) -> str:
+    told = said(players, "Importación hecha: {} parejas nuevas, {} corregidas, {} sin cambios.")
+    return told.format(len(report.added), len(report.changed), len(report.unchanged))
 
 
 def _refusals(refused: tuple[RowReport, ...]) -> str:

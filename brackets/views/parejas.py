@@ -12,6 +12,7 @@ from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
 from brackets.selectors.parejas import parejas_list, parejas_with_cedulas
 from brackets.selectors.spelling import name_key
+from brackets.selectors.wording import said
 from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_add, pareja_update, pareja_withdraw
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
@@ -45,7 +46,8 @@ def parejas(request: MemberRequest) -> HttpResponse:
 
 @championship_page("parejas.edit", FORM)
 def pareja_new(request: MemberRequest) -> HttpResponse:
-    form = NewParejaForm(posted(request))
+    players = request.championship.players_per_pareja
+    form = NewParejaForm(posted(request), players=players)
     if form.is_valid():
         with accepted(form):
             pareja = pareja_add(
@@ -55,7 +57,9 @@ def pareja_new(request: MemberRequest) -> HttpResponse:
                 user=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, f"Se inscribió la pareja {pareja.number}, {pareja.title}.")
+            messages.success(
+                request, said(players, "Se inscribió la pareja {}, {}.").format(pareja.number, pareja.title)
+            )
             again = "otra" in request.POST
             return redirect("brackets:pareja_new" if again else "brackets:parejas", request.championship.slug)
     return render(request, "brackets/pareja_form.html", {"form": form}, status=422 if form.errors else 200)
@@ -64,11 +68,12 @@ def pareja_new(request: MemberRequest) -> HttpResponse:
 @championship_page("parejas.edit", FORM)
 def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
     pareja = get_object_or_404(parejas_with_cedulas(request.championship), number=number)
-    form = ParejaForm(posted(request), initial=initial_of(pareja_data(pareja)))
+    players = request.championship.players_per_pareja
+    form = ParejaForm(posted(request), initial=initial_of(pareja_data(pareja)), players=players)
     if form.is_valid():
         with accepted(form):
             pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())
-            messages.success(request, f"Se guardaron los datos de la pareja {number}.")
+            messages.success(request, said(players, "Se guardaron los datos de la pareja {}.").format(number))
             return redirect("brackets:parejas", request.championship.slug)
     context = {"form": form, "pareja": pareja, "published": published_stage(request.championship)}
     return render(request, "brackets/pareja_form.html", context, status=422 if form.errors else 200)
@@ -77,7 +82,8 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
 @championship_page("parejas.edit", WRITE)
 def pareja_take_out(request: MemberRequest, number: int) -> HttpResponse:
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
+    done = said(request.championship.players_per_pareja, "La pareja {} está retirada. Su número no se vuelve a dar.")
     with told(request):
         pareja_withdraw(pareja=pareja, user=request.user, now=timezone.now())
-        messages.success(request, f"La pareja {number} está retirada. Su número no se vuelve a dar.")
+        messages.success(request, done.format(number))
     return redirect("brackets:parejas", request.championship.slug)

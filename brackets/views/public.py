@@ -18,6 +18,7 @@ from brackets.views.parejas import matching
 
 SEE: Final = "championship.see"
 LATEST: Final = 12
+OUTCOMES: Final = ("Sigue en juego", "Campeona", "Eliminada")
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 
@@ -71,8 +72,8 @@ class Standing:
             return ""
         fixture = self.card.fixture
         if fixture.status != Fixture.Status.FINAL or fixture.how in UNPLAYED:
-            return "Sigue en juego"
-        return "Campeona" if fixture.winner_id == self.pareja.pk else "Eliminada"
+            return OUTCOMES[0]
+        return OUTCOMES[1] if fixture.winner_id == self.pareja.pk else OUTCOMES[2]
 
 
 def last_cards(rounds: Sequence[Round]) -> dict[int, Card]:

@@ -10,6 +10,7 @@ from brackets.forms.floor import AssignForm, ReasonForm, ResultForm
 from brackets.models import Fixture
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.parejas import parejas_list
+from brackets.selectors.wording import said
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
@@ -65,7 +66,11 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
     if not recorded.changed:
         messages.info(request, f"La partida {there.number} ya tenía ese resultado: no cambió nada.")
         return
-    who = f"pasa la pareja {there.winner.number}" if there.winner else "no pasa ninguna pareja"
+    players = request.championship.players_per_pareja
+    if there.winner:
+        who = f"pasa {said(players, 'la pareja')} {there.winner.number}"
+    else:
+        who = said(players, "no pasa ninguna pareja")
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({there.get_how_display().lower()}).")
     tell_uncalled(request, recorded)
 
@@ -73,9 +78,11 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
 def tell_uncalled(request: MemberRequest, recorded: Recorded) -> None:
     if recorded.uncalled:
         numbers = ", ".join(str(each.number) for each in recorded.uncalled)
-        messages.warning(
-            request, f"Cambiaron las parejas de la partida {numbers}, que ya estaba convocada: convóquela de nuevo."
+        told = said(
+            request.championship.players_per_pareja,
+            "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.",
         )
+        messages.warning(request, told.format(numbers))
 
 
 def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, clear_form: ReasonForm) -> HttpResponse:

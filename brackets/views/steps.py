@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.championships import Progress
+from brackets.selectors.wording import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class Step:
 
 def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]:
     """In their order; each text tells what is there already."""
-    stage = progress.stage
+    stage, players = progress.stage, championship.players_per_pareja
     left = sum(count for status, count in progress.fixtures.items() if status != Fixture.Status.FINAL)
     published = stage is not None and stage.status == Stage.Status.PUBLISHED
     return (
@@ -43,16 +44,16 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             is_button=True,
         ),
         Step(
-            "Parejas",
-            "Inscriba las parejas una por una, o importe una hoja de cálculo.",
-            "Inscribir parejas",
+            said(players, "Parejas"),
+            said(players, "Inscriba las parejas una por una, o importe una hoja de cálculo."),
+            said(players, "Inscribir parejas"),
             "brackets:parejas",
             "parejas.edit",
             done=progress.parejas > 1,
         ),
         Step(
             "Sorteo",
-            f"Hay {progress.parejas} parejas inscritas. Cuando estén todas, haga el sorteo.",
+            said(players, "Hay {} parejas inscritas. Cuando estén todas, haga el sorteo.").format(progress.parejas),
             "Ir al sorteo",
             "brackets:draw",
             "draw.make",

@@ -1,7 +1,7 @@
 """All rows of a sheet together: what they take from one another and from the parejas there are."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from brackets.models import Pareja
 from brackets.selectors.wording import said
@@ -13,7 +13,6 @@ from brackets.services.imports.values import parse_row
 from brackets.services.inscription import HIGHEST_NUMBER, ParejaData
 
 Claim: TypeAlias = tuple[str, Hashable]
-PUBLISHED: Final = "La llave ya está publicada"
 
 
 def plan_import(parejas: Sequence[Pareja], sheet: SheetRows, *, players: int, published: bool) -> list[Plan]:
@@ -31,9 +30,13 @@ def plan_import(parejas: Sequence[Pareja], sheet: SheetRows, *, players: int, pu
 def _keep_the_entrants(plans: Iterable[Plan], players: int) -> None:
     for plan in plans:
         if plan.outcome is Outcome.ADDED:
-            plan.parsed.refuse("sorteo-publicado", said(players, f"{PUBLISHED}: ya no entra ninguna pareja."))
+            plan.parsed.refuse(
+                "sorteo-publicado", said(players, "La llave ya está publicada: ya no entra ninguna pareja.")
+            )
         elif plan.outcome is Outcome.CHANGED and plan.before and plan.before.seed != plan.data.seed:
-            plan.parsed.refuse("sorteo-publicado", f"{PUBLISHED}: las cabezas de serie ya no cambian.", "seed")
+            plan.parsed.refuse(
+                "sorteo-publicado", "La llave ya está publicada: las cabezas de serie ya no cambian.", "seed"
+            )
 
 
 def _once_in_the_sheet(plans: Iterable[Plan]) -> None:

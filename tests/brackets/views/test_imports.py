@@ -102,7 +102,7 @@ def test_without_a_file_it_asks_for_one(desk: Client, championship: Championship
     answer = desk.post(url("import_upload", championship))
 
     assert answer.status_code == 422
-    assert "Elija el archivo con las parejas" in answer.content.decode()
+    assert "Elija el archivo con las inscripciones" in answer.content.decode()
 
 
 @pytest.mark.parametrize("view", ["import_review", "import_confirm"])

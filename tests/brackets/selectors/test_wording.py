@@ -1,0 +1,39 @@
+"""The words of a championship of single players: the table has what is said somewhere, and nothing else."""
+
+import ast
+import re
+from pathlib import Path
+
+from brackets.selectors.wording import SINGLES
+
+ROOT = Path(__file__).resolve().parents[3]
+IN_TEMPLATES = {
+    phrase
+    for template in (ROOT / "templates").rglob("*.html")
+    for phrase in re.findall(r'{% said "([^"]+)"', template.read_text())
+}
+NODES = [
+    node
+    for app in ("brackets", "referee")
+    for module in (ROOT / app).rglob("*.py")
+    if module.name != "wording.py"
+    for node in ast.walk(ast.parse(module.read_text()))
+]
+TEXTS = {node.value for node in NODES if isinstance(node, ast.Constant)}
+SAID = {
+    node.args[1].value
+    for node in NODES
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "said" and isinstance(node.args[1], ast.Constant)
+}
+
+
+def test_whatever_is_said_has_its_words() -> None:
+    assert (IN_TEMPLATES | SAID) - SINGLES.keys() == set()
+
+
+def test_no_words_are_kept_that_nobody_says() -> None:
+    assert SINGLES.keys() - IN_TEMPLATES - TEXTS == set()
+
+
+def test_no_single_player_is_called_a_pareja() -> None:
+    assert [words for words in SINGLES.values() if "pareja" in words.lower()] == []
