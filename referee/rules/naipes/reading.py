@@ -1,7 +1,7 @@
 """How a rulebook captures: the parameters that decide it, apart, so that equal rulebooks share what was worked out."""
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from referee.rules.reglamento import Reglamento
 
@@ -16,16 +16,4 @@ class CaptureRules(NamedTuple):
 @cache
 def capture_rules(rules: Reglamento) -> CaptureRules:
     """The parameters of `rules` that decide what a card may lift."""
-    most = rules.parameters["capture.addition_max_cards"].value
-    after = rules.parameters["capture.sequence_after"].value
-    kinds = tuple(str(kind) for kind in after) if isinstance(after, tuple) else tuple(str(after).split(" o "))
-    return CaptureRules(most if isinstance(most, int) else None, kinds)
-
-
-PAYS: Final = {"caida": "caida.points", "limpia": "limpia.points", "caida-limpia": "caida_y_limpia.total_points"}
-
-
-def lift_points(rules: Reglamento, word: str) -> int:
-    """What a lift of this word pays (6, 9, 15.a)."""
-    points = rules.parameters[PAYS[word]].value
-    return points if isinstance(points, int) else 0
+    return CaptureRules(rules.capture_addition_max_cards, rules.capture_sequence_after)

@@ -2,12 +2,12 @@
 
 from typing import Final, NamedTuple
 
+from referee.rules.awards import awards
 from referee.rules.labels import LABELS, article_of
 from referee.rules.naipes.captures import Capture
 from referee.rules.naipes.deck import VALUES, Cards
 from referee.rules.naipes.faults import fault_sentence
 from referee.rules.naipes.lifting import Lifting
-from referee.rules.naipes.reading import lift_points
 from referee.rules.naipes.spoken import many, one, spoken
 from referee.rules.reglamento import Reglamento
 
@@ -67,7 +67,7 @@ def forgotten(rules: Reglamento, lift: Lifting) -> Finding:
 
 def award(rules: Reglamento, word: str) -> Finding:
     """What the lift earns."""
-    points = lift_points(rules, word)
+    points = awards(rules)[word]
     return Finding(word, f"Es {LABELS[word].lower()}: vale {points} puntos.", article_of(rules, word))
 
 

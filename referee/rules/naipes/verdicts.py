@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
+from referee.rules.awards import awards
 from referee.rules.errors import RuleViolation
 from referee.rules.naipes.captures import Capture, Kind, captures
 from referee.rules.naipes.deck import Cards, in_order, surplus
 from referee.rules.naipes.lifting import Fault, Lifting, lifting
-from referee.rules.naipes.reading import capture_rules, lift_points
+from referee.rules.naipes.reading import capture_rules
 from referee.rules.naipes.saying import Finding, award, forgotten, judgement, no_caida, others, returned
-from referee.rules.reglamento import Reglamento
+from referee.rules.reglamento import Award, Reglamento
 
 
 class LiftVerdict(NamedTuple):
@@ -29,7 +30,7 @@ class LiftVerdict(NamedTuple):
     caida: bool
     limpia: bool
     word: str | None
-    points: int | str | None
+    points: Award
     others: tuple[Capture, ...]
     findings: tuple[Finding, ...]
 
@@ -98,7 +99,7 @@ def lift_verdict(
         caida,
         limpia,
         word,
-        None if word is None else lift_points(rules, word),
+        None if word is None else awards(rules)[word],
         possible,
         tuple(said),
     )

@@ -1,11 +1,13 @@
 """Whether a lift was right, what was forgotten, caída and limpia, and what is said of it."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 
 from referee.rules import RuleViolation
 from referee.rules.naipes import captures, lift_verdict
-from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, RIOBAMBA, TWO_ADD, changed
+from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, RIOBAMBA, TWO_ADD
 from tests.referee.rules.naipes.tables import lifts
 
 
@@ -102,7 +104,7 @@ def test_forgotten_cards_of_the_escalera_leave_no_limpia(lifted, forgotten):
     ],
 )
 def test_what_becomes_of_forgotten_cards_is_the_rulebooks_matter(policy, sentence):
-    found = verdict("2 3 6 7 J", "5", "2 3 6 7", rules=changed(forgotten_cards__policy=policy))
+    found = verdict("2 3 6 7 J", "5", "2 3 6 7", rules=replace(RIOBAMBA, forgotten_cards_policy=policy))
 
     assert sentence in said(found, "olvidadas")
 
@@ -135,7 +137,7 @@ def test_no_caida_on_the_first_card_after_a_deal_unless_the_championship_says_so
         "limpia",
         "No es caída: es la primera carta después de repartir.",
     )
-    allowed = changed(caida__allowed_on_first_card_after_redeal=True)
+    allowed = replace(RIOBAMBA, caida_allowed_on_first_card_after_redeal=True)
     assert verdict("5", "5", "5", "5", rules=allowed, redealt=True).word == "caida-limpia"
 
 
