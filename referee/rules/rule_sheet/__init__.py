@@ -1,0 +1,92 @@
+"""The rules of a championship in sentences, to be read aloud: pure, from the rulebook as the championship settled it.
+
+Every sentence is made of the values the engine reads, so the sheet cannot say anything else than what happens.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from referee.rules.reglamento import Reglamento
+from referee.rules.rule_sheet.bonuses import bonuses, captures
+from referee.rules.rule_sheet.ending import closing, count
+from referee.rules.rule_sheet.faults import faults, officials
+from referee.rules.rule_sheet.game import deal, game
+from referee.rules.rule_sheet.sources import source_of
+from referee.rules.rule_sheet.words import LANGUAGES, Both, Language, Said, Terms
+
+__all__ = ["LANGUAGES", "Language", "RuleSheet", "Section", "Sentence", "Terms", "read_aloud"]
+
+Part = Callable[[Reglamento, Terms], Iterator[Said]]
+PARTS: Final[tuple[tuple[Both, Part], ...]] = (
+    (Both("Qué se juega", "What is played"), game),
+    (Both("La data", "The data"), deal),
+    (Both("Levantar cartas", "Lifting cards"), captures),
+    (Both("Lo que da puntos", "What brings points"), bonuses),
+    (Both("El conteo al final de la data", "The count at the end of the data"), count),
+    (Both("Cómo termina una chica", "How a chica ends"), closing),
+    (Both("Errores y protestas", "Mistakes and protests"), faults),
+    (Both("Juez, Director y Planilla", "Juez, Director and Planilla"), officials),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One rule, where it stands, and whether the Director chose another reading of it than the adopted one."""
+
+    text: str
+    source: str
+    keys: tuple[str, ...]
+    decided: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """The sheet in one language; `decided` says whether any sentence is the Director's."""
+
+    language: Language
+    title: str
+    sections: tuple[Section, ...]
+
+    @property
+    def decided(self) -> bool:
+        return any(sentence.decided for section in self.sections for sentence in section.sentences)
+
+
+def read_aloud(rules: Reglamento, terms: Terms, language: Language = "es") -> RuleSheet:
+    """The sheet of a championship that plays by `rules` and settled `terms` besides."""
+    decided = frozenset(_decided(rules))
+    title = Both("Reglas de este campeonato", "Rules of this championship")
+    return RuleSheet(
+        language,
+        title.of(language),
+        tuple(
+            Section(
+                name.of(language),
+                tuple(_sentence(rules, said, decided, language) for said in part(rules, terms)),
+            )
+            for name, part in PARTS
+        ),
+    )
+
+
+def _sentence(rules: Reglamento, said: Said, decided: frozenset[str], language: Language) -> Sentence:
+    return Sentence(
+        text=said.en if language == "en" else said.es,
+        source=source_of(rules, said.keys, language),
+        keys=said.keys,
+        decided=not decided.isdisjoint(said.keys),
+    )
+
+
+def _decided(rules: Reglamento) -> Iterator[str]:
+    """The parameters that the Director settled otherwise than the adopted reading."""
+    for setting in rules.settings:
+        if setting.key in rules.chosen:
+            yield from setting.choice(rules.chosen[setting.key]).changes

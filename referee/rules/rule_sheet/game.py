@@ -1,0 +1,124 @@
+"""What is played: parejas, cards, chicas and mesa; who deals, and how."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from referee.rules.reglamento import Reglamento
+from referee.rules.rule_sheet.told import told
+from referee.rules.rule_sheet.words import Both, Said, Terms, points, say
+
+ONE: Final = 1
+WAYS_TO_DRAW: Final = {
+    "primer-brillo": Both(
+        "Las cartas se reparten descubiertas, una a una: quien recibe el primer brillo (diamante) reparte primero.",
+        "The cards are dealt face up, one by one: whoever gets the first diamond deals first.",
+    ),
+    "carta-mayor": Both(
+        "Cada jugador levanta una carta: quien saca la más alta reparte primero.",
+        "Each player lifts a card: the highest one deals first.",
+    ),
+    "acuerdo": Both(
+        "Quién reparte primero se decide de común acuerdo.",
+        "Who deals first is settled by agreement.",
+    ),
+}
+HANDS: Final = {
+    "hacia la derecha": Both("derecha", "right"),
+    "hacia la izquierda": Both("izquierda", "left"),
+}
+
+
+def game(rules: Reglamento, terms: Terms) -> Iterator[Said]:
+    yield _players(rules, terms)
+    target, ends = points(rules.match_target_points), rules.match_chicas_to_win_mesa
+    yield say(
+        f"Gana la chica la pareja que primero suma {target.es}.",
+        f"The first pareja to reach {target.en} wins the chica.",
+        "match.target_points",
+    )
+    if ends == ONE:
+        yield say("La mesa es de una sola chica.", "The mesa (match) is a single chica.", "match.chicas_to_win_mesa")
+    else:
+        yield say(
+            f"Gana la mesa la pareja que gana {ends} chicas, seguidas o no: se juegan a lo más {2 * ends - 1}.",
+            f"The pareja that wins {ends} chicas, in a row or not, wins the mesa (match): at most "
+            f"{2 * ends - 1} are played.",
+            "match.chicas_to_win_mesa",
+        )
+    step, floor = points(rules.match_points_step), points(rules.match_score_floor)
+    yield say(
+        f"Los puntos se anotan de {rules.match_points_step} en {rules.match_points_step}: un tanto son {step.es}. "
+        f"Ninguna pareja baja de {floor.es}.",
+        f"Points are counted in steps of {rules.match_points_step}: one tanto is {step.en}. "
+        f"No pareja goes below {floor.en}.",
+        "match.points_step",
+        "match.score_floor",
+    )
+
+
+def deal(rules: Reglamento, terms: Terms) -> Iterator[Said]:
+    yield _first_dealer(rules)
+    if rules.match_chicas_to_win_mesa > ONE:
+        again = rules.deal_sorteo_each_chica
+        yield say(
+            "Para cada chica se sortea otra vez." if again else "En las chicas siguientes continúa la rotación.",
+            "It is drawn again for each chica." if again else "In the following chicas the turn simply goes on.",
+            "deal.sorteo_each_chica",
+        )
+    cut = told(rules, "deal.cut_by")
+    if cut:
+        yield say(f"Parte el naipe {cut.es}.", f"The cards are cut by {cut.en}.", "deal.cut_by")
+    hand = HANDS[rules.deal_turn_direction]
+    each, deck = rules.deal_cards_per_block, rules.deck_cards
+    deals = deck // (each * 2 * terms.players_per_pareja)
+    yield say(
+        f"Se reparten {each} cartas en bloque a cada jugador y se juega hacia la {hand.es}: empieza quien está a la "
+        f"{hand.es} de quien reparte, y reparte después el siguiente. Con {deals} repartos se juegan las {deck} "
+        "cartas: eso es una data.",
+        f"Each player is dealt {each} cards in one block and play goes to the {hand.en}: whoever sits to the "
+        f"{hand.en} of the dealer begins, and deals next. {deals} such deals use the {deck} cards: that is a data "
+        "(hand).",
+        "deal.cards_per_block",
+        "deal.turn_direction",
+        "deck.cards",
+    )
+
+
+def _players(rules: Reglamento, terms: Terms) -> Said:
+    keys = ("match.players_per_pair", "deck.cards")
+    deck = rules.deck_cards
+    other = [number for number in rules.match_players_per_pair if number != terms.players_per_pareja]
+    also = Both("", "")
+    if other:
+        also = Both(
+            f" El reglamento admite también {_sides(other[0]).es}.",
+            f" The rulebook also allows {_sides(other[0]).en}.",
+        )
+    sides = _sides(terms.players_per_pareja)
+    return say(
+        f"Juegan {sides.es}, con {deck} cartas: del as al 7, y las figuras J, Q y K.{also.es}",
+        f"Played by {sides.en}, with {deck} cards: ace to 7, and the figures J, Q and K.{also.en}",
+        *keys,
+    )
+
+
+def _sides(players: int) -> Both:
+    if players == ONE:
+        return Both("dos jugadores, mano a mano", "two single players, one against one (each called pareja below)")
+    return Both("dos parejas de dos, sentadas en forma alternada", "two parejas of two, seated alternately")
+
+
+def _first_dealer(rules: Reglamento) -> Said:
+    way = WAYS_TO_DRAW.get(rules.deal_first_dealer_method)
+    if way:
+        return say(*way, "deal.first_dealer_method")
+    ace, figure = points(rules.deal_sorteo_ace_value or 0), rules.deal_sorteo_figure_value
+    return say(
+        f"Para sortear la data cada jugador levanta una carta; el as vale {ace.es} y cada figura, {figure}. La pareja "
+        "con la suma más alta decide cuál de los suyos reparte primero; en empate se repite.",
+        f"To draw the data each player lifts a card; the ace counts {ace.en} and any figure {figure}. The pareja with "
+        "the higher sum decides which of its players deals first; a tie is drawn again.",
+        "deal.first_dealer_method",
+        "deal.sorteo_ace_value",
+        "deal.sorteo_figure_value",
+    )
