@@ -66,6 +66,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
     "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
+    "El representante de cada pareja es uno de sus dos jugadores.": "Cada jugador firma por sí mismo.",
     # What is written down of what was done.
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
     "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError, transaction
 
 from brackets.models import Championship, Fixture, Stage, User
+from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_release, fixture_start
 from referee.models import Device, Mesa, Planilla
@@ -18,6 +19,8 @@ from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.locking import mesa_lock
 from referee.services.writing import one_writer
 
+PLAYERS = "match.players_per_pair"
+PEOPLE = {1: "dos", 2: "cuatro"}
 READY = (Fixture.Status.READY, Fixture.Status.CALLED)
 
 
@@ -34,8 +37,8 @@ def mesa_open(
 ) -> Mesa:
     """Open the mesa of a fixture on this tablet, which then keeps it; opening it again resumes it.
 
-    `seats` are the players in turn order; `representatives` the position, 1 or 2, of who signs for each
-    pareja. Both may be given anew until the first jugada. `public_id` is for who must get the same log twice.
+    `seats` are the players in turn order, as many as this championship has in two parejas; `representatives` the
+    position of who signs for each. Both may be given anew until the first jugada. `public_id` is for who must get the same log twice.
     """
     fixture = Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").get(pk=fixture.pk)
     if not may_reach(fixture=fixture, device=device, user=user):
@@ -48,7 +51,7 @@ def mesa_open(
         representative_b=representatives["B"],
         identified_at=now,
     )
-    _require_identified(identified=identified)
+    _require_identified(fixture.stage.championship, identified=identified)
     with one_writer():
         existing = Mesa.objects.filter(fixture=fixture).first()
         if existing is None:
@@ -135,14 +138,18 @@ SEATING = ("seats", "representative_a", "representative_b")
 
 def _seat(mesa: Mesa) -> None:
     """Check who sits where and bind it to the log that is to come."""
+    rules = reglamento_get(mesa.reglamento, mesa.rule_settings)
+    article, players = rules.article(PLAYERS), mesa.fixture.stage.championship.players_per_pareja
     try:
-        state = start(reglamento_get(mesa.reglamento, mesa.rule_settings), tuple(mesa.seats))
+        state = start(rules, tuple(mesa.seats))
     except ValueError as error:
-        raise RefereeError("asientos", f"Así no se pueden sentar: {error}.", article="3.a") from error
-    if {mesa.representative_a, mesa.representative_b} - {1, 2}:
-        raise RefereeError(
-            "representante", "El representante de cada pareja es uno de sus dos jugadores.", article="3.a"
-        )
+        raise RefereeError("asientos", f"Así no se pueden sentar: {error}.", article=article) from error
+    if len(mesa.seats) != 2 * players:
+        message = f"Así no se pueden sentar: en este campeonato juegan {PEOPLE[players]} en cada mesa."
+        raise RefereeError("asientos", message, article=article)
+    if not {mesa.representative_a, mesa.representative_b} <= set(range(1, players + 1)):
+        message = said(players, "El representante de cada pareja es uno de sus dos jugadores.")
+        raise RefereeError("representante", message, article=article)
     mesa.state = projection_of(state).mesa["state"]
     mesa.head_hash = genesis(
         mesa=mesa.public_id,
@@ -161,10 +168,11 @@ def _lease_claim(mesa: Mesa, device: Device, now: datetime) -> None:
     mesa.save(update_fields=("device", "lease_epoch", "leased_at"))
 
 
-def _require_identified(*, identified: bool) -> None:
+def _require_identified(championship: Championship, *, identified: bool) -> None:
     if not identified:
-        message = "Identifique a los cuatro jugadores antes de abrir la mesa."
-        raise RefereeError("falta-identificacion", message, article="3.a")
+        rules = reglamento_get(championship.reglamento, championship.rule_settings)
+        message = f"Identifique a los {PEOPLE[championship.players_per_pareja]} jugadores antes de abrir la mesa."
+        raise RefereeError("falta-identificacion", message, article=rules.article(PLAYERS))
 
 
 def _require_playable(fixture: Fixture) -> None:

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from brackets.models import Role
-from tests.factories.brackets import RoleFactory, director_of, published_stage
+from tests.factories.brackets import ChampionshipFactory, RoleFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, keepers, kept_mesa
 from tests.referee.api.conftest import Tablet
 
@@ -209,3 +209,19 @@ def test_taking_over_fences_the_other_tablet(tablet_with: With) -> None:
     assert tablet.record("caida A", base=1).status_code == 409
     assert relief.record("caida A", base=1, epoch=2).status_code == 200
     assert tablet.get(tablet.mesa).json()["lease"] == {"mine": False, "holder": other.name, "epoch": 2}
+
+
+def test_two_single_players_are_listed_and_seated() -> None:
+    championship = ChampionshipFactory(reglamento="pagat", players_per_pareja=1)
+    kept = keeper(championship=championship)
+    tablet = Tablet(kept)
+    seated = {"seats": ["A1", "B1"], "representatives": {"A": 1, "B": 1}}
+
+    listed = tablet.get("mesas").json()["mesas"][0]["parejas"]
+    refused = tablet.post("mesas", opening(kept))
+    opened = tablet.post("mesas", opening(kept, **seated))
+
+    assert [len(listed[side]["players"]) for side in "AB"] == [1, 1]
+    assert (refused.status_code, refused.json()["code"]) == (422, "asientos")
+    assert opened.status_code == 201
+    assert (opened.json()["seats"], opened.json()["representatives"]) == (["A1", "B1"], {"A": 1, "B": 1})

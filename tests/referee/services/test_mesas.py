@@ -2,13 +2,13 @@
 
 import pytest
 
-from brackets.models import AuditEntry, Fixture
+from brackets.models import AuditEntry, Championship, Fixture
 from brackets.services.fixtures import fixture_call
 from referee.models import Mesa
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.mesas import lease_take, mesa_open, mesa_release
 from tests.factories.brackets import ChampionshipFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +64,18 @@ def test_seats_may_be_given_anew_until_the_first_jugada() -> None:
     assert refused.value.code == "mesa-empezada"
 
 
+def given(kept: Keeper, *seats: str) -> dict[str, object]:
+    return {
+        "fixture": kept.fixture,
+        "device": kept.device,
+        "user": kept.juez,
+        "seats": seats,
+        "representatives": {"A": 1, "B": 1},
+        "identified": True,
+        "now": kept.now,
+    }
+
+
 @pytest.mark.parametrize(
     ("change", "code", "article"),
     [
@@ -71,27 +83,69 @@ def test_seats_may_be_given_anew_until_the_first_jugada() -> None:
         ({"seats": ("A1", "A2", "B1", "B2")}, "asientos", "3.a"),
         ({"seats": ("A1", "B1", "A1", "B2")}, "asientos", "3.a"),
         ({"representatives": {"A": 3, "B": 1}}, "representante", "3.a"),
+        ({"seats": ("A1", "B1")}, "asientos", "3.a"),
     ],
 )
 def test_a_mesa_that_cannot_be_is_not_opened(change: dict, code: str, article: str) -> None:
     kept = keeper()
-    given = {
-        "fixture": kept.fixture,
-        "device": kept.device,
-        "user": kept.juez,
-        "seats": ("A1", "B1", "A2", "B2"),
-        "representatives": {"A": 1, "B": 1},
-        "identified": True,
-        "now": kept.now,
-    }
 
     with pytest.raises(RefereeError) as refused:
-        mesa_open(**given | change)
+        mesa_open(**given(kept, "A1", "B1", "A2", "B2") | change)
 
     assert (refused.value.code, refused.value.article) == (code, article)
     assert not Mesa.objects.exists()
     kept.fixture.refresh_from_db()
     assert kept.fixture.status == "ready"
+
+
+def test_two_single_players_sit_down_and_a_data_of_four_repartos_is_recorded() -> None:
+    kept = keeper(championship=singles())
+    mesa = kept.open("B1", "A1")
+
+    kept.record(
+        "sorteo A1=7 B1=3 reparte=A1",
+        "segundo-reparto",
+        "tercer-reparto",
+        "caida B1",
+        "cuarto-reparto",
+        "conteo A=21 B=19 mesa=0",
+    )
+
+    assert mesa.seats == ["B1", "A1"]
+    assert kept.mesa.state["datas"][0]["cartas"] == {"A": 21, "B": 19}
+    assert kept.mesa.state["reparte"] == "B1"
+    assert_projection_equals_replay(kept.mesa)
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "told"),
+    [
+        ({"identified": False}, "falta-identificacion", "Identifique a los dos jugadores"),
+        ({"seats": ("A1", "B1", "A2", "B2")}, "asientos", "juegan dos en cada mesa"),
+        ({"seats": ("A1", "A1")}, "asientos", "cada jugador ocupa un asiento"),
+        ({"seats": ("A1", "B2")}, "asientos", "cada jugador ocupa un asiento"),
+        ({"representatives": {"A": 1, "B": 2}}, "representante", "firma por sí mismo"),
+    ],
+)
+def test_a_mesa_of_single_players_that_cannot_be_is_not_opened(change: dict, code: str, told: str) -> None:
+    kept = keeper(championship=singles())
+
+    with pytest.raises(RefereeError, match=told) as refused:
+        mesa_open(**given(kept, "A1", "B1") | change)
+
+    assert (refused.value.code, refused.value.article) == (code, "párrafo 2")
+    assert not Mesa.objects.exists()
+
+
+def test_where_the_rulebook_knows_no_single_players_none_sit_down() -> None:
+    kept = keeper(championship=ChampionshipFactory(players_per_pareja=1))
+
+    with pytest.raises(RefereeError, match="se esperan 4 asientos"):
+        kept.open()
+
+
+def singles() -> Championship:
+    return ChampionshipFactory(reglamento="quito", players_per_pareja=1)
 
 
 def test_only_a_fixture_that_waits_for_its_mesa_is_opened() -> None:
