@@ -43,7 +43,7 @@ def recorded_answer(recorded: Recorded, base_seq: int, *, minimal: bool) -> answ
     answer = answers.RecordedAnswer(
         acked=recorded.acked,
         head=answers.Head(seq=len(state.entries), hash=recorded.head_hash),
-        state=result(state),
+        state=dict(recorded.result or result(state)),
     )
     if not minimal:
         answer.legal = [choice.as_json() for choice in legal(state)]

@@ -1,12 +1,13 @@
 """What every view of the tablet shares: JSON in and out by msgspec, a token instead of a cookie."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO, Any, cast
 
 import msgspec
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import APIException, AuthenticationFailed
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -80,9 +81,20 @@ class DeviceAuthentication(BaseAuthentication):
         return KEYWORD
 
 
+class JsonOnly(DefaultContentNegotiation):
+    """What is answered is JSON, whatever is asked for."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
+
+
 class JsonView(APIView):
     parser_classes = (BodyParser,)
     renderer_classes = (AnswerRenderer,)
+    content_negotiation_class = JsonOnly
 
 
 class TabletView(JsonView):

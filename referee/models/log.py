@@ -13,15 +13,18 @@ class Jugada(models.Model):
     `seq` runs 1..n without gaps in a mesa and is the number that `anula n` and `procede n` speak of.
     `client_id` is made by whoever recorded it and makes a retry harmless. `device_ts` is what the tablet's
     clock said and orders nothing. `prev_hash` of the first row is the mesa's genesis (`docs/bitacora.md`).
+    Its rows are read by mesa and in order, for which `jugada_seq_once` is the index; more would slow each tap.
     """
 
-    mesa = models.ForeignKey(Mesa, on_delete=models.PROTECT, related_name="jugadas")
+    mesa = models.ForeignKey(Mesa, on_delete=models.PROTECT, related_name="jugadas", db_index=False)
     seq = models.PositiveIntegerField()
     client_id = models.UUIDField(unique=True)
     notation = models.CharField(max_length=400)
-    device = models.ForeignKey(Device, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    device = models.ForeignKey(
+        Device, on_delete=models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+    )
     lease_epoch = models.PositiveIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
     device_ts = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField()
     prev_hash = models.CharField(max_length=64)

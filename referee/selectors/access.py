@@ -4,12 +4,12 @@ from datetime import UTC
 from hashlib import sha256
 from typing import TypeVar
 
-from django.db import connection
 from django.db.models import Model, Q, QuerySet
 from django.utils.timezone import is_naive
 
 from brackets.models import Championship, Fixture, Role, User
 from referee.models import Device
+from referee.selectors.prepared import prepared_cursor
 
 Row = TypeVar("Row", bound=Model)
 
@@ -37,7 +37,7 @@ def device_by_token(token: str) -> Device | None:
 
     Of both, what is not needed on every call is loaded when it is asked for.
     """
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_DEVICE, [token_digest(token)])
         row = cursor.fetchone()
     if row is None:

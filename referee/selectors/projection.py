@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules import MesaState, result
+from referee.rules import MesaState, Position, result
 
 MESA_FIELDS = ("estado", "points_a", "points_b", "chicas_a", "chicas_b", "winner", "reason", "state")
 CHICA_FIELDS = ("number", "points_a", "points_b", "winner", "zapateria")
@@ -26,10 +26,13 @@ class Projection:
 
 def projection_of(state: MesaState) -> Projection:
     """What the tables must hold for a log that folds to `state`."""
-    position = state.position
+    return Projection(mesa_row(state), chica_rows(state.position), data_rows(state.position))
+
+
+def mesa_row(state: MesaState) -> Row:
     answer: dict[str, Any] = result(state)
     score, won = answer["marcador"], answer["ganadas"]
-    mesa = {
+    return {
         "estado": answer["estado"],
         "points_a": score["A"],
         "points_b": score["B"],
@@ -39,7 +42,10 @@ def projection_of(state: MesaState) -> Projection:
         "reason": answer["motivo"] or "",
         "state": answer,
     }
-    chicas = tuple(
+
+
+def chica_rows(position: Position) -> tuple[Row, ...]:
+    return tuple(
         {
             "number": number,
             "points_a": chica.points[0],
@@ -49,7 +55,10 @@ def projection_of(state: MesaState) -> Projection:
         }
         for number, chica in enumerate(position.chicas, start=1)
     )
-    datas = tuple(
+
+
+def data_rows(position: Position) -> tuple[Row, ...]:
+    return tuple(
         {
             "order": order,
             "chica": data.chica,
@@ -63,4 +72,3 @@ def projection_of(state: MesaState) -> Projection:
         }
         for order, data in enumerate(position.datas, start=1)
     )
-    return Projection(mesa, chicas, datas)

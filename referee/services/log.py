@@ -15,11 +15,10 @@ from referee.rules import MesaState, NotationError, RuleViolation, apply, decide
 from referee.selectors.chain import link
 from referee.selectors.folding import state_of, states
 from referee.selectors.mesas import planilla_standing
-from referee.selectors.projection import projection_of
 from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, RefereeError, SequenceGap
 from referee.services.locking import mesa_lock
 from referee.services.outcomes import outcome_report
-from referee.services.projecting import projection_write
+from referee.services.projecting import projection_advance
 from referee.services.statements import LogRow, known_select, rows_insert
 from referee.services.writing import write
 
@@ -39,13 +38,14 @@ class JugadaInput:
 class Recorded:
     """What was sent is in the log up to row `acked`; `state` and `head_hash` are those of the whole log.
 
-    `before` is the state that the batch found, where it added to it.
+    Where the batch added to it, `before` is the state that it found and `result` the JSON result of the new one.
     """
 
     acked: int
     state: MesaState
     head_hash: str
     before: MesaState | None = field(default=None, compare=False)
+    result: Mapping[str, object] | None = field(default=None, compare=False)
 
 
 class JugadaRefused(RefereeError):
@@ -121,12 +121,13 @@ def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, J
     if refused and unseen and known_select(jugada.client_id for jugada in fresh):
         # Refused only because it is recorded already: that is no news, and nothing to refuse.
         raise _RecordedBefore
-    if rows:
-        rows_insert(rows)
-        mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash
-        projection_write(mesa=mesa, before=projection_of(before), state=state)
-        states.put(mesa.head_hash, state)
-    return Recorded(mesa.head_seq, state, mesa.head_hash, before), refused
+    if not rows:
+        return Recorded(mesa.head_seq, state, mesa.head_hash, before), refused
+    rows_insert(rows)
+    mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash
+    projection_advance(mesa=mesa, before=before, state=state)
+    states.put(mesa.head_hash, state)
+    return Recorded(mesa.head_seq, state, mesa.head_hash, before, mesa.state), refused
 
 
 def _unknown(mesa: Mesa, batch: _Batch, known: Mapping[UUID, tuple[int, int, str]]) -> list[JugadaInput]:

@@ -4,26 +4,24 @@ from typing import TypeVar
 
 from referee.models import Chica, Data, Mesa
 from referee.rules import MesaState
-from referee.selectors.projection import Projection, Row, projection_of
+from referee.selectors.projection import Projection, Row, chica_rows, data_rows, mesa_row, projection_of
 from referee.services.statements import mesa_update
 from referee.services.writing import one_writer
 
 Projected = TypeVar("Projected", Chica, Data)
 
 
-def projection_write(*, mesa: Mesa, before: Projection, state: MesaState) -> None:
-    """Make the tables hold `state`, given what they hold; the mesa's head is saved with it.
+def projection_advance(*, mesa: Mesa, before: MesaState, state: MesaState) -> None:
+    """Make the tables hold `state` where they hold `before`; the mesa's head is saved with it.
 
-    Usually one UPDATE: chicas and datas are touched only where they differ from `before`.
+    Usually one UPDATE: chicas and datas are touched only where they differ.
     """
-    after = projection_of(state)
-    for field, value in after.mesa.items():
-        setattr(mesa, field, value)
-    mesa_update(mesa)
-    if after.chicas != before.chicas:
-        _rows_replace(Chica, "number", mesa, before.chicas, after.chicas)
-    if after.datas != before.datas:
-        _rows_replace(Data, "order", mesa, before.datas, after.datas)
+    _mesa_write(mesa, mesa_row(state))
+    was, now = before.position, state.position
+    if was.chicas != now.chicas:
+        _rows_replace(Chica, "number", mesa, chica_rows(was), chica_rows(now))
+    if was.datas != now.datas:
+        _rows_replace(Data, "order", mesa, data_rows(was), data_rows(now))
 
 
 def mesa_rebuild(*, mesa: Mesa, state: MesaState, stored: Projection) -> bool:
@@ -34,8 +32,17 @@ def mesa_rebuild(*, mesa: Mesa, state: MesaState, stored: Projection) -> bool:
     with one_writer():
         if not Mesa.objects.select_for_update().filter(pk=mesa.pk, head_hash=mesa.head_hash).exists():
             return False
-        projection_write(mesa=mesa, before=stored, state=state)
+        after = projection_of(state)
+        _mesa_write(mesa, after.mesa)
+        _rows_replace(Chica, "number", mesa, stored.chicas, after.chicas)
+        _rows_replace(Data, "order", mesa, stored.datas, after.datas)
     return True
+
+
+def _mesa_write(mesa: Mesa, row: Row) -> None:
+    for field, value in row.items():
+        setattr(mesa, field, value)
+    mesa_update(mesa)
 
 
 def _rows_replace(
@@ -47,4 +54,5 @@ def _rows_replace(
         same += 1
     if same < len(before):
         model.objects.filter(mesa=mesa, **{f"{key}__gt": same}).delete()
-    model.objects.bulk_create(model(mesa=mesa, **row) for row in after[same:])
+    if same < len(after):
+        model.objects.bulk_create(model(mesa=mesa, **row) for row in after[same:])

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import Field, Model
+from django.db.models import CharField, Field, ForeignKey, IntegerField, Model
 
 from brackets.models import Fixture, Stage
 from referee.models import Jugada, Mesa
 from referee.selectors.access import partly
+from referee.selectors.prepared import prepared_cursor
 from referee.selectors.projection import MESA_FIELDS
 
 _MESA = """
@@ -45,25 +46,35 @@ class LogRow(NamedTuple):
 _KNOWN = "SELECT client_id, mesa_id, seq, notation FROM referee_jugada WHERE client_id IN ({})"
 
 
-def _columns(model: type[Model], *names: str) -> "list[Field[Any, Any]]":
+# A column and the field that makes its stored form; None where a value is stored as it is.
+Column = tuple[str, "Field[Any, Any] | None"]
+_STORED_AS_IS = (CharField, IntegerField, ForeignKey)
+
+
+def _columns(model: type[Model], *names: str) -> list[Column]:
     """These columns of the model, or all but its key."""
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
-    return [field for field in fields if not names or field.attname in names]
+    return [
+        (field.attname, None if isinstance(field, _STORED_AS_IS) else field)
+        for field in fields
+        if not names or field.attname in names
+    ]
 
 
 _ROW = _columns(Jugada)
 _HEAD = _columns(Mesa, "head_seq", "head_hash", *MESA_FIELDS)
-_PUBLIC_ID, _CLIENT_ID = _columns(Mesa, "public_id") + _columns(Jugada, "client_id")
-_NAMES, _PLACES = ", ".join(field.attname for field in _ROW), ", ".join(["%s"] * len(_ROW))
+_PUBLIC_ID = Mesa._meta.get_field("public_id")  # noqa: SLF001
+_CLIENT_ID = Jugada._meta.get_field("client_id")  # noqa: SLF001
+_NAMES, _PLACES = ", ".join(name for name, _ in _ROW), ", ".join(["%s"] * len(_ROW))
 _INSERT = f"INSERT INTO referee_jugada ({_NAMES}) VALUES ({_PLACES})"  # noqa: S608 (our own columns)
-_PAIRS = ", ".join(f"{field.attname} = %s" for field in _HEAD)
+_PAIRS = ", ".join(f"{name} = %s" for name, _ in _HEAD)
 _UPDATE = f"UPDATE referee_mesa SET {_PAIRS} WHERE id = %s"  # noqa: S608 (our own columns)
 
 
 def mesa_select(mesa_id: UUID) -> Mesa | None:
     """The mesa, its row locked, with its fixture and stage; what a tap does not need is loaded when asked for."""
     lock = "FOR UPDATE OF mesa" if connection.features.has_select_for_update_of else ""
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_MESA + lock, [_PUBLIC_ID.get_db_prep_value(mesa_id, connection)])
         row = cursor.fetchone()
     if row is None:
@@ -88,19 +99,23 @@ def known_select(client_ids: Iterable[UUID]) -> dict[UUID, tuple[int, int, str]]
 
 def rows_insert(rows: Sequence[LogRow]) -> None:
     values = [_values(_ROW, row) for row in rows]
-    with connection.cursor() as cursor:
-        if len(values) == 1:
-            cursor.execute(_INSERT, values[0])  # psycopg sets up more for many than one is worth
-        else:
+    if len(values) == 1:  # psycopg sets up more for many than one is worth
+        with prepared_cursor() as cursor:
+            cursor.execute(_INSERT, values[0])
+    else:
+        with connection.cursor() as cursor:
             cursor.executemany(_INSERT, values)
 
 
 def mesa_update(mesa: Mesa) -> None:
     """Save the head and the projection of the mesa's own row."""
-    with connection.cursor() as cursor:
+    with prepared_cursor() as cursor:
         cursor.execute(_UPDATE, [*_values(_HEAD, mesa), mesa.pk])
 
 
-def _values(fields: "Iterable[Field[Any, Any]]", row: Model | LogRow) -> list[Any]:
+def _values(columns: Iterable[Column], row: Model | LogRow) -> list[Any]:
     database = connections[DEFAULT_DB_ALIAS]  # not its proxy, which looks it up for each value
-    return [field.get_db_prep_save(getattr(row, field.attname), database) for field in fields]
+    return [
+        getattr(row, name) if field is None else field.get_db_prep_save(getattr(row, name), database)
+        for name, field in columns
+    ]

@@ -20,7 +20,7 @@ MOST_TOGETHER = 64
 def write(work: Callable[[], T]) -> T:
     """Do `work` in a transaction, and answer once it is committed; on SQLite together with others that wait.
 
-    It may run in another thread. What it wrote before raising is undone.
+    It may run in another thread, and twice: what it wrote before raising, or before another raised, is undone.
     """
     if _taken_care_of():
         with transaction.atomic():
@@ -62,9 +62,15 @@ class _Job(Generic[T]):
         return bool(self._outcome) or self._error is not None
 
     def run(self) -> None:
+        """Do it; what it raises undoes all that was done with it."""
+        self._outcome = [self._work()]
+
+    def run_apart(self) -> None:
+        """Do it so that what it raises undoes it alone."""
+        self._outcome = []
         try:
             with transaction.atomic():
-                self._outcome.append(self._work())
+                self.run()
         except Exception as error:
             self._error = error
 
@@ -116,17 +122,30 @@ class _Queue:
 
 
 def _commit(jobs: list[_Job[Any]]) -> None:
-    """Do all the work in one transaction; where that fails, none of it was done."""
+    """Do all the work in one transaction; where that fails, none of it was done.
+
+    It hardly ever raises, and a savepoint costs two statements: only where something did, all of it is done again,
+    each apart.
+    """
     try:
-        with transaction.atomic():
-            for job in jobs:
-                job.run()
-            _require_whole()
+        try:
+            _together(jobs, _Job.run)
+        except Exception:
+            if len(jobs) == 1:
+                raise
+            _together(jobs, _Job.run_apart)
     except BaseException as error:
         for job in jobs:
             job.fail(error)
         if not isinstance(error, Exception):
             raise
+
+
+def _together(jobs: list[_Job[Any]], do: Callable[[_Job[Any]], None]) -> None:
+    with transaction.atomic():
+        for job in jobs:
+            do(job)
+        _require_whole()
 
 
 def _require_whole() -> None:
