@@ -15,21 +15,17 @@ ONLY_WHEN_TOLD = sys.maxsize  # a threshold of None, Django's, would forbid it e
 
 
 class PreparingCursor(psycopg.Cursor[Any]):
-    """Prepares whatever it executes; only for statements of a fixed text. `query`: the last, for Django's record."""
-
-    query: bytes | None = None
+    """Prepares whatever it executes; only for statements of a fixed text."""
 
     def execute(self, query: Any, params: Any = None, **_options: Any) -> "PreparingCursor":
-        self.query = str(query).encode()
         return super().execute(query, params, prepare=True)
 
 
 def prepared_cursor() -> CursorWrapper:
-    """A cursor as Django gives, errors and counted queries included."""
-    if connection.vendor != "postgresql":
+    """A cursor that raises Django's errors; the usual one where statements are noted down, which reads its text."""
+    if connection.vendor != "postgresql" or connection.queries_logged:
         return connection.cursor()
     connection.ensure_connection()
     connection.connection.prepare_threshold = ONLY_WHEN_TOLD
     cursor: Any = PreparingCursor(connection.connection)
-    wrap = connection.make_debug_cursor if connection.queries_logged else connection.make_cursor
-    return wrap(cursor)
+    return connection.make_cursor(cursor)
