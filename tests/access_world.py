@@ -53,6 +53,11 @@ class World:
             },
             "api:preview": {"notation": "caida A"},
             "api:levante": {"table": ["2", "3"], "card": "5", "lifted": ["2", "3"]},
+            "api:naipes": {
+                "lease_epoch": mesa.lease_epoch,
+                "base_seq": 0,
+                "cards": [{"client_id": str(uuid4()), "notation": "tira B1 5"}],
+            },
             "api:signatures": {"client_id": str(uuid4()), "party": "A", "outcome": "no-firma", "name": "Nadie"},
         }.get(route, {})
 

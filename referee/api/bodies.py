@@ -39,15 +39,20 @@ class MesaOpen(Struct, forbid_unknown_fields=True, kw_only=True):
     identified: bool
 
 
+def require_sensible(device_ts: datetime | None) -> None:
+    """Raise ValueError for a clock of another century: some databases cannot keep it."""
+    if device_ts and not EARLIEST <= device_ts.year <= LATEST:
+        message = f"device_ts must lie between {EARLIEST} and {LATEST}"
+        raise ValueError(message)
+
+
 class JugadaSent(Struct, forbid_unknown_fields=True, kw_only=True):
     client_id: UUID
     notation: Notation
     device_ts: Annotated[datetime, Meta(tz=True)] | None = None
 
     def __post_init__(self) -> None:
-        if self.device_ts and not EARLIEST <= self.device_ts.year <= LATEST:
-            message = f"device_ts must lie between {EARLIEST} and {LATEST}"
-            raise ValueError(message)
+        require_sensible(self.device_ts)
 
 
 class JugadasSend(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -74,6 +79,23 @@ class LiftAsk(Struct, forbid_unknown_fields=True, kw_only=True):
     redealt: bool = False
 
 
+class CardSent(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`notation`: `tira A1 5 levanta 2 3`, `toma B1 J`, `devuelve A1 2 3`, or `deshace 7` for the last row."""
+
+    client_id: UUID
+    notation: Annotated[Line, Meta(max_length=80)]
+    device_ts: Annotated[datetime, Meta(tz=True)] | None = None
+
+    def __post_init__(self) -> None:
+        require_sensible(self.device_ts)
+
+
+class CardsSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    lease_epoch: Count
+    base_seq: Count
+    cards: Annotated[list[CardSent], Meta(min_length=1, max_length=100)]
+
+
 Stroke = Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=8000)]
 
 
@@ -95,7 +117,8 @@ Body = TypeVar("Body", bound=Struct)
 # Made here, by the one thread that imports: msgspec looks into a type when it is first used, and two threads that
 # do so at the same moment crash the process (msgspec 0.22; tests/referee/api/test_first_requests.py).
 _DECODERS: dict[type[Struct], msgspec.json.Decoder[Any]] = {
-    body: msgspec.json.Decoder(body) for body in (SignIn, MesaOpen, JugadasSend, PreviewAsk, LiftAsk, SignatureSend)
+    body: msgspec.json.Decoder(body)
+    for body in (SignIn, MesaOpen, JugadasSend, PreviewAsk, LiftAsk, CardsSend, SignatureSend)
 }
 
 

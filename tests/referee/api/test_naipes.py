@@ -1,6 +1,8 @@
-"""Asking over HTTP whether a levante was right."""
+"""Over HTTP: whether a levante was right, and a data followed card by card."""
 
 from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
@@ -69,3 +71,84 @@ def test_another_tablet_does_not_learn_of_the_mesa(tablet: Tablet) -> None:
     stranger = Tablet(tablet.kept, token=kept_mesa().token)
 
     assert stranger.post(f"{tablet.mesa}/levante", asked("2 3", "5", "2 3")).status_code == 404
+
+
+def throw(tablet: Tablet, *lines: str, base: int, epoch: int = 1) -> Any:
+    cards = [{"client_id": str(uuid4()), "notation": line} for line in lines]
+    return tablet.post(f"{tablet.mesa}/naipes", {"lease_epoch": epoch, "base_seq": base, "cards": cards})
+
+
+def test_a_data_begins_with_an_empty_table_and_all_cards_out(tablet: Tablet) -> None:
+    cards = tablet.get(f"{tablet.mesa}/naipes").json()
+
+    assert (cards["seq"], cards["log_seq"], cards["turn"], cards["thrown"], cards["deck"]) == (0, 1, "B1", 0, 40)
+    assert [(key["rank"], key["left"], key["captures"]) for key in cards["keys"]][:2] == [("A", 4, []), ("2", 4, [])]
+    assert (cards["table"], cards["piles"], cards["rows"]) == ([], {"A": 0, "B": 0}, [])
+
+
+def test_before_the_sorteo_there_are_no_cards(tablet_with: Callable[..., Tablet]) -> None:
+    tablet = tablet_with()
+    cards = tablet.get(f"{tablet.mesa}/naipes").json()
+
+    assert (cards["estado"], cards["turn"], cards["keys"]) == ("por-sortear", None, [])
+
+
+def test_each_answer_says_how_the_cards_lie_and_what_each_could_lift(tablet: Tablet) -> None:
+    cards = throw(tablet, "tira B1 2", "tira A2 3", base=0).json()
+
+    assert (cards["seq"], cards["turn"], cards["table"]) == (2, "B2", ["2", "3"])
+    five = next(key for key in cards["keys"] if key["rank"] == "5")
+    assert five["captures"] == [{"kind": "suma", "cards": ["2", "3"], "escalera": [], "limpia": True}]
+    assert cards["rows"][-1] == {"seq": 2, "notation": "tira A2 3"}
+
+    cards = throw(tablet, "tira B2 5 levanta 2 3", base=2).json()
+    assert cards["piles"] == {"A": 0, "B": 3}
+    (proposal,) = cards["proposals"]
+    assert (proposal["line"], proposal["label"], proposal["subject"]) == ("limpia B2", "Limpia", "B2")
+    assert (proposal["points"], proposal["closes"], proposal["seq"]) == ({"A": 0, "B": 2}, False, None)
+
+    tablet.record("limpia B2", base=1)
+    assert tablet.get(f"{tablet.mesa}/naipes").json()["proposals"][0]["seq"] == 2
+
+
+def test_a_proposal_that_the_rules_refuse_says_why(tablet: Tablet) -> None:
+    throw(tablet, "tira B1 5", "tira A2 5 levanta 5", base=0)
+    tablet.record('suspension "duda"', base=1)
+
+    cards = tablet.get(f"{tablet.mesa}/naipes").json()
+    assert (cards["estado"], cards["turn"]) == ("suspendida", None)
+    assert cards["proposals"][0]["problem"]["message"]
+
+
+def test_a_wrong_levante_stands_unless_it_is_given_back(tablet: Tablet) -> None:
+    cards = throw(tablet, "tira B1 3", "tira A2 4", "tira B2 5 levanta 3 4", base=0).json()
+    assert cards["findings"][0]["code"] == "no-suma"
+    assert cards["offers"] == ["devuelve B2 3 4 5"]
+
+    cards = throw(tablet, "devuelve B2 3 4 5", base=3).json()
+    assert (cards["table"], cards["piles"]["B"], cards["offers"]) == (["3", "4", "5"], 0, [])
+
+
+def test_forgotten_cards_are_offered_to_whoever_may_take_them(tablet_with: Callable[..., Tablet]) -> None:
+    lines = ("tira B1 5", "tira A2 6", "tira B2 7", "tira A1 5 levanta 5")
+    riobamba = tablet_with(SORTEO)
+    assert throw(riobamba, *lines, base=0).json()["offers"] == []
+
+
+def test_refusals_over_http(tablet: Tablet) -> None:
+    turn = throw(tablet, "tira A1 5", base=0)
+    gap = throw(tablet, "tira B1 5", base=3)
+    lease = throw(tablet, "tira B1 5", base=0, epoch=0)
+
+    assert (turn.status_code, turn.json()["code"], turn.json()["seq"]) == (422, "no-es-su-turno", 1)
+    assert (gap.status_code, gap.json()["expected"]) == (409, 0)
+    assert (lease.status_code, lease.json()["lease"]["epoch"]) == (409, 1)
+    assert throw(tablet, base=0).status_code == 400
+
+
+def test_queries_do_not_grow_with_the_cards(tablet: Tablet, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for base, line in enumerate(("tira B1 2", "tira A2 3", "tira B2 4")):
+        with django_assert_num_queries(13):
+            assert throw(tablet, line, base=base).status_code == 200
+        with django_assert_num_queries(5):
+            tablet.get(f"{tablet.mesa}/naipes")
