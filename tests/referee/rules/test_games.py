@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.rules import REGLAMENTOS, parse_game
 from tests.referee.rules.golden import ALWAYS, cited, expectations, golden_files, result_up_to
 
 FILES = golden_files()
@@ -33,3 +34,21 @@ def test_golden_mesa_says_how_it_ends_and_every_refusal(text):
 def test_golden_mesa_names_its_articles(text):
     assert text.startswith("# ")
     assert cited(text, "artículos")
+
+
+def places(key):
+    """Every place of its text that a rulebook names."""
+    rules = REGLAMENTOS[key]
+    sources = [cited_.article for cited_ in rules.parameters.values()] + [each.article for each in rules.settings]
+    return {part.strip() for source in sources for part in source.split(",")}
+
+
+# Of Riobamba, docs/reglamento.md names every article, and a test of its own.
+@pytest.mark.parametrize("key", sorted(REGLAMENTOS.keys() - {"riobamba"}))
+def test_every_rulebook_has_its_mesas_and_they_cite_its_text(key):
+    mesas = [path for path in FILES if parse_game(path.read_text(encoding="utf-8")).reglamento == key]
+    named = {path.stem: cited(path.read_text(encoding="utf-8"), "artículos") - places(key) for path in mesas}
+
+    assert len(mesas) >= 8
+    assert all(path.stem.startswith(f"{key}-") for path in mesas)
+    assert {stem: unknown for stem, unknown in named.items() if unknown} == {}
