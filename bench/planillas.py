@@ -35,7 +35,7 @@ import segno
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from referee.management.demonstration.script import played_mesa
+from referee.management.rehearsal.script import played_mesa
 from referee.printing import sheet_pages, sheet_pdf
 from referee.printing.page import HEIGHT, WIDTH, Page
 from referee.printing.type import BOLD, FONTS, REGULAR, font

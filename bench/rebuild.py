@@ -16,7 +16,7 @@ from typing import Any
 from bench import serving
 from bench.load import interleaved
 from bench.report import results_write
-from referee.management.demonstration.script import played_mesa
+from referee.management.rehearsal.script import played_mesa
 from referee.rules import SEATS, dump_jugada, parse_jugada, reglamento_get, replay
 
 ROUNDS = 5

@@ -7,7 +7,7 @@ from random import Random
 
 from brackets.models import Championship, Fixture, Pareja, Player, Role, User
 from brackets.services.stages import stage_draw, stage_publish
-from referee.management.demonstration.script import played_mesa
+from referee.management.rehearsal.script import played_mesa
 from referee.models import Device, Jugada, Mesa
 from referee.rules import SEATS, dump_jugada, reglamento_get
 from referee.selectors.access import token_digest

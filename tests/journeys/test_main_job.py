@@ -16,7 +16,7 @@ from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Championship, Fixture, User
-from referee.management.demonstration.people import invented_parejas
+from referee.management.rehearsal.people import invented_parejas
 from referee.models import Mesa, Planilla
 from tests.journeys.tablet_screen import TabletScreen
 

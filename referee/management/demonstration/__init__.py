@@ -1,1 +1,1 @@
-"""The demonstration championship: invented people, played by a script through the real services."""
+"""The demonstration championship: invented people, played as a rehearsal plays, in the hours before now."""

@@ -1,4 +1,4 @@
-"""Signatures that nobody wrote: strokes in the box of a signature, for the demonstration."""
+"""Signatures that nobody wrote: strokes in the box of a signature."""
 
 from math import cos, sin
 from random import Random

@@ -1,4 +1,4 @@
-"""Invented people for the demonstration: the same seed gives the same ones."""
+"""Invented people: the same seed gives the same ones, each as skilled at cards as chance had it."""
 
 from dataclasses import dataclass
 from random import Random
@@ -31,23 +31,32 @@ CLUBS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class InventedPareja:
-    """What the inscription asks for."""
+    """What the inscription asks for; `skills` of its players, from 0 to 1, nobody asks for."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     club: str
     category: str
+    skills: tuple[float, ...] = (0.5, 0.5)
 
 
 def invented_names(count: int, random: Random) -> list[str]:
-    """`count` different names."""
-    names = [f"{given} {family}" for given in GIVEN.split() for family in FAMILY.split()]
+    """`count` different names; a second family name where the hall is very large."""
+    families = FAMILY.split()
+    names = [f"{given} {family}" for given in GIVEN.split() for family in families]
+    if count > len(names):
+        names = [f"{name} {family}" for name in names for family in families]
     return random.sample(names, count)
 
 
-def invented_parejas(count: int, random: Random) -> list[InventedPareja]:
-    """`count` parejas; nobody plays in two."""
-    names = invented_names(2 * count, random)
+def invented_parejas(count: int, random: Random, players: int = 2) -> list[InventedPareja]:
+    """`count` parejas of so many players; nobody plays in two."""
+    names = iter(invented_names(players * count, random))
     return [
-        InventedPareja((first, second), random.choice(CLUBS), "Abierta")
-        for first, second in zip(names[::2], names[1::2], strict=True)
+        InventedPareja(
+            players=tuple(next(names) for _ in range(players)),
+            club=random.choice(CLUBS),
+            category="Abierta",
+            skills=tuple(round(random.betavariate(2, 2), 3) for _ in range(players)),
+        )
+        for _ in range(count)
     ]

@@ -1,0 +1,89 @@
+"""A championship in progress: its first mesas sealed, some in play, one waiting for signatures, the rest ready."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from brackets.models import Fixture
+from brackets.services.fixtures import fixtures_assign_auto
+from referee.management.rehearsal.agenda import Agenda, Process
+from referee.management.rehearsal.chance import stream
+from referee.management.rehearsal.founding import Plan, found
+from referee.management.rehearsal.hall import Hall
+from referee.management.rehearsal.options import Options, Rates
+from referee.management.rehearsal.signing_in import by_services
+from referee.management.rehearsal.table import Table
+from referee.rules import reglamento_get
+
+PAREJAS: Final = 96
+JUECES: Final = 24
+SEALED, IN_PLAY, UNSIGNED = 8, 6, 1
+CALM: Final = Rates(absences=0, retirements=0, takeovers=0, reopenings=0, under_protest=0, unsigned=0, attempts=0)
+SEED: Final = "demostración"
+
+
+def make_demonstration(now: datetime) -> str:
+    """Make it, so that nothing of it lies in the future; say what was made."""
+    options = Options(
+        parejas=PAREJAS, reglamento="riobamba", seed=SEED, start=now, tables=JUECES, jueces=JUECES, rates=CALM
+    )
+    founded = found(_plan(options), stream(SEED, "inscripción"), now - timedelta(hours=4))
+    hall = Hall(
+        options=options,
+        founded=founded,
+        rules=reglamento_get(options.reglamento),
+        agenda=Agenda(now),
+        sign_in=by_services(founded.championship),
+    )
+    _hand_out(hall)
+    fixtures = Fixture.objects.filter(stage=founded.stage, round=1, status=Fixture.Status.READY, juez__isnull=False)
+    listed = list(fixtures.select_related("pareja_a", "pareja_b", "juez").order_by("number"))
+    for place, fixture in enumerate(listed[: SEALED + IN_PLAY + UNSIGNED]):
+        _mesa(hall, fixture, place, now)
+    hall.agenda.now = now
+    _hand_out(hall)
+    return (
+        f"{founded.championship}: {PAREJAS} parejas, {JUECES} jueces; {SEALED} mesas selladas, "
+        f"{IN_PLAY} en juego, {UNSIGNED} por firmar."
+    )
+
+
+def _plan(options: Options) -> Plan:
+    return Plan(
+        name="Campeonato de Cuarenta",
+        edition=1,
+        organiser="Comité de Fiestas (demostración)",
+        place="Coliseo Central",
+        reglamento=options.reglamento,
+        settings=options.settings,
+        parejas=options.parejas,
+        jueces=options.jueces,
+        tables=options.tables,
+        lots_seed=f"{SEED} {options.parejas}",
+    )
+
+
+def _hand_out(hall: Hall) -> None:
+    fixtures_assign_auto(stage=hall.founded.stage, round=1, user=hall.founded.director, now=hall.now)
+
+
+def _mesa(hall: Hall, fixture: Fixture, place: int, now: datetime) -> None:
+    """The first mesas are sealed, those after them in play, the last waits for its signatures."""
+    juez = fixture.juez
+    assert juez is not None  # noqa: S101 (only such were asked for)
+    table = Table(hall, fixture, juez)
+    random = stream(SEED, "hora", place)
+    if SEALED <= place < SEALED + IN_PLAY:
+        hall.agenda.now = now - table.length * random.uniform(0.2, 0.7)
+        _last(hall, table.play(until=now))
+        return
+    sealed = place < SEALED
+    hall.agenda.now = now - timedelta(minutes=random.uniform(20, 50) if sealed else 3) - table.length
+    _last(hall, table.play())
+    if sealed:
+        _last(hall, table.sign())
+
+
+def _last(hall: Hall, process: Process) -> None:
+    """Let it go on until it is done, the clock with it."""
+    for wait in process:
+        hall.agenda.now += wait

@@ -1,0 +1,48 @@
+"""What was played as one digest: the same seed and options give it, on any database, by services or by the API.
+
+The heads of the logs' chains also hold what a database numbers and a server's clock says; those are the same only
+where both start alike.
+"""
+
+from hashlib import sha256
+
+from brackets.models import Championship, Fixture, Stage
+from referee.management.rehearsal.hall import Hall
+from referee.models import Jugada, Signature
+from referee.selectors.chain import canonical
+
+
+def fingerprint(hall: Hall) -> str:
+    """Draw, results, every jugada with its hour on the tablet, every signature; not the identities of rows."""
+    championship, stage = hall.founded.championship, hall.founded.stage
+    told = {
+        "reglamento": championship.reglamento,
+        "ajustes": championship.rule_settings,
+        "sorteo": Stage.objects.get(pk=stage.pk).slots,
+        "partidas": _partidas(stage),
+        "jugadas": _jugadas(championship, hall),
+        "firmas": _signatures(championship),
+    }
+    return sha256(canonical(told)).hexdigest()
+
+
+def _partidas(stage: Stage) -> list[object]:
+    fixtures = Fixture.objects.filter(stage=stage).order_by("round", "position")
+    values = ("round", "position", "pareja_a__number", "pareja_b__number", "how", "winner__number", "chicas")
+    return [list(row) for row in fixtures.values_list(*values)]
+
+
+def _jugadas(championship: Championship, hall: Hall) -> list[object]:
+    start = hall.options.start
+    rows = Jugada.objects.filter(mesa__fixture__stage__championship=championship)
+    ordered = rows.order_by("mesa__fixture__round", "mesa__fixture__position", "seq")
+    return [
+        [notation, round((at - start).total_seconds()) if at else None]
+        for notation, at in ordered.values_list("notation", "device_ts")
+    ]
+
+
+def _signatures(championship: Championship) -> list[object]:
+    given = Signature.objects.filter(planilla__mesa__fixture__stage__championship=championship)
+    ordered = given.order_by("planilla__mesa__fixture__round", "planilla__mesa__fixture__position", "id")
+    return [list(map(str, row)) for row in ordered.values_list("party", "outcome", "name", "ink")]

@@ -1,0 +1,130 @@
+"""What must hold after every step of a rehearsal, whatever was done."""
+
+import json
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from uuid import UUID
+
+from brackets.draw.bracket import NOBODY, Match, Side, Status, fold
+from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
+from brackets.services.projection import pareja_ids, results_of
+from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
+from referee.rules import Reglamento
+from referee.selectors.verification import mesa_check
+
+UNPLAYED = (Fixture.How.BYE, Fixture.How.PASS)
+BY_HAND = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
+AWAITED = {
+    Status.WAITING: {Fixture.Status.WAITING},
+    Status.READY: {
+        Fixture.Status.READY, Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL
+    },
+    Status.BYE: {Fixture.Status.FINAL},
+    Status.DECIDED: {Fixture.Status.FINAL},
+}  # fmt: skip
+
+
+class Broken(Exception):
+    """An invariant does not hold: a fault of ours, told in one line."""
+
+
+def mesa_holds(public_id: UUID, rules: Reglamento) -> None:
+    """The chain verifies, the projection equals the replay, every score is one that the rules know."""
+    mesa = Mesa.objects.get(public_id=public_id)
+    checked = mesa_check(mesa)
+    if checked.broken is not None:
+        raise Broken(f"mesa {public_id}: {checked.broken}")
+    scores = [(mesa.points_a, mesa.points_b), *((row["points_a"], row["points_b"]) for row in checked.stored.chicas)]
+    for points in (point for score in scores for point in score):
+        if (
+            not isinstance(points, int)
+            or points % rules.match_points_step
+            or not 0 <= points <= rules.match_target_points
+        ):
+            raise Broken(f"mesa {public_id}: marcador imposible {scores}")
+
+
+def bracket_holds(stage: Stage) -> None:
+    """Every fixture is what the drawn lines and the final results make of it."""
+    fixtures = list(Fixture.objects.filter(stage=stage))
+    ids = pareja_ids(stage)
+    bracket = fold(stage.slots, results_of(fixtures, ids))
+    places = {(fixture.round, fixture.position): fixture for fixture in fixtures}
+    if len(places) != len(list(bracket)):
+        raise Broken(f"la llave tiene {len(places)} partidas y del sorteo resultan {len(list(bracket))}")
+    for match in bracket:
+        fixture = places[match.round, match.position]
+        if _values(fixture) != _expected(match, ids) or fixture.status not in AWAITED[match.status]:
+            raise Broken(f"la {fixture.name} no es lo que resulta del sorteo y los resultados")
+
+
+def finals_hold(fixtures: Iterable[Fixture]) -> None:
+    """No fixture is final without a sealed Planilla, or a reason that somebody gave."""
+    for fixture in fixtures:
+        if fixture.status != Fixture.Status.FINAL or fixture.how in UNPLAYED:
+            continue
+        if fixture.how in BY_HAND:
+            told = AuditEntry.objects.filter(championship=fixture.stage.championship_id, data__fixture=fixture.pk)
+            if any(entry.data.get("reason") for entry in told):
+                continue
+        elif Planilla.objects.filter(mesa__fixture=fixture, status=Planilla.Status.SEALED).exists():
+            continue
+        raise Broken(f"la {fixture.name} es final sin Planilla sellada ni motivo")
+
+
+def unchanged(championship: Championship, work: Callable[[], object]) -> None:
+    """Do `work`, and raise Broken where it changed anything of the championship."""
+    before = snapshot(championship)
+    work()
+    if snapshot(championship) != before:
+        raise Broken("una acción rehusada o repetida cambió algo")
+
+
+def snapshot(championship: Championship) -> str:
+    """All that is recorded of a championship, as one digest; of logs their chained heads and number of rows."""
+    of_mesa = {"mesa__fixture__stage__championship": championship}
+    tables = (
+        Championship.objects.filter(pk=championship.pk).values_list(),
+        Stage.objects.filter(championship=championship).values_list(),
+        Fixture.objects.filter(stage__championship=championship).order_by("pk").values_list(),
+        Pareja.objects.filter(championship=championship).order_by("pk").values_list(),
+        Mesa.objects.filter(fixture__stage__championship=championship).order_by("pk").values_list(),
+        Chica.objects.filter(**of_mesa).order_by("pk").values_list(),
+        Data.objects.filter(**of_mesa).order_by("pk").values_list(),
+        Planilla.objects.filter(**of_mesa).order_by("pk").values_list(),
+        Signature.objects.filter(planilla__mesa__fixture__stage__championship=championship)
+        .order_by("pk")
+        .values_list("pk", "planilla", "party", "outcome", "name", "digest"),
+    )
+    counts = (
+        Jugada.objects.filter(**of_mesa).count(),
+        AuditEntry.objects.filter(championship=championship).count(),
+    )
+    told = json.dumps([*map(list, tables), counts], default=str, sort_keys=True)
+    return sha256(told.encode()).hexdigest()
+
+
+def _values(fixture: Fixture) -> tuple[object, ...]:
+    return (
+        fixture.number,
+        fixture.pareja_a_id,
+        fixture.pareja_b_id,
+        fixture.nobody_a,
+        fixture.nobody_b,
+        fixture.winner_id if fixture.status == Fixture.Status.FINAL else None,
+    )
+
+
+def _expected(match: Match, ids: dict[int, int]) -> tuple[object, ...]:
+    return (
+        match.number,
+        _pareja(match.a, ids),
+        _pareja(match.b, ids),
+        match.a is NOBODY,
+        match.b is NOBODY,
+        _pareja(match.advances, ids) if match.status in (Status.DECIDED, Status.BYE) else None,
+    )
+
+
+def _pareja(side: Side, ids: dict[int, int]) -> int | None:
+    return ids[side] if isinstance(side, int) else None

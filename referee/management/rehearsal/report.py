@@ -1,0 +1,211 @@
+"""What a rehearsal tells at its end: the same sections as text, as PDF and as JSON."""
+
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+from statistics import median, quantiles
+
+from brackets.draw.names import round_name
+from brackets.models import Fixture, Pareja
+from referee.management.rehearsal.fingerprint import fingerprint
+from referee.management.rehearsal.hall import Hall
+from referee.management.rehearsal.options import rates_told
+from referee.management.rehearsal.rehearsing import champion
+from referee.management.rehearsal.tally import MesaFigures, Tally
+from referee.printing.rehearsal import RehearsalSheet, Section
+
+
+def report(hall: Hall, *, real_seconds: float, way: str) -> RehearsalSheet:
+    """The report; `way` says how the jugadas were sent."""
+    options, tally = hall.options, hall.tally
+    return RehearsalSheet(
+        title=f"Ensayo general: {options.parejas} {'jugadores' if options.singles else 'parejas'}",
+        subtitle=f"{hall.rules.name} · semilla {options.seed} · personas y partidas inventadas",
+        sections=(
+            _result(hall, real_seconds, way),
+            _rounds(hall),
+            _causes(tally),
+            _incidents(tally),
+            _refused(tally),
+            _asked(hall),
+        ),
+    )
+
+
+def as_text(sheet: RehearsalSheet) -> str:
+    """The report for a terminal."""
+    lines = [sheet.title, sheet.subtitle]
+    for section in sheet.sections:
+        lines += ["", section.title.upper(), *section.lines]
+        lines += _grid([section.heads, *section.rows]) if section.rows else []
+    return "\n".join(lines) + "\n"
+
+
+def as_json(hall: Hall, sheet: RehearsalSheet, *, real_seconds: float) -> dict[str, object]:
+    """The figures for programs; `heads` are the chains' heads of the mesas in the order of play."""
+    tally = hall.tally
+    won = champion(hall.founded.stage)
+    mesas = sorted(tally.mesas, key=lambda mesa: (mesa.round, mesa.number))
+    return {
+        "championship": hall.founded.championship.slug,
+        "fingerprint": fingerprint(hall),
+        "heads": [mesa.digest for mesa in mesas],
+        "champion": won.number if won else None,
+        "partidas": len(tally.mesas),
+        "walkovers": tally.walkovers,
+        "double_no_shows": tally.double_no_shows,
+        "jugadas": sum(mesa.jugadas for mesa in tally.mesas),
+        "datas": sum(mesa.datas for mesa in tally.mesas),
+        "zapaterias": sum(mesa.zapateria for mesa in tally.mesas),
+        "steps": tally.steps,
+        "batches": tally.batches,
+        "repeated": tally.repeated,
+        "retries": tally.retries,
+        "refused": dict(sorted(tally.refused.items())),
+        "points": dict(tally.points),
+        "minutes": [round(mesa.minutes, 1) for mesa in mesas],
+        "real_seconds": round(real_seconds, 2),
+        "sections": {section.title: [list(row) for row in section.rows] for section in sheet.sections if section.rows},
+    }
+
+
+def _result(hall: Hall, real_seconds: float, way: str) -> Section:
+    tally, start = hall.tally, hall.options.start
+    won = champion(hall.founded.stage)
+    ended = max([mesa.sealed for mesa in tally.mesas], default=hall.now)
+    lines = [
+        f"Campeón: {_named(won)}." if won else _no_champion(hall),
+        f"Duración simulada: {clock((ended - start).total_seconds() / 60)}, desde el {start:%d/%m/%Y a las %H:%M}, "
+        f"con {hall.options.tables} mesas y {hall.options.jueces} jueces.",
+        f"Duración real: {real_seconds:.1f} s; {tally.steps} pasos, tras cada uno se comprobó la bitácora o la llave.",
+        f"Envíos: {tally.batches}, {way}; {tally.retries} reintentos; {tally.repeated} repetidos a propósito.",
+        f"Huella de lo jugado: {fingerprint(hall)}",
+        f"Huella de las bitácoras: {_heads(tally.mesas)}",
+    ]
+    return Section("Resultado", tuple(lines))
+
+
+def _no_champion(hall: Hall) -> str:
+    if hall.options.one_round:
+        return "Se ensayó solo la primera ronda: no hay campeón."
+    return "No hay campeón: a la final no llegó ninguna pareja."
+
+
+def _named(pareja: Pareja) -> str:
+    names = " / ".join(pareja.players.order_by("position").values_list("name", flat=True))
+    return f"pareja {pareja.number}, {pareja.name or names}"
+
+
+def _heads(mesas: Sequence[MesaFigures]) -> str:
+    """One digest over the heads of all logs."""
+    ordered = sorted(mesas, key=lambda mesa: (mesa.round, mesa.number))
+    return sha256("".join(mesa.digest for mesa in ordered).encode()).hexdigest()
+
+
+def _rounds(hall: Hall) -> Section:
+    stage = hall.founded.stage
+    total = len(stage.slots).bit_length() - 1
+    how = Counter(Fixture.objects.filter(stage=stage).values_list("round", "how"))
+    rows = []
+    for number in range(1, total + 1):
+        mesas = [mesa for mesa in hall.tally.mesas if mesa.round == number]
+        minutes = [mesa.minutes for mesa in mesas]
+        rows.append(
+            (
+                round_name(total, number),
+                str(len(mesas)),
+                str(how[number, "walkover"] + how[number, "double-no-show"]),
+                str(how[number, "bye"] + how[number, "pass"]),
+                clock(middle(minutes)),
+                clock(nearly_all(minutes)),
+                str(sum(mesa.jugadas for mesa in mesas)),
+                str(sum(mesa.zapateria for mesa in mesas)),
+            )
+        )
+    heads = ("Ronda", "Mesas", "W.O.", "Pasan", "Mediana", "90 % hasta", "Jugadas", "Zapaterías")
+    return Section("Por ronda", (), heads, tuple(rows))
+
+
+def _causes(tally: Tally) -> Section:
+    datas = sum(mesa.datas for mesa in tally.mesas)
+    rows = [
+        (label, str(times), f"{tally.points[label]:+d}" if tally.points[label] else "")
+        for label, times in sorted(tally.jugadas.items(), key=lambda each: (-tally.points[each[0]], each[0]))
+    ]
+    lines = (
+        f"{sum(mesa.jugadas for mesa in tally.mesas)} jugadas en {datas} datas; {tally.annulled} anuladas. "
+        "Los puntos son los que cambió el marcador, entre las dos parejas.",
+    )
+    return Section("Puntos por causa", lines, ("Causa", "Veces", "Puntos"), tuple(rows))
+
+
+def _incidents(tally: Tally) -> Section:
+    endings = Counter(mesa.how for mesa in tally.mesas)
+    rows = [
+        ("Ausencia de una pareja (W.O.)", str(tally.walkovers)),
+        ("Ausencia de ambas parejas", str(tally.double_no_shows)),
+        ("Protestas que proceden", str(tally.protests[True])),
+        ("Protestas rechazadas", str(tally.protests[False])),
+        *((f"Mesas que se ganan {reason}", str(count)) for reason, count in sorted(endings.items())),
+        ("Mesas con zapatería", str(sum(mesa.zapateria for mesa in tally.mesas))),
+        ("Relevos de tablet", str(tally.takeovers)),
+        ("Planillas reabiertas", str(tally.reopened)),
+        ("Firmas", str(tally.signatures["firma"])),
+        ("Firmas bajo protesta", str(tally.signatures["bajo-protesta"])),
+        ("Parejas que no firman", str(tally.signatures["no-firma"])),
+        ("Espera mediana por mesa y Juez", clock(middle(tally.waits))),
+    ]
+    return Section("Incidencias", (), ("Qué", "Cuántas"), tuple(rows))
+
+
+def _refused(tally: Tally) -> Section:
+    total = sum(tally.refused.values())
+    lines = (f"{total} acciones que se debían rehusar se rehusaron, y ninguna cambió nada.",)
+    rows = tuple((code, str(times)) for code, times in sorted(tally.refused.items()))
+    return Section("Acciones rehusadas", lines, ("Código", "Veces"), rows)
+
+
+def _asked(hall: Hall) -> Section:
+    options = hall.options
+    settings = ", ".join(f"{key}={value}" for key, value in sorted(options.settings.items())) or "los del texto"
+    rates = ", ".join(f"{option} {value}" for option, value in rates_told(options.rates).items())
+    lines = (
+        f"Reglamento {options.reglamento}; ajustes: {settings}; {options.seconds_a_card:g} s por carta.",
+        f"Frecuencias: {rates}.",
+    )
+    return Section("Lo que se pidió", lines)
+
+
+def clock(minutes: float | None) -> str:
+    """
+    >>> clock(None), clock(7.6), clock(125)
+    ('', '8 min', '2 h 05 min')
+    """
+    if minutes is None:
+        return ""
+    whole = round(minutes)
+    return f"{whole} min" if whole < 60 else f"{whole // 60} h {whole % 60:02} min"
+
+
+def middle(values: Sequence[float]) -> float | None:
+    """The median; None of nothing."""
+    return median(values) if values else None
+
+
+def nearly_all(values: Sequence[float]) -> float | None:
+    """What nine of ten do not exceed."""
+    if len(values) < 2:
+        return values[0] if values else None
+    return quantiles(values, n=10, method="inclusive")[-1]
+
+
+def _grid(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Columns in line: words to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  " + "  ".join(
+            cell.ljust(width) if index == 0 else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]  # fmt: skip

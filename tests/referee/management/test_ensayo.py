@@ -1,0 +1,138 @@
+"""The rehearsal: a whole championship by services or by the API, the same from the same seed, checked as it goes."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from pypdf import PdfReader
+
+from brackets.models import Championship, Fixture
+from referee.models import Jugada, Planilla
+from tests.faults import serving
+
+EVENTFUL = (
+    "--ausencias=15%", "--protestas=20", "--suspensiones=30%", "--anulaciones=8%", "--relevos=40%",
+    "--reaperturas=40%", "--bajo-protesta=30%", "--sin-firma=30%", "--intentos=60%",
+)  # fmt: skip
+
+
+def ensayo(*options: str, directory: Path) -> tuple[str, dict[str, Any]]:
+    """What it said, and its figures."""
+    said, figures = StringIO(), directory / "ensayo.json"
+    call_command("ensayo", *options, f"--json={figures}", stdout=said, stderr=StringIO())
+    return said.getvalue(), json.loads(figures.read_text())
+
+
+@pytest.mark.django_db
+def test_a_rehearsal_plays_until_there_is_a_champion(tmp_path: Path) -> None:
+    pdf = tmp_path / "ensayo.pdf"
+    said, figures = ensayo("--parejas=6", "--semilla=3", f"--pdf={pdf}", *EVENTFUL, directory=tmp_path)
+
+    championship = Championship.objects.get()
+    assert championship.status == Championship.Status.CLOSED
+    assert set(Fixture.objects.values_list("status", flat=True)) == {"final"}
+    played = Fixture.objects.filter(how="played")
+    assert Planilla.objects.filter(status="sealed", delivered_at__isnull=False).count() == played.count()
+    call_command("verificar_bitacora", stdout=StringIO())
+    final = Fixture.objects.latest("round")
+    assert final.winner is not None
+    assert figures["champion"] == final.winner.number
+    assert f"Campeón: pareja {final.winner.number}, " in said
+    assert figures["jugadas"] == Jugada.objects.count()
+    assert figures["repeated"] > 0
+    assert {"mesa-en-otro-equipo", "planilla-sellada"} <= figures["refused"].keys()
+    text = "\n".join(page.extract_text() for page in PdfReader(pdf).pages)
+    for told in ("Ensayo general: 6 parejas", "Campeón: pareja", "Por ronda".upper(), "planilla-sellada", "Caída"):
+        assert told in text, told
+
+
+@pytest.mark.django_db
+def test_the_same_seed_gives_the_same_championship(tmp_path: Path) -> None:
+    def played(seed: str) -> dict[str, Any]:
+        with transaction.atomic():
+            _, figures = ensayo("--parejas=3", f"--semilla={seed}", "--intentos=30%", directory=tmp_path)
+            transaction.set_rollback(True)
+        return figures
+
+    first, second, other = played("uno"), played("uno"), played("dos")
+
+    assert first["fingerprint"] == second["fingerprint"] != other["fingerprint"]
+    if connection.vendor == "sqlite":  # PostgreSQL never gives a key twice, and keys are in the chain
+        assert first["heads"] == second["heads"]
+    changing = {"real_seconds", "heads", "sections"}
+    assert {k: v for k, v in first.items() if k not in changing} == {
+        k: v for k, v in second.items() if k not in changing
+    }
+
+
+@pytest.mark.django_db
+def test_two_rehearsals_in_one_database_do_not_meet(tmp_path: Path) -> None:
+    _, first = ensayo("--parejas=2", directory=tmp_path)
+    _, second = ensayo("--parejas=2", directory=tmp_path)
+
+    assert first["fingerprint"] == second["fingerprint"]
+    assert first["championship"] != second["championship"]
+
+
+@pytest.mark.django_db
+def test_who_is_absent_loses_and_where_nobody_comes_nobody_wins(tmp_path: Path) -> None:
+    said, figures = ensayo("--parejas=4", "--ausencias=100%", directory=tmp_path)
+
+    assert "No hay campeón" in said
+    assert figures["double_no_shows"] == Fixture.objects.filter(how="double-no-show").count() > 0
+    assert figures["partidas"] == Jugada.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_one_round_leaves_the_next_to_be_played(tmp_path: Path) -> None:
+    said, _ = ensayo("--parejas=4", "--solo-una-vuelta", "--ausencias=0", directory=tmp_path)
+
+    assert "solo la primera ronda" in said
+    assert Fixture.objects.get(round=2).status == Fixture.Status.READY
+    assert Championship.objects.get().status == Championship.Status.OPEN
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [
+        ("--parejas=1", "--parejas «1»: escriba un número de 2 a 1024."),
+        ("--parejas=muchas", "--parejas «muchas»"),
+        ("--reglamento=poker", "--reglamento «poker» no existe; hay riobamba"),
+        ("--ajuste=ronda", "--ajuste «ronda»: escriba CLAVE=VALOR."),
+        ("--ajuste=no-hay=1", "no tiene el ajuste «no-hay»"),
+        ("--ausencias=120%", "--ausencias «120%»: escriba un porcentaje de 0 a 100"),
+        ("--protestas=nunca", "--protestas «nunca»"),
+        ("--inicio=mañana", "--inicio «mañana»"),
+        ("--segundos-por-carta=0", "--segundos-por-carta «0»"),
+        ("--semilla=", "--semilla"),
+        ("--http=ftp://aqui", "--http «ftp://aqui»"),
+        ("--pdf=/no/hay/informe.pdf", "No existe la carpeta"),
+    ],
+)
+def test_an_option_that_cannot_be_is_told_in_one_line(option: str, told: str) -> None:
+    with pytest.raises(CommandError) as caught:
+        call_command("ensayo", option)
+
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert caught.value.returncode == 2
+    assert not Championship.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_tablets_may_play_through_the_api_of_a_running_server(tmp_path: Path, settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # what a server can read
+    options = ("--parejas=4", "--semilla=5", "--relevos=50%", "--intentos=30%")
+    with serving.granian(tmp_path) as served:
+        said, by_api = ensayo(*options, f"--http=http://127.0.0.1:{served.port}", directory=tmp_path)
+    _, by_services = ensayo(*options, directory=tmp_path)
+
+    assert f"por la API de http://127.0.0.1:{served.port}" in said
+    assert by_api["fingerprint"] == by_services["fingerprint"]
+    assert by_api["refused"] == by_services["refused"]
+    call_command("verificar_bitacora", stdout=StringIO())
