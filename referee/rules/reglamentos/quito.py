@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.reglamentos.quito_settings import QUITO_DOUBTS
 from referee.rules.reglamentos.sources import absent, default, explicit, inferred
+from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     "deck.cards": explicit(40, "párrafo 1"),
@@ -101,7 +103,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "falla.automatic": absent(value=False),
     "falla.must_be_claimed_by": absent(),
     "rule38.enabled": explicit(value=True, article="párrafo 9"),
-    "rule38.may_still_score": explicit(("caida", "caida-limpia", "caida-en-ronda"), "párrafo 9"),
+    "rule38.may_still_score": explicit(("caida", "caida-limpia", "caida-en-ronda", "cuatro-caidas"), "párrafo 9"),
     "rule38.sanctions_may_close": inferred(value=False, article="párrafo 9"),
     "rule36.caida_y_limpia_wins": inferred(value=False, article="párrafo 7, párrafo 9"),
     "zapateria.enabled": explicit(value=True, article="párrafo 2, párrafo 10"),
@@ -124,6 +126,6 @@ QUITO: Final[Reglamento] = build(
     version=1,
     name="Quito, todo dos",
     source="Texto de enciclopedia, estilo «todo dos» de Quito: dos jugadores o cuatro",
-    settings=(),
+    settings=(*QUITO_DOUBTS, *variants(PARAMETERS, QUITO_DOUBTS)),
     parameters=PARAMETERS,
 )

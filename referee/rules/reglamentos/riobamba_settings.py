@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.rules.reglamento import Setting, SettingChoice
 
-SETTINGS: Final = (
+DOUBTS: Final = (
     Setting(
         key="mayoria-bajo-20",
         question="¿Cuándo paga 2 puntos la mayoría con menos de 20 cartas?",
@@ -128,6 +128,26 @@ SETTINGS: Final = (
         choices=(
             SettingChoice("no", "Sigue la rotación"),
             SettingChoice("si", "Nuevo sorteo en cada chica", {"deal.sorteo_each_chica": True}),
+        ),
+    ),
+    Setting(
+        key="dos-por-darlas",
+        question="¿A qué pareja «le corresponde la data» en un empate de cartas?",
+        article="3.g.3, 3.f, 15.g",
+        reason="El 3.f pasa la señal de data antes de contar, y se llaman «dos por darlas»: a quien reparte a continuación.",
+        choices=(
+            SettingChoice("quien-reparte", "A la que reparte a continuación"),
+            SettingChoice("quien-repartio", "A la que acaba de repartir", {"count.tie_beneficiary": "quien-repartio"}),
+        ),
+    ),
+    Setting(
+        key="barajar",
+        question="¿Quién baraja antes de cada data?",
+        article="3.d, 16",
+        reason="El 3.d habla del Juez; el 16, de que baraje «después de los jugadores»: pueden barajar, y él al final.",
+        choices=(
+            SettingChoice("juez-al-final", "Los jugadores si quieren, y el Juez al final"),
+            SettingChoice("solo-juez", "Solo el Juez", {"deal.shuffle_by": "solo el Juez"}),
         ),
     ),
 )

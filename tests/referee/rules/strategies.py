@@ -34,7 +34,9 @@ from referee.rules import (
 
 PLAYERS = ("A1", "A2", "B1", "B2")
 SETTINGS = {
-    setting.key: [choice.value for choice in setting.choices] for setting in reglamento_get("riobamba").settings
+    setting.key: [choice.value for choice in setting.choices]
+    for setting in reglamento_get("riobamba").settings
+    if setting.kind == "duda"
 }
 
 subjects = st.sampled_from(["A", "B", *PLAYERS])

@@ -1,21 +1,59 @@
 """The rulebook as data: every value with its source, and what a Director may settle otherwise."""
 
+import re
+
 import pytest
 
-from referee.rules import BASES, REGLAMENTOS, UnknownReglamento, UnknownSetting, reglamento_get
+from referee.rules import (
+    BASES,
+    REGLAMENTOS,
+    Setting,
+    SettingChoice,
+    UnknownReglamento,
+    UnknownSetting,
+    reglamento_get,
+)
+from referee.rules.reglamento import build
 
 RIOBAMBA = REGLAMENTOS["riobamba"]
-CHOICES = [(setting, choice) for setting in RIOBAMBA.settings for choice in setting.choices]
+ALL = list(REGLAMENTOS.values())
+SETTINGS = [(rules, setting) for rules in ALL for setting in rules.settings]
+CHOICES = [(rules, setting, choice) for rules, setting in SETTINGS for choice in setting.choices]
+every_rulebook = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.key)
 
 
-def names(pair):
-    return getattr(pair, "key", None) or getattr(pair, "value", None)
+def names(part):
+    return getattr(part, "key", None) or getattr(part, "value", None)
 
 
-@pytest.mark.parametrize(("key", "cited"), RIOBAMBA.parameters.items())
-def test_every_parameter_says_where_it_comes_from(key, cited):
-    assert cited.basis in BASES
-    assert cited.article or cited.basis in ("D", "N"), key
+@every_rulebook
+def test_every_parameter_says_where_it_comes_from(rules):
+    for key, cited in rules.parameters.items():
+        assert cited.basis in BASES
+        assert cited.article or cited.basis in ("D", "N"), key
+
+
+@every_rulebook
+def test_every_rulebook_has_every_parameter(rules):
+    assert rules.parameters.keys() == RIOBAMBA.parameters.keys()
+    assert rules.key == next(key for key, known in REGLAMENTOS.items() if known is rules)
+
+
+def test_riobamba_comes_first():
+    assert next(iter(REGLAMENTOS)) == "riobamba"
+
+
+def test_rigor_is_quito_but_for_the_table_of_styles():
+    quito, rigor = REGLAMENTOS["quito"].parameters, REGLAMENTOS["rigor"].parameters
+
+    assert {key: rigor[key].value for key in rigor if rigor[key] != quito[key]} == {
+        "caida.streak_of_4_effect": "chica",
+        "caida_y_limpia.total_points": 4,
+        "doble_ronda.effect": "chica",
+        "caida_en_ronda.effect": "chica",
+        "rule36.caida_y_limpia_wins": True,
+        "rule38.may_still_score": ("caida", "caida-limpia", "caida-en-ronda", "cuatro-caidas", "doble-ronda"),
+    }
 
 
 def test_the_values_of_the_text():
@@ -46,21 +84,19 @@ def test_the_values_of_the_text():
     }.items() <= values.items()
     # What the other rulebooks know and this text does not (15, last sentence; A-20).
     assert not values["rule38.enabled"]
-    assert [values[key] for key in ("ronda.blocked_from", "count.blocked_from", "caida_en_ronda.effect")] == [
-        None
-    ] * 3
+    assert [values[key] for key in ("ronda.blocked_from", "count.blocked_from", "caida_en_ronda.effect")] == [None] * 3
 
 
 def test_the_appeal_has_no_time_unless_the_championship_gives_one():
     assert RIOBAMBA.parameters["appeal.deadline"].value is None
 
 
-@pytest.mark.parametrize(("setting", "choice"), CHOICES, ids=names)
-def test_a_choice_changes_the_parameters_it_names_and_no_other(setting, choice):
-    settled = reglamento_get("riobamba", {setting.key: choice.value})
+@pytest.mark.parametrize(("rules", "setting", "choice"), CHOICES, ids=names)
+def test_a_choice_changes_the_parameters_it_names_and_no_other(rules, setting, choice):
+    settled = reglamento_get(rules.key, {setting.key: choice.value})
 
     changed = {
-        key: cited.value for key, cited in settled.parameters.items() if cited.value != RIOBAMBA.parameters[key].value
+        key: cited.value for key, cited in settled.parameters.items() if cited.value != rules.parameters[key].value
     }
 
     assert changed == dict(choice.changes)
@@ -69,14 +105,46 @@ def test_a_choice_changes_the_parameters_it_names_and_no_other(setting, choice):
         assert getattr(settled, key.replace(".", "_"), value) == value
 
 
-@pytest.mark.parametrize("setting", RIOBAMBA.settings, ids=names)
-def test_a_setting_asks_in_spanish_and_cites(setting):
+@pytest.mark.parametrize(("rules", "setting"), SETTINGS, ids=names)
+def test_a_setting_asks_in_spanish_and_gives_its_reason(rules, setting):
     assert setting.question.startswith("¿") or "¿" in setting.question
-    assert setting.article
     assert setting.reason
     assert len(setting.choices) > 1
     assert len({choice.value for choice in setting.choices}) == len(setting.choices)
     assert not setting.choices[0].changes
+    assert all(choice.changes or choice == setting.choices[0] or rules is RIOBAMBA for choice in setting.choices)
+    assert re.fullmatch("[a-z0-9-]+", " ".join((setting.key, *(c.value for c in setting.choices))).replace(" ", ""))
+
+
+@every_rulebook
+def test_no_two_settings_change_the_same_parameter(rules):
+    changed = [key for setting in rules.settings for key in {key for c in setting.choices for key in c.changes}]
+
+    assert len(changed) == len(set(changed))
+    assert len({setting.key for setting in rules.settings}) == len(rules.settings)
+
+
+@every_rulebook
+def test_doubts_come_before_variants_and_both_are_there(rules):
+    kinds = [setting.kind for setting in rules.settings]
+
+    assert kinds == sorted(kinds)
+    assert set(kinds) == {"duda", "variante"}
+
+
+def test_a_doubt_of_riobamba_cites_its_articles():
+    assert all(setting.article for setting in RIOBAMBA.settings if setting.kind == "duda")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"caida.puntos": 2}, {"caida.points": "dos"}, {"rule38.may_still_score": (38,)}, {"caida.points": None}],
+)
+def test_a_setting_cannot_change_what_is_not_there_or_to_what_it_cannot_be(changes):
+    wrong = Setting("clave", "¿?", "6", "porque sí", (SettingChoice("no", "No"), SettingChoice("si", "Sí", changes)))
+
+    with pytest.raises(TypeError):
+        build(key="x", version=1, name="X", source="x", settings=(wrong,), parameters=RIOBAMBA.parameters)
 
 
 @pytest.mark.parametrize("settings", [{"mayoria": "siempre"}, {"mayoria-bajo-20": "nunca"}, {"": ""}])
