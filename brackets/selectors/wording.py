@@ -66,6 +66,15 @@ SINGLES: Final[Mapping[str, str]] = {
     "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
     "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
+    "Representante de la pareja {}": "Jugador {}",
+    "Representante de la pareja A": "Jugador A",
+    "Representante de la pareja B": "Jugador B",
+    "El Juez identificó a los cuatro jugadores, sentados en forma alternada (3.a)": "El Juez identificó a los dos "
+    "jugadores",
+    "Gana la mesa la pareja n.º ____________ por": "Gana la mesa el jugador n.º ____________ por",
+    "Pedido de la pareja n.º": "Pedido del jugador n.º",
+    "Firma del primer jugador": "Firma del jugador",
+    "Firma del segundo jugador": "",
     "El representante de cada pareja es uno de sus dos jugadores.": "Cada jugador firma por sí mismo.",
     # What is written down of what was done.
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",

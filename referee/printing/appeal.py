@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from brackets.selectors.wording import said
 from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
 
@@ -9,16 +10,17 @@ LINE: Final = 18.0
 SIGNING: Final = 36.0
 
 
-def draw_appeal(flow: Flow) -> None:
+def draw_appeal(flow: Flow, *, players: int) -> None:
     """Leave room for the appeal and what the Director decides on it."""
     height = 4 * LINE + 2 * SIGNING + 24
     flow.title("Recurso de apelación y resoluciones", article="artículos 17 y 18", keep=height)
     top = flow.take(height)
     page = flow.page
     page.box(LEFT, top, ROOM, height - 4, thick=True)
-    y = _written(page, top, "Pedido de la pareja n.º")
+    y = _written(page, top, said(players, "Pedido de la pareja n.º"))
     y = _written(page, y, "")
-    y = _signed(page, y, ("Firma del primer jugador", "Firma del segundo jugador", "Hora de presentación"))
+    first, second = said(players, "Firma del primer jugador"), said(players, "Firma del segundo jugador")
+    y = _signed(page, y, (first, second, "Hora de presentación"))
     page.text(LEFT + 5, y - 13, 140, "El Director del Campeonato", size=8)
     x = page.tick(LEFT + 150, y - 13, "admite el recurso", size=8)
     page.tick(x, y - 13, "lo rechaza", size=8)

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from brackets.selectors.wording import said
 from referee.printing.appeal import draw_appeal, draw_delivery
 from referee.printing.closing import draw_chicas, draw_signature
 from referee.printing.datas import draw_grid, draw_heads
@@ -10,27 +11,28 @@ from referee.printing.flow import Flow
 from referee.printing.heading import footer, full_heading, running_heading
 from referee.printing.page import LEFT, RIGHT, ROOM, Page
 from referee.printing.parejas import draw_parejas
-from referee.selectors.planilla.sheet import BlankSheet, SignatureBlock
+from referee.rules import SEATS
+from referee.selectors.planilla.sheet import BlankSheet, Heading, SignatureBlock
 
 HALF_ROW: Final = 17.0  # 6 mm
 LINE: Final = 18.0
-SIGNERS: Final = (("A", "Representante de la pareja A"), ("B", "Representante de la pareja B"), ("juez", "Juez"))
+WHO: Final = (("A", "Representante de la pareja A"), ("B", "Representante de la pareja B"))
 BOX_GAP: Final = 6.0
 
 
 def blank_pages(sheet: BlankSheet) -> list[Page]:
     """Lay out two pages: the game in front and overleaf, result and signatures at its end."""
     flow = Flow(partial(_open, sheet))
-    draw_parejas(flow, sheet.parejas)
-    _identification(flow)
-    _sorteo(flow)
+    draw_parejas(flow, sheet.heading, sheet.parejas)
+    _identification(flow, sheet.heading)
+    _sorteo(flow, sheet.heading)
     _datas(flow, until=0)
     flow.turn()
     _datas(flow, until=500)
     _lines(flow, "Sanciones, protestas, suspensiones y correcciones", "artículos 4, 5, 11 y 16", 3)
-    _closing(flow)
+    _closing(flow, sheet.heading)
     draw_delivery(flow, "")
-    draw_appeal(flow)
+    draw_appeal(flow, players=sheet.heading.players)
     caption = "Planilla de Juego en papel" + (f" · Partida {sheet.heading.partida}" if sheet.heading.partida else "")
     for number, page in enumerate(flow.pages, 1):
         footer(page, number=number, of=len(flow.pages), caption=caption, digest="")
@@ -43,17 +45,20 @@ def _open(sheet: BlankSheet, page: Page, *, first: bool) -> float:
     return full_heading(page, sheet.heading, version="en papel", fingerprint="", url=sheet.page_url)
 
 
-def _identification(flow: Flow) -> None:
+def _identification(flow: Flow, heading: Heading) -> None:
     y = flow.take(16) - 10
-    x = flow.page.tick(LEFT, y, "El Juez identificó a los cuatro jugadores, sentados en forma alternada (3.a)")
+    told = "El Juez identificó a los cuatro jugadores, sentados en forma alternada (3.a)"
+    x = flow.page.tick(LEFT, y, said(heading.players, told))
     flow.page.text(x, y, RIGHT - x, "Hora de inicio: ______________", size=9, align="right")
 
 
-def _sorteo(flow: Flow) -> None:
+def _sorteo(flow: Flow, heading: Heading) -> None:
     flow.title("Sorteo de la data", article="artículo 3.b–c")
-    labels = ("A1", "B1", "A2", "B2", "Suma A", "Suma B", "Reparte")
+    drawn = heading.sorteo_cards
+    sums = ("Suma A", "Suma B") if heading.players > 1 else ()
+    labels = (*SEATS[: 2 * heading.players], *sums, "Reparte") if drawn else ("Reparte",)
     width = ROOM / len(labels)
-    for _ in range(2):  # a tie is drawn again
+    for _ in range(2 if drawn else 1):  # a tie is drawn again
         top = flow.take(20)
         for index, label in enumerate(labels):
             flow.page.box(LEFT + width * index, top, width, 20)
@@ -77,17 +82,19 @@ def _lines(flow: Flow, title: str, article: str, count: int) -> None:
     flow.y -= 5
 
 
-def _closing(flow: Flow) -> None:
+def _closing(flow: Flow, heading: Heading) -> None:
     flow.title("Resultado y firmas", article="artículos 3.g.6–7, 12, 14 y 16")
-    draw_chicas(flow.page, flow.take(24), ())
+    draw_chicas(flow.page, flow.take(24), (), most=heading.chicas)
     page, y = flow.page, flow.take(26) - 17
-    page.text(LEFT, y, 210, "Gana la mesa la pareja n.º ____________ por", size=9)
+    page.text(LEFT, y, 210, said(heading.players, "Gana la mesa la pareja n.º ____________ por"), size=9)
     x = LEFT + 208
-    for cause in ("dos chicas", "zapatería", "abandono o descalificación", "fallo"):
+    chicas = "una chica" if heading.chicas == 1 else "dos chicas"
+    for cause in (chicas, "zapatería", "abandono o descalificación", "fallo"):
         x = page.tick(x, y, cause)
     width = (ROOM - 2 * BOX_GAP) / 3
     top = flow.take(108)
-    for index, (party, who) in enumerate(SIGNERS):
+    signers = (*((side, said(heading.players, phrase)) for side, phrase in WHO), ("juez", "Juez"))
+    for index, (party, who) in enumerate(signers):
         x = LEFT + (width + BOX_GAP) * index
         draw_signature(page, x, top, width, SignatureBlock(party=party, who=who, name=""))
         page.text(x + 4, top - 85, width - 8, "Nombre", size=7)

@@ -23,7 +23,8 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     flow.title("Resultado", article="artículos 3.g.6–7, 12, 14 y 16", keep=height + 20 + BOX)
     top = flow.take(height)
     flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
-    draw_chicas(flow.page, top, sheet.chicas, absent="no se jugó" if sheet.winner else "")
+    absent = "no se jugó" if sheet.winner else ""
+    draw_chicas(flow.page, top, sheet.chicas, most=sheet.heading.chicas, absent=absent)
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
@@ -31,10 +32,10 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     _signatures(flow, sheet.signatures)
 
 
-def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, absent: str = "") -> None:
-    """Draw a box for each of the three chicas; one that is not there says `absent`."""
-    width = ROOM / 3
-    for index in range(3):
+def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: int, absent: str = "") -> None:
+    """Draw a box for each chica that a mesa may have; one that is not there says `absent`."""
+    width = ROOM / most
+    for index in range(most):
         x = LEFT + width * index
         page.box(x, top, width, CHICAS - 4)
         page.text(x + 4, top - 13.5, 34, f"Chica {index + 1}", size=8)

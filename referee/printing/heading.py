@@ -43,7 +43,7 @@ def running_heading(page: Page, heading: Heading, parejas: tuple[ParejaBlock | N
     half = ROOM / 2 - 4
     for x, pareja in zip((LEFT, LEFT + half + 8), parejas, strict=True):
         if pareja:
-            page.text(x, TOP - 21, half, f"{pareja.side} · Pareja {pareja.number} · {pareja.title}", size=8)
+            page.text(x, TOP - 21, half, f"{pareja.side} · {heading.who} {pareja.number} · {pareja.title}", size=8)
     page.rule(LEFT, TOP - 26, ROOM, thick=True)
     return TOP - 30
 

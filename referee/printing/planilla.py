@@ -19,14 +19,14 @@ DRAFT = "BORRADOR · sin sellar"
 def planilla_pages(sheet: PlanillaSheet) -> list[Page]:
     """Lay out everything the Planilla shows; the same sheet gives the same pages."""
     flow = Flow(partial(_open, sheet), mark=_mark(sheet))
-    draw_parejas(flow, sheet.parejas)
-    draw_identification(flow, seats=sheet.seats, identified=sheet.identified)
+    draw_parejas(flow, sheet.heading, sheet.parejas)
+    draw_identification(flow, sheet.heading, seats=sheet.seats, identified=sheet.identified)
     draw_sorteo(flow, sheet.draws)
     draw_datas(flow, sheet.datas, sheet.chicas)
     draw_incidents(flow, sheet)
     draw_closing(flow, sheet)
     draw_delivery(flow, _delivered(sheet.delivered_at, sheet.received_by))
-    draw_appeal(flow)
+    draw_appeal(flow, players=sheet.heading.players)
     caption = " · ".join(
         filter(
             None,

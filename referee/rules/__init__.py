@@ -7,7 +7,7 @@ from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.games import Game, Line, dump_game, parse_game, play
 from referee.rules.history import annulments, effective, last_effective
-from referee.rules.judging import sorteo_sums
+from referee.rules.judging import BY_SUM, sorteo_sums
 from referee.rules.jugadas import (
     LEVANTES,
     RANKS,
@@ -47,6 +47,7 @@ from referee.rules.state import Entry, MesaState, Outcome, Position
 
 __all__ = [
     "BASES",
+    "BY_SUM",
     "DECK",
     "LABELS",
     "LEVANTES",

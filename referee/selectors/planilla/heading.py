@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 from brackets.models import Championship, Fixture, Pareja
 from brackets.selectors.bracket import round_name
 from referee.models import Mesa
-from referee.rules import Reglamento, reglamento_get
+from referee.rules import BY_SUM, Reglamento, reglamento_get
 from referee.selectors.planilla.sheet import Heading, ParejaBlock, Seat
 
 
@@ -67,5 +67,9 @@ def _heading(
         settings=tuple(
             f"{settings[key].question} {settings[key].choice(value).label}" for key, value in rules.chosen.items()
         ),
+        players=championship.players_per_pareja,
+        chicas=2 * rules.match_chicas_to_win_mesa - 1,
+        turn=rules.deal_turn_direction,
+        sorteo_cards=rules.deal_first_dealer_method == BY_SUM,
         appeal=f"{championship.appeal_minutes} minutos" if championship.appeal_minutes else "",
     )

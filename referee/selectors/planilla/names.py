@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from brackets.selectors.wording import said
 from referee.selectors.planilla.sheet import ParejaBlock
 
 
@@ -12,8 +13,9 @@ class Names:
     parejas: tuple[ParejaBlock, ParejaBlock]
 
     def pareja(self, subject: str) -> str:
-        """`A` or `A2` → `la pareja 12`."""
-        return f"la pareja {self._block(subject).number}"
+        """`A` or `A2` → `la pareja 12`, or `el jugador 12` where he plays alone."""
+        block = self._block(subject)
+        return f"{said(len(block.players), 'la pareja')} {block.number}"
 
     def titled(self, side: str) -> str:
         """`A` → `la pareja 12, Los Chullas`."""
@@ -26,6 +28,10 @@ class Names:
     def subject(self, subject: str) -> str:
         """Whoever the notation names: the player if it does, else the pareja."""
         return self.player(subject) if len(subject) > 1 else self.pareja(subject)
+
+    def of(self, subject: str) -> str:
+        """`A` → `de la pareja 12`, `A2` → `de A2 Ángel Güilcapi`, alone `del jugador 12`."""
+        return f"de {self.subject(subject)}".replace("de el ", "del ", 1)
 
     def rival(self, subject: str) -> str:
         """`A` → `la pareja 85`."""

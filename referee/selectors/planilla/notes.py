@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from referee.rules import (
+    LABELS,
     Adjudica,
     Ajusta,
     Anula,
@@ -97,13 +98,13 @@ def result_of(state: MesaState, names: Names, estado: str) -> str:
     chicas = state.position.chicas
     scores = ", ".join(f"{a}–{b}" for a, b in (chica.points for chica in chicas))
     lost = sum(chica.winner != ended.winner for chica in chicas)
-    rival = names.rival(ended.winner)
+    won, of_rival = len(chicas) - lost, names.of("B" if ended.winner == "A" else "A")
     how = {
-        "chicas": f"por {WORDS[len(chicas) - lost]} chicas a {WORDS[lost]}",
+        "chicas": f"por {WORDS[won]} {'chica' if won == 1 else 'chicas'} a {WORDS[lost]}",
         "zapateria": "por zapatería",
-        "abandono": f"por abandono de {rival}",
-        "descalificacion": f"por descalificación de {rival}",
-        "mal-reparto": f"por mal reparto de {rival}",
+        "abandono": f"por abandono {of_rival}",
+        "descalificacion": f"por descalificación {of_rival}",
+        "mal-reparto": f"por mal reparto {of_rival}",
         "fallo": "por fallo del Director del Campeonato",
     }[ended.reason]
     return f"Gana la mesa {names.titled(ended.winner)}, {how}" + (f" ({scores})." if scores else ".")
@@ -118,11 +119,14 @@ def _sanction(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, names
         case MalReparto():
             told = _misdeal(state, rows, row, names)
         case JuegoYVeo(subject=caller, upheld=upheld, number=number):
-            told = _protest(rows, names, caller, number, upheld=upheld)
+            rules = state.reglamento
+            told = _protest(rows, names, caller, number, upheld=upheld, taken=rules.wrong_lift_takes_back)
+            call = rules.wrong_lift_call or LABELS["juego-y-veo"]
+            told = f"{call.capitalize()} {told}"
         case MalPedido(subject=subject):
-            told = f"Mal pedido de {names.subject(subject)}."
+            told = f"Mal pedido {names.of(subject)}."
         case Exit(subject=subject, reason=reason):
-            told = f"{row.label} de {names.subject(subject)}: «{reason}»."
+            told = f"{row.label} {names.of(subject)}: «{reason}»."
         case _:
             raise TypeError(row.jugada.word)
     unpaid = max(row.unpaid)
@@ -133,16 +137,21 @@ def _misdeal(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, names:
     offender = row.dealer or "A1"
     later = (r.dealer for r in rows if r.number > row.number and r.dealer and r.effective)
     following = next(later, state.position.dealer)
-    told = f"Mal reparto de {names.player(offender)}, {names.pareja(offender)}: la data se anula"
+    told = f"Mal reparto de {names.player(offender)}, {names.pareja(offender)}: "
+    if (lost := state.reglamento.misdeal_offender_loses) != "nada":
+        return f"{told}pierde {lost}."
+    told += "la data se anula"
     return f"{told} y reparte {names.player(following)}." if following else f"{told}."
 
 
-def _protest(rows: Sequence[LedgerRow], names: Names, caller: str, number: int | None, *, upheld: bool) -> str:
+def _protest(
+    rows: Sequence[LedgerRow], names: Names, caller: str, number: int | None, *, upheld: bool, taken: bool
+) -> str:
     play = next((f" (jugada {r.number}: {described(r, names)})" for r in rows if r.number == number), "")
-    told = f"Juego y veo de {names.subject(caller)} contra {names.rival(caller)}{play}"
+    told = f"{names.of(caller)} contra {names.rival(caller)}{play}"
     if not upheld:
         return f"{told}: no procede."
-    return f"{told}: procede" + (" y se le quitan los puntos de esa jugada." if number else ".")
+    return f"{told}: procede" + (" y se le quitan los puntos de esa jugada." if number and taken else ".")
 
 
 def _to(label: str, jugada: Jugada, names: Names) -> str:

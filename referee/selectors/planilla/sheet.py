@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
+from brackets.selectors.wording import said
+
 # The columns of the table of datas, in printing order (P7).
 CAUSES: Final = (
     "caida",
@@ -26,7 +28,10 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Whose championship, which partida, under which rules. Absent texts are left to be written by hand."""
+    """Whose championship, which partida, under which rules. Absent texts are left to be written by hand.
+
+    `players` each pareja has: one, where single players meet. `chicas` is how many a mesa may last.
+    """
 
     organiser: str
     championship: str
@@ -40,6 +45,15 @@ class Heading:
     reglamento: str = ""
     settings: tuple[str, ...] = ()
     appeal: str = ""
+    players: int = 2
+    chicas: int = 3
+    turn: str = "hacia la derecha"
+    sorteo_cards: bool = True
+
+    @property
+    def who(self) -> str:
+        """What a competitor is called: `Pareja`, or `Jugador`."""
+        return said(self.players, "Pareja")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.timezone import localtime
 
+from brackets.selectors.wording import said
 from referee.models import Signature
 from referee.rules import LedgerRow
 from referee.selectors.planilla.names import Names
@@ -22,9 +23,13 @@ def signatures_of(
     """One block a party, in the order of the form; empty where nobody has answered."""
     by_party = {signature.party: signature for signature in signatures}
     names = Names(parejas)
-    expected = [(block.side, f"Representante de la pareja {block.number}", _signer(block)) for block in parejas]
+    expected = [(block.side, _who(block), _signer(block)) for block in parejas]
     expected.append((Signature.Party.JUEZ.value, "Juez", juez))
     return tuple(_block(by_party.get(party), party, who, name, rows, names) for party, who, name in expected)
+
+
+def _who(pareja: ParejaBlock) -> str:
+    return said(len(pareja.players), "Representante de la pareja {}").format(pareja.number)
 
 
 def _signer(pareja: ParejaBlock) -> str:

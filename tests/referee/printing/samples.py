@@ -52,13 +52,13 @@ HEADING = Heading(
 )
 
 
-def pareja(side: str, number: int, name: str, club: str, players: tuple[str, str]) -> ParejaBlock:
+def pareja(side: str, number: int, name: str, club: str, players: tuple[str, ...]) -> ParejaBlock:
     return ParejaBlock(
         side=side,
         number=number,
         name=name,
         club=club,
-        players=(Seat(f"{side}1", players[0], representative=True), Seat(f"{side}2", players[1], representative=False)),
+        players=tuple(Seat(f"{side}{n}", player, representative=n == 1) for n, player in enumerate(players, 1)),
     )
 
 
@@ -276,3 +276,32 @@ BLANK = BlankSheet(
 )
 BLANK_EXTREME = BlankSheet(heading=EXTREME.heading, parejas=EXTREME.parejas, page_url=BLANK.page_url)
 EMPTY = BlankSheet(heading=Heading(HEADING.organiser, HEADING.championship, HEADING.place, HEADING.days))
+
+SINGLES = replace(
+    ORDINARY,
+    heading=replace(HEADING, reglamento="Quito (versión 1)", settings=(), players=1),
+    parejas=(
+        pareja("A", 12, "", "", ("Rosa Ñahuatza Cují",)),
+        pareja("B", 85, "La Zurda", "UNACH", ("Luz María Yáñez",)),
+    ),
+    seats=("A1", "B1"),
+    draws=(DrawLine((("A1", "7"), ("B1", "K")), (7, 10), "B", "B1 Luz María Yáñez"),),
+    datas=tuple(replace(line, dealer=f"{line.dealer[0]}1") for line in ORDINARY.datas),
+    result="Gana la mesa el jugador 12, Rosa Ñahuatza Cují, por dos chicas a una (40–16, 8–40, 40–10).",
+    signatures=(
+        replace(ORDINARY.signatures[0], who="Jugador 12"),
+        replace(ORDINARY.signatures[1], who="Jugador 85"),
+        ORDINARY.signatures[2],
+    ),
+)
+ONE_CHICA = replace(
+    SINGLES,
+    heading=replace(SINGLES.heading, chicas=1, turn="hacia la izquierda", sorteo_cards=False),
+    parejas=(pareja("A", 1023, WIDEST, WIDEST, (WIDEST,)), pareja("B", 2, WORDS, "Ł" * 60, (WORDS,))),
+    draws=(DrawLine((), (0, 0), "B", f"B1 {WORDS}"),),
+    datas=SINGLES.datas[:4],
+    chicas=SINGLES.chicas[:1],
+    result=f"Gana la mesa el jugador 1023, {WIDEST}, por una chica a cero (40–16).",
+)
+BLANK_SINGLES = BlankSheet(heading=SINGLES.heading, parejas=SINGLES.parejas, page_url=BLANK.page_url)
+EMPTY_SINGLES = BlankSheet(heading=replace(EMPTY.heading, players=1, chicas=1, sorteo_cards=False))

@@ -12,7 +12,8 @@ from tests.referee.printing import samples
 SHEETS = {
     name: getattr(samples, name)
     for name in (
-        "ORDINARY", "EVENTFUL", "REFUSED", "EXTREME", "DRAFT", "REPLACED", "BLANK", "BLANK_EXTREME", "EMPTY"
+        "ORDINARY", "EVENTFUL", "REFUSED", "EXTREME", "DRAFT", "REPLACED", "BLANK", "BLANK_EXTREME", "EMPTY",
+        "SINGLES", "ONE_CHICA", "BLANK_SINGLES", "EMPTY_SINGLES",
     )
 }  # fmt: skip
 each_sheet = pytest.mark.parametrize("name", SHEETS)
@@ -146,3 +147,26 @@ def test_blank_boxes_have_room_for_handwriting() -> None:
 
     assert len(rows) >= 16
     assert 34.0 in heights  # 12 mm a data, 6 mm each pareja
+
+
+@pytest.mark.parametrize("name", ["SINGLES", "ONE_CHICA", "BLANK_SINGLES", "EMPTY_SINGLES"])
+def test_single_players_have_no_partner_and_sign_for_themselves(name: str) -> None:
+    said = [text for page in sheet_pages(SHEETS[name]) for text in words(page)]
+
+    assert "Jugador" in said
+    assert {"A1", "B1"} <= set(said)
+    assert not {"A2", "B2", "Representante", "Represent.", "Suma A"} & set(said)
+    assert [text for text in said if "pareja" in text.lower()] == []
+
+
+def test_a_mesa_of_one_chica_has_room_for_one() -> None:
+    said = [text for page in sheet_pages(samples.ONE_CHICA) for text in words(page)]
+
+    assert "Chica 2" not in said
+    assert "no se jugó" not in said
+
+
+def test_who_deals_by_another_method_is_written_without_cards() -> None:
+    (first, *_) = sheet_pages(samples.ONE_CHICA)
+
+    assert any(text.startswith("1. reparte B1 ") for text in words(first))

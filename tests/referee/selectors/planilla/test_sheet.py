@@ -219,3 +219,40 @@ def test_cedulas_are_not_on_a_planilla() -> None:
     kept.seal()
 
     assert "1700000019" not in repr(sheet_of(kept))
+
+
+def test_a_mesa_of_single_players_is_theirs_alone() -> None:
+    championship = ChampionshipFactory(reglamento="quito", players_per_pareja=1)
+    kept = kept_mesa(
+        "sorteo A1=7 B1=3 reparte=A1", "caida B1", "segundo-reparto", "tercer-reparto", "cuarto-reparto",
+        "conteo A=21 B=19 mesa=0", 'abandono B "se fue"', championship=championship,
+    )  # fmt: skip
+    kept.seal()
+    a, b = kept.fixture.pareja_a, kept.fixture.pareja_b
+
+    sheet = sheet_of(kept)
+
+    assert (sheet.heading.players, sheet.heading.who, sheet.heading.chicas) == (1, "Jugador", 3)
+    assert [[seat.key for seat in pareja.players] for pareja in sheet.parejas] == [["A1"], ["B1"]]
+    assert sheet.seats == ("A1", "B1")
+    assert [(data.dealer, data.cards) for data in sheet.datas] == [("A1", (21, 19)), ("B1", None)]
+    assert sheet.result == f"Gana la mesa el jugador {a.number}, {a.title}, por abandono del jugador {b.number}."
+    assert [note.text for note in sheet.sanctions] == [f"Abandono del jugador {b.number}: «se fue»."]
+    assert [(block.who, block.name) for block in sheet.signatures[:2]] == [
+        (f"Jugador {a.number}", a.title),
+        (f"Jugador {b.number}", b.title),
+    ]
+
+
+def test_a_misdeal_that_loses_the_mesa_and_a_mesa_of_one_chica_are_told_as_their_rulebook_has_them() -> None:
+    championship = ChampionshipFactory(reglamento="pagat", players_per_pareja=1)
+    kept = kept_mesa("sorteo reparte=B1", "mal-reparto", championship=championship)
+    a, b = kept.fixture.pareja_a, kept.fixture.pareja_b
+
+    sheet = sheet_of(kept)
+
+    assert (sheet.heading.chicas, sheet.heading.sorteo_cards, sheet.heading.turn) == (1, False, "hacia la izquierda")
+    assert [note.text for note in sheet.sanctions] == [
+        f"Mal reparto de B1 {b.title}, el jugador {b.number}: pierde la mesa."
+    ]
+    assert sheet.result == f"Gana la mesa el jugador {a.number}, {a.title}, por mal reparto del jugador {b.number}."
