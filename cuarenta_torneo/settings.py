@@ -64,7 +64,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "cuarenta_torneo.content_policy.PagePolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -173,7 +173,6 @@ AXES_COOLOFF_MESSAGE = "Demasiados intentos con esta cuenta. Espere 15 minutos y
 # --- What browsers are told -----------------------------------------------------------------------------------
 
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ("/api/",),  # JSON shows nothing that a policy could keep in check
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, NONCE],
