@@ -1,7 +1,7 @@
 """What the Director settles before a championship, and what is typed of a mesa kept on paper."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 from django import forms
 from django.forms import BoundField
@@ -9,9 +9,9 @@ from django.forms import BoundField
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship
 from referee.rules import REGLAMENTOS, PaperResult, Reglamento, RuleViolation, Setting, check_chicas
+from referee.rules.reglamento import cite
 
 RULE = "ajuste-"
-MAX_CHICAS = 3
 
 
 def reglamento_choices() -> list[tuple[str, str]]:
@@ -44,7 +44,7 @@ class DetailsForm(SiteForm):
 
 
 class ChampionshipForm(DetailsForm):
-    """A championship in preparation: also what the reglamento leaves to the organiser (3.a, 16, 17)."""
+    """A championship in preparation: also what every reglamento leaves to the organiser."""
 
     reglamento = forms.ChoiceField(
         label="Reglamento", choices=reglamento_choices, initial=only_reglamento, widget=forms.RadioSelect
@@ -54,7 +54,8 @@ class ChampionshipForm(DetailsForm):
         required=False,
         min_value=1,
         max_value=600,
-        help_text="El artículo 17 habla de un tiempo que el reglamento no fija: lo fija el organizador.",
+        help_text="Cuánto tiempo tiene una pareja para apelar al Director. Ningún reglamento lo fija: lo fija el "
+        "organizador.",
     )
     grace_minutes = forms.IntegerField(
         label="Minutos de espera",
@@ -67,23 +68,33 @@ class ChampionshipForm(DetailsForm):
         label="Documento de identificación",
         max_length=80,
         initial="cédula",
-        help_text="Con qué se identifican los jugadores ante el Juez (artículo 3.a).",
+        help_text="Con qué se identifican los jugadores ante el Juez.",
     )
     loser_signature = forms.ChoiceField(
         label="Firma de la pareja perdedora",
         choices=Championship.LoserSignature.choices,
         initial=Championship.LoserSignature.OPTIONAL,
         widget=forms.RadioSelect,
-        help_text="El artículo 16 pide la firma del representante de «la pareja», que se lee como la ganadora.",
+        help_text="La Planilla la firman siempre el Juez y la pareja ganadora.",
     )
 
 
+class Question(NamedTuple):
+    """A point to be settled, its field, and where the text speaks of it."""
+
+    setting: Setting
+    field: BoundField
+    place: str
+
+
 class SettingsForm(ChampionshipForm):
-    """The same with one question for each point that the chosen reglamento leaves open."""
+    """The same with one question for each point that the chosen reglamento leaves open, and for each variant of it."""
 
     def __init__(self, *args: Any, rules: Reglamento, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
+        for name, help_text in helps(rules).items():
+            self.fields[name].help_text = help_text
         for setting in rules.settings:
             self.fields[RULE + setting.key] = forms.ChoiceField(
                 label=setting.question,
@@ -92,19 +103,57 @@ class SettingsForm(ChampionshipForm):
                 widget=forms.RadioSelect,
             )
 
-    def general(self) -> Iterator[BoundField]:
-        return (field for field in self if not field.name.startswith(RULE))
-
     def championship_fields(self) -> dict[str, Any]:
         return {name: value for name, value in self.cleaned_data.items() if not name.startswith(RULE)}
 
-    def questions(self) -> list[tuple[Setting, BoundField]]:
-        return [(setting, self[RULE + setting.key]) for setting in self.rules.settings]
+    def doubts(self) -> list[Question]:
+        """What the text leaves open or contradicts."""
+        return self._questions("duda")
+
+    def variants(self) -> list[Question]:
+        """Customs of other tables that change what the text says."""
+        return self._questions("variante")
+
+    def shows_variants(self) -> bool:
+        """Whether one of them was chosen, or is wrong: then they are not folded away."""
+        return any(field.errors or field.value() != setting.default for setting, field, _ in self.variants())
 
     def rule_settings(self) -> dict[str, str]:
         """What differs from the adopted readings, as the championship keeps it."""
         chosen = [(setting, self.cleaned_data[RULE + setting.key]) for setting in self.rules.settings]
         return {setting.key: value for setting, value in chosen if value != setting.default}
+
+    def _questions(self, kind: str) -> list[Question]:
+        return [
+            Question(setting, self[RULE + setting.key], cite(setting.article))
+            for setting in self.rules.settings
+            if setting.kind == kind
+        ]
+
+
+def helps(rules: Reglamento) -> dict[str, str]:
+    """What the text of this reglamento says of the things that it leaves to the organiser, or that it is silent."""
+    appeal, identification, signature = (
+        place_of(rules, key) for key in ("appeal.to", "planilla.identification", "planilla.signatures")
+    )
+    return {
+        "appeal_minutes": f"El texto da el derecho de apelar sin fijar el tiempo ({appeal}): lo fija el organizador."
+        if appeal
+        else "Este reglamento no habla de apelaciones. El sistema permite apelar al Director en todo campeonato: el "
+        "organizador fija en cuántos minutos.",
+        "identification": f"Con qué se identifican los jugadores ante el Juez ({identification})."
+        if identification
+        else "Con qué se identifican los jugadores. Este reglamento no lo pide; la Planilla lo hace constar.",
+        "loser_signature": f"El texto pide la firma del representante de «la pareja» ({signature}), que se lee como la "
+        "ganadora."
+        if signature
+        else "Este reglamento no habla de firmas: el sistema pide siempre la del Juez y la de la pareja ganadora.",
+    }
+
+
+def place_of(rules: Reglamento, key: str) -> str:
+    """Where the text itself says this, as it is cited; empty where it does not."""
+    return cite(rules.article(key)) if rules.parameters[key].basis in ("E", "I") else ""
 
 
 def initial_of(championship: Championship, rules: Reglamento) -> dict[str, Any]:
@@ -115,7 +164,7 @@ def initial_of(championship: Championship, rules: Reglamento) -> dict[str, Any]:
 
 
 class PaperResultForm(SiteForm):
-    """Up to three chicas of a mesa kept on paper, judged by the rulebook as the mesa would have been."""
+    """As many chicas as a mesa may have, kept on paper and judged by the rulebook as the mesa would have been."""
 
     reason = forms.CharField(label="Observación", max_length=200, required=False)
 
@@ -129,10 +178,11 @@ class PaperResultForm(SiteForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
+        self.most = 2 * rules.match_chicas_to_win_mesa - 1
         self.paper: PaperResult | None = None
         self.chicas: list[tuple[int, int]] = []
         known = dict(enumerate(chicas, start=1))
-        for chica in range(1, MAX_CHICAS + 1):
+        for chica in self._numbers():
             for place, (side, pareja) in enumerate(zip("ab", parejas, strict=True)):
                 self.fields[f"{side}{chica}"] = forms.IntegerField(
                     label=f"Chica {chica}, puntos de {pareja}",
@@ -144,13 +194,13 @@ class PaperResultForm(SiteForm):
                 )
 
     def rows(self) -> list[tuple[int, BoundField, BoundField]]:
-        return [(chica, self[f"a{chica}"], self[f"b{chica}"]) for chica in range(1, MAX_CHICAS + 1)]
+        return [(chica, self[f"a{chica}"], self[f"b{chica}"]) for chica in self._numbers()]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned
-        pairs = [(cleaned[f"a{n}"], cleaned[f"b{n}"]) for n in range(1, MAX_CHICAS + 1)]
+        pairs = [(cleaned[f"a{n}"], cleaned[f"b{n}"]) for n in self._numbers()]
         while pairs and pairs[-1] == (None, None):
             pairs.pop()
         for number, (a, b) in enumerate(pairs, start=1):
@@ -160,6 +210,9 @@ class PaperResultForm(SiteForm):
             self.chicas = cast("list[tuple[int, int]]", pairs)
             self._judge(self.chicas)
         return cleaned
+
+    def _numbers(self) -> range:
+        return range(1, self.most + 1)
 
     def _judge(self, chicas: Sequence[tuple[int, int]]) -> None:
         """Put a refusal of the rulebook beside the first chica that brings it about."""
@@ -176,4 +229,5 @@ class PaperResultForm(SiteForm):
 
 def sentence(refusal: RuleViolation) -> str:
     """A refusal of the rulebook as a sentence with its article."""
-    return f"{refusal.message[:1].upper()}{refusal.message[1:]} (artículo {refusal.article})."
+    place = f" ({cite(refusal.article)})" if refusal.article else ""
+    return f"{refusal.message[:1].upper()}{refusal.message[1:]}{place}."

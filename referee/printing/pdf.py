@@ -23,24 +23,24 @@ QUIET: Final = 4  # modules of white around a QR
 MASK: Final = 4  # any of the eight is valid; looking for the best one takes longer than the rest of the page
 
 
-def pdf_bytes(pages: Iterable[Page], *, title: str) -> bytes:
+def pdf_bytes(pages: Iterable[Page], *, title: str, lang: str = "es-EC") -> bytes:
     """Write `pages` as one PDF."""
     file = BytesIO()
-    pdf_write(file, pages, title=title)
+    pdf_write(file, pages, title=title, lang=lang)
     return file.getvalue()
 
 
-def pdf_write(file: IO[bytes], pages: Iterable[Page], *, title: str) -> None:
+def pdf_write(file: IO[bytes], pages: Iterable[Page], *, title: str, lang: str = "es-EC") -> None:
     """Write `pages` into `file`, taking them one by one."""
-    canvas = _canvas(file, title)
+    canvas = _canvas(file, title, lang)
     for page in pages:
         _draw(canvas, page)
         canvas.showPage()
     canvas.save()
 
 
-def _canvas(file: IO[bytes], title: str) -> Any:
-    canvas = _library().Canvas(file, pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1, lang="es-EC")
+def _canvas(file: IO[bytes], title: str, lang: str) -> Any:
+    canvas = _library().Canvas(file, pagesize=(WIDTH, HEIGHT), pageCompression=1, invariant=1, lang=lang)
     canvas.setTitle(title)
     return canvas
 

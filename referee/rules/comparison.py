@@ -58,4 +58,5 @@ def _rows(rulebooks: Sequence[Reglamento], names: Mapping[str, str]) -> Iterator
 def _cell(key: str, cited: Cited) -> Cell:
     places = (part.strip() for part in cited.article.split(","))
     place = cite(", ".join(place for place in places if not place.startswith("A-")))
-    return Cell(value_text(key, cited.value), " · ".join(filter(None, (place, IN_SHORT[cited.basis]))))
+    firmness = "" if cited.basis == "N" and cited.value is None else IN_SHORT[cited.basis]
+    return Cell(value_text(key, cited.value), " · ".join(filter(None, (place, firmness))))

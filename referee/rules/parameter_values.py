@@ -42,6 +42,7 @@ WORDS: Final[Mapping[str, str]] = {
     "siguiente": "el rival que juega a continuación",
     "rivales": "cualquiera de los rivales",
     "quien-reparte": "la pareja que reparte a continuación",
+    "quien-repartio": "la pareja que repartió",
     "ambas": "las dos parejas",
     "chica": "gana la chica",
     "marcador-final": "el marcador al terminar la chica",

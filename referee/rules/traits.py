@@ -5,6 +5,7 @@ from typing import Final
 
 from referee.rules.parameter_values import value_text
 from referee.rules.reglamento import Award, Reglamento
+from referee.rules.rule_sheet.ending import closing_words
 
 # What a Director would look for, and the parameter that tells whether the text knows it.
 KNOWN: Final = {
@@ -44,7 +45,7 @@ def _traits(rules: Reglamento) -> Iterator[str]:
     yield "; ".join(known).capitalize()
     last = rules.match_target_points - rules.match_points_step
     if rules.rule38_enabled:
-        yield f"{last} que no juega: solo cierra {value_text('rule38.may_still_score', rules.rule38_may_still_score)}"
+        yield f"{last} que no juega: solo cierra {value_text('rule38.may_still_score', closing_words(rules))}"
     else:
         yield f"Sin {last} que no juega: cualquier punto cierra"
     if rules.other_error_rivals_points:

@@ -1,12 +1,13 @@
 """A championship's birth, its settings and its rules: they need the rulebook, so they live here."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -15,8 +16,13 @@ from brackets.selectors.access import may_create_championship
 from brackets.services.championships import championship_create, championship_update
 from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted
-from referee.forms import ChampionshipForm, DetailsForm, SettingsForm, initial_of
+from referee.forms import ChampionshipForm, DetailsForm, SettingsForm, initial_of, place_of
+from referee.printing.rule_sheet import rule_sheet_pdf
 from referee.rules import REGLAMENTOS, Reglamento, Setting, SettingChoice, reglamento_get
+from referee.rules.reglamento import cite
+from referee.rules.traits import lacks, traits
+from referee.selectors.rule_sheet import paper_of, sheet_of
+from referee.views.planillas import base_url, pdf_response
 
 
 @login_required
@@ -34,7 +40,7 @@ def championship_new(request: HttpRequest) -> HttpResponse:
             )
             messages.success(request, f"Se creó «{championship}», en preparación. Nadie más lo ve todavía.")
             return redirect("brackets:panel", championship.slug)
-    context = {"form": form, "reglamentos": REGLAMENTOS.values()}
+    context = {"form": form, "cards": cards()}
     return render(request, "referee/championship_new.html", context, status=422 if form.errors else 200)
 
 
@@ -49,18 +55,64 @@ def championship_settings(request: MemberRequest) -> HttpResponse:
 @championship_page("championship.see")
 def championship_rules(request: ChampionshipRequest) -> HttpResponse:
     """What is played by: to read aloud before the first partida, and to print."""
-    rules = rules_of(request.championship)
-    return render(request, "referee/championship_rules.html", {"rules": rules, "readings": readings(rules)})
+    context = {"sheet": sheet_of(request.championship), **settled(request.championship)}
+    return render(request, "referee/championship_rules.html", context)
+
+
+@championship_page("championship.see")
+def championship_rules_pdf(request: ChampionshipRequest) -> HttpResponse:
+    """The same on paper, in Spanish or (`?idioma=en`) in English."""
+    english = request.GET.get("idioma") == "en"
+    slug = request.championship.slug
+    url = base_url(request) + reverse("referee:championship_rules", args=(slug,))
+    paper = paper_of(request.championship, "en" if english else "es", url=url)
+    return pdf_response(rule_sheet_pdf(paper), f"{'rules' if english else 'reglas'}-{slug}")
 
 
 def rules_of(championship: Championship) -> Reglamento:
     return reglamento_get(championship.reglamento, championship.rule_settings)
 
 
-def readings(rules: Reglamento) -> list[tuple[Setting, SettingChoice, bool]]:
-    """Each open point with what was settled, and whether that is the adopted reading."""
-    settled = ((setting, rules.chosen.get(setting.key, setting.default)) for setting in rules.settings)
-    return [(setting, setting.choice(value), value == setting.default) for setting, value in settled]
+class Card(NamedTuple):
+    """A rulebook to choose: what tells it from the others, and what its text does not know."""
+
+    rules: Reglamento
+    traits: tuple[str, ...]
+    lacks: tuple[str, ...]
+
+
+def cards() -> dict[str, Card]:
+    return {key: Card(rules, traits(rules), lacks(rules)) for key, rules in REGLAMENTOS.items()}
+
+
+class Reading(NamedTuple):
+    """A point with what was settled, whether that is the rulebook's own reading, and where the text speaks of it."""
+
+    setting: Setting
+    choice: SettingChoice
+    ours: bool
+    place: str
+
+
+def settled(championship: Championship) -> dict[str, Any]:
+    """What a championship plays by: every doubt as it was settled, and those variants that were chosen."""
+    rules = rules_of(championship)
+    readings = [
+        Reading(setting, setting.choice(value), value == setting.default, cite(setting.article))
+        for setting in rules.settings
+        for value in (rules.chosen.get(setting.key, setting.default),)
+    ]
+    return {
+        "rules": rules,
+        "lacks": lacks(rules),
+        "doubts": [reading for reading in readings if reading.setting.kind == "duda"],
+        "variants": [reading for reading in readings if reading.setting.kind == "variante" and not reading.ours],
+        "places": {
+            "appeal": place_of(rules, "appeal.to"),
+            "identification": place_of(rules, "planilla.identification"),
+            "signatures": place_of(rules, "planilla.signatures"),
+        },
+    }
 
 
 def _settings_page(request: MemberRequest) -> HttpResponse:
@@ -83,7 +135,7 @@ def _settings_page(request: MemberRequest) -> HttpResponse:
                 return redirect("referee:championship_settings", championship.slug)
             messages.success(request, "Se guardaron los ajustes.")
             return redirect("brackets:panel", championship.slug)
-    context = {"form": form, "rules": rules, "reglamentos": REGLAMENTOS.values()}
+    context = {"form": form, "rules": rules, "cards": cards(), "resolves": place_of(rules, "gaps.resolved_by")}
     return render(request, "referee/championship_settings.html", context, status=422 if form.errors else 200)
 
 
@@ -96,6 +148,5 @@ def _details_page(request: MemberRequest) -> HttpResponse:
             championship_update(championship=championship, user=request.user, now=timezone.now(), **form.cleaned_data)
             messages.success(request, "Se guardaron los datos del campeonato.")
             return redirect("brackets:panel", championship.slug)
-    rules = rules_of(championship)
-    context = {"form": form, "rules": rules, "readings": readings(rules)}
+    context = {"form": form, **settled(championship)}
     return render(request, "referee/championship_details.html", context, status=422 if form.errors else 200)

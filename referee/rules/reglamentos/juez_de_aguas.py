@@ -115,6 +115,8 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "officials.tournament": absent(),
     "appeal.to": absent("1"),
     "appeal.deadline": absent("1"),
+    "planilla.identification": absent(),
+    "planilla.signatures": absent(),
     "gaps.resolved_by": inferred("el Juez de Aguas", "1"),
 }
 

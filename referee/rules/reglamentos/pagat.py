@@ -119,6 +119,8 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "officials.tournament": absent(),
     "appeal.to": absent(),
     "appeal.deadline": absent(),
+    "planilla.identification": absent(),
+    "planilla.signatures": absent(),
     "gaps.resolved_by": default("los jugadores; en un campeonato, su Director"),
 }
 

@@ -118,6 +118,8 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "officials.tournament": explicit("Asociación de Periodistas Deportivos de Pichincha", "párrafo 7"),
     "appeal.to": absent(),
     "appeal.deadline": absent(),
+    "planilla.identification": absent(),
+    "planilla.signatures": absent(),
     "gaps.resolved_by": default("los jugadores; en un campeonato, su Director"),
 }
 

@@ -117,6 +117,8 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "officials.tournament": explicit("Director del Campeonato y Mesa de Control", "16, 17, 18"),
     "appeal.to": explicit("Director del Campeonato: última instancia", "17"),
     "appeal.deadline": Cited(None, "E", "17, A-29"),
+    "planilla.identification": explicit("ante el Juez, antes de sentarse", "3.a"),
+    "planilla.signatures": explicit("el representante de la pareja y el Juez", "16, A-30"),
     "gaps.resolved_by": explicit("Director del Campeonato", "18"),
 }
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.told import told
-from referee.rules.rule_sheet.words import Both, Said, Terms, cards, points, reward, say
+from referee.rules.rule_sheet.words import Both, Said, Terms, cards, listed, points, reward, say
 
 FORGOTTEN: Final = {
     "las-retira-el-juez": Both(
@@ -125,17 +125,35 @@ def _rondas(rules: Reglamento) -> Iterator[Said]:
         f"Doble ronda: being dealt all four equal cards; it {four.en}.",
         "doble_ronda.effect",
     )
-    yield from _ronda_blocked("ronda", rules.ronda_blocked_from, "ronda.blocked_from")
-    yield from _ronda_blocked("doble ronda", rules.doble_ronda_blocked_from, "doble_ronda.blocked_from")
+    yield from _rondas_blocked(rules)
 
 
-def _ronda_blocked(what: str, limit: int | None, key: str) -> Iterator[Said]:
+def _rondas_blocked(rules: Reglamento) -> Iterator[Said]:
+    limits = {
+        "ronda.blocked_from": (Both("ronda", "ronda"), rules.ronda_blocked_from),
+        "doble_ronda.blocked_from": (Both("doble ronda", "doble ronda"), rules.doble_ronda_blocked_from),
+    }
+    for limit in dict.fromkeys(limit for _, limit in limits.values()):
+        keys = [key for key, (_, own) in limits.items() if own == limit]
+        what = listed(limits[key][0] for key in keys)
+        yield say(*_limited(rules, what, limit), *keys)
+
+
+def _limited(rules: Reglamento, what: Both, limit: int | None) -> Both:
+    """Until which score this may be asked for."""
     if limit is not None:
-        yield say(
-            f"La pareja que ya tiene {points(limit).es} o más no puede pedir {what}.",
-            f"A pareja with {points(limit).en} or more cannot ask for a {what}.",
-            key,
+        return Both(
+            f"La pareja que ya tiene {points(limit).es} o más no puede pedir {what.es}.",
+            f"A pareja with {points(limit).en} or more cannot ask for {what.en}.",
         )
+    last = rules.match_target_points - rules.match_points_step
+    but = (
+        Both(f", salvo la regla del {last}", f", but for the rule of {last}") if rules.rule38_enabled else Both("", "")
+    )
+    return Both(
+        f"Para pedir {what.es} no hay límite de puntos{but.es}.",
+        f"There is no limit of points for asking for {what.en}{but.en}.",
+    )
 
 
 def _wins_at_once(rules: Reglamento) -> Iterator[Said]:
@@ -179,6 +197,8 @@ def _in_all(award: int | str) -> Both:
 
 def _blocked(rules: Reglamento) -> Iterator[Said]:
     if rules.caida_en_ronda_blocked_from is None:
+        any_score = _limited(rules, Both("caída en ronda", "caída en ronda"), None)
+        yield say(*any_score, "caida_en_ronda.blocked_from")
         return
     limit, unless = points(rules.caida_en_ronda_blocked_from), Both("", "")
     if rules.caida_en_ronda_blocked_unless_unannounced:

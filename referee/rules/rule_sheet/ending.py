@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from referee.rules.awards import awards
 from referee.rules.counting import card_points
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.words import Both, Said, Terms, cards, either, points, say
@@ -155,6 +156,12 @@ def _falla(rules: Reglamento) -> Iterator[Said]:
     )
 
 
+def closing_words(rules: Reglamento) -> tuple[str, ...]:
+    """What still scores for the «38 que no juega», without what this rulebook does not reward at all."""
+    rewarded = awards(rules)
+    return tuple(word for word in rules.rule38_may_still_score if rewarded.get(word, 0) is not None)
+
+
 def _rule38(rules: Reglamento) -> Iterator[Said]:
     last = rules.match_target_points - rules.match_points_step
     if not rules.rule38_enabled:
@@ -167,7 +174,7 @@ def _rule38(rules: Reglamento) -> Iterator[Said]:
             "rule38.may_still_score",
         )
         return
-    what = either(JUGADAS[word] for word in rules.rule38_may_still_score)
+    what = either(JUGADAS[word] for word in closing_words(rules))
     yield say(
         f"«{last} que no juega»: la pareja que tiene {last} puntos ya solo suma con {what.es}; nada más le vale.",
         f"«{last} que no juega»: a pareja with {last} points only scores with {what.en}; nothing else counts.",

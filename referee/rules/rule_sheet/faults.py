@@ -154,9 +154,11 @@ def officials(rules: Reglamento, terms: Terms) -> Iterator[Said]:
     )
     yield _appeal(rules, terms)
     wait = minutes(terms.grace_minutes)
+    yield say(f"A una pareja convocada se la espera {wait.es}.", f"A pareja that was called is waited for {wait.en}.")
     yield say(
-        f"A una pareja convocada se la espera {wait.es}. Los jugadores se identifican con: {terms.identification}.",
-        f"A pareja that was called is waited for {wait.en}. Players identify themselves with: {terms.identification}.",
+        f"Los jugadores se identifican con: {terms.identification}.",
+        f"Players identify themselves with: {terms.identification}.",
+        *_in_the_text(rules, "planilla.identification"),
     )
     both = terms.loser_signs
     yield say(
@@ -164,6 +166,7 @@ def officials(rules: Reglamento, terms: Terms) -> Iterator[Said]:
         f"{'obligatoria' if both else 'opcional'}.",
         f"The Juez and the winning pareja sign the Planilla (score sheet); the losing one's signature is "
         f"{'required' if both else 'optional'}.",
+        *_in_the_text(rules, "planilla.signatures"),
     )
     who = told(rules, "gaps.resolved_by") or Both("el Director del Campeonato", "the Director of the championship")
     yield say(
@@ -175,7 +178,7 @@ def officials(rules: Reglamento, terms: Terms) -> Iterator[Said]:
 
 def _appeal(rules: Reglamento, terms: Terms) -> Said:
     """Appeals are offered by every championship; only the rulebook that gives them is cited."""
-    keys = ("appeal.to", "appeal.deadline") if rules.parameters["appeal.to"].value else ()
+    keys = _in_the_text(rules, "appeal.to")
     if not terms.appeal_minutes:
         return say(
             "El plazo para apelar al Director del Campeonato todavía no está fijado.",
@@ -188,3 +191,8 @@ def _appeal(rules: Reglamento, terms: Terms) -> Said:
         f"A pareja may appeal to the Director of the championship within {left.en}; his ruling is final.",
         *keys,
     )
+
+
+def _in_the_text(rules: Reglamento, key: str) -> tuple[str, ...]:
+    """What may be cited of something that every championship settles: nothing where the text does not know it."""
+    return (key,) if rules.parameters[key].value else ()

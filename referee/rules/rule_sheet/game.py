@@ -65,7 +65,9 @@ def deal(rules: Reglamento, terms: Terms) -> Iterator[Said]:
             "It is drawn again for each chica." if again else "In the following chicas the turn simply goes on.",
             "deal.sorteo_each_chica",
         )
-    cut = told(rules, "deal.cut_by")
+    shuffles, cut = told(rules, "deal.shuffle_by"), told(rules, "deal.cut_by")
+    if shuffles:
+        yield say(f"Baraja {shuffles.es}.", f"The cards are shuffled by {shuffles.en}.", "deal.shuffle_by")
     if cut:
         yield say(f"Parte el naipe {cut.es}.", f"The cards are cut by {cut.en}.", "deal.cut_by")
     hand = HANDS[rules.deal_turn_direction]

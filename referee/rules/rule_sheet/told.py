@@ -32,7 +32,11 @@ ENGLISH: Final[Mapping[str, str]] = {
     "antes de lanzar su carta": "before throwing a card",
     "antes de la jugada siguiente": "before the next play",
     "en cualquier momento": "at any moment",
-    # deal.cut_by
+    # deal.shuffle_by, deal.cut_by
+    "el Juez, después de los jugadores": "the Juez, after the players",
+    "solo el Juez": "the Juez alone",
+    "quien reparte": "the dealer",
+    "el Juez de Aguas para el sorteo; después, quien reparte": "the Juez de Aguas for the draw; afterwards, the dealer",
     "el jugador de la izquierda de quien reparte": "the player to the left of the dealer",
     # gaps.resolved_by
     "Director del Campeonato": "the Director of the championship",

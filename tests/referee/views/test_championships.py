@@ -1,11 +1,18 @@
 import re
+from io import BytesIO
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pypdf import PdfReader
 
 from brackets.models import Championship
 from brackets.services.championships import championship_open
+from referee.rules import REGLAMENTOS
+from referee.rules.traits import lacks, traits
+from referee.selectors.rule_sheet import sheet_of
 from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, director_of
 
 pytestmark = pytest.mark.django_db
@@ -17,13 +24,9 @@ GENERAL = DETAILS | {
     "reglamento": "riobamba", "appeal_minutes": "", "grace_minutes": "10", "identification": "cédula",
     "loser_signature": "opcional",
 }  # fmt: skip
-READINGS = {
-    "ajuste-mayoria-bajo-20": "siempre", "ajuste-zapateria-alcance": "primera-chica",
-    "ajuste-zapateria-medida": "marcador-final", "ajuste-zapateria-torneo": "no-elimina-primera-derrota",
-    "ajuste-ronda-plazo": "cuarta-primera-carta", "ajuste-caida-tras-segundo-reparto": "no",
-    "ajuste-limpia-pedida": "si", "ajuste-mal-pedido": "resta", "ajuste-mal-reparto-propio": "si",
-    "ajuste-sorteo-por-chica": "no",
-}  # fmt: skip
+RIOBAMBA = REGLAMENTOS["riobamba"]
+DOUBTS, VARIANTS = ([s for s in RIOBAMBA.settings if s.kind == kind] for kind in ("duda", "variante"))
+READINGS = {f"ajuste-{setting.key}": setting.default for setting in RIOBAMBA.settings}
 
 
 @pytest.fixture
@@ -39,6 +42,10 @@ def director(client: Client, draft: Championship) -> Client:
 
 def settings_of(championship: Championship) -> str:
     return reverse("referee:championship_settings", args=(championship.slug,))
+
+
+def rules_of(championship: Championship) -> str:
+    return reverse("referee:championship_rules", args=(championship.slug,))
 
 
 def test_a_championship_is_created_in_preparation_with_its_director(client: Client) -> None:
@@ -93,12 +100,57 @@ def test_every_open_point_of_the_reglamento_is_asked_with_our_reading_and_its_re
 ) -> None:
     page = director.get(settings_of(draft))
 
-    asked = page.context["form"].questions()
-    shown = page.content.decode()
-    assert {field.name for _, field in asked} == set(READINGS)
-    assert all(field.value() == setting.default for setting, field in asked)
-    assert all(setting.reason in shown and f"Artículo {setting.article}." in shown for setting, _ in asked)
-    assert shown.count("lectura adoptada") == len(asked)
+    form, shown = page.context["form"], page.content.decode()
+    asked = [*form.doubts(), *form.variants()]
+    assert {field.name for _, field, _ in asked} == set(READINGS)
+    assert all(field.value() == setting.default for setting, field, _ in asked)
+    assert all(setting.reason in shown and place in shown for setting, _, place in asked)
+    assert f"(art. {DOUBTS[0].article})" in shown
+    assert (shown.count("lectura adoptada"), shown.count("como dice el texto")) == (len(DOUBTS), len(VARIANTS))
+
+
+def test_variants_are_folded_away_until_one_is_chosen(director: Client, draft: Championship) -> None:
+    before = director.get(settings_of(draft)).content.decode()
+    (variant, *_) = VARIANTS
+    Championship.objects.update(rule_settings={variant.key: variant.choices[1].value})
+
+    after = director.get(settings_of(draft)).content.decode()
+
+    assert ("<details>" in before, "<details open>" in after) == (True, True)
+
+
+@pytest.mark.parametrize(("key", "told"), [("riobamba", "(art. 17)"), ("pagat", "no habla de apelaciones")])
+def test_only_a_reglamento_that_speaks_of_something_is_cited(
+    director: Client, draft: Championship, key: str, told: str
+) -> None:
+    Championship.objects.update(reglamento=key)
+
+    page = director.get(settings_of(draft)).content.decode()
+
+    assert told in page
+    assert ("art. 17" in page) == (key == "riobamba")
+
+
+def test_each_reglamento_is_a_card_with_what_tells_it_apart_and_what_it_lacks(
+    director: Client, draft: Championship
+) -> None:
+    page = director.get(settings_of(draft)).content.decode()
+
+    for rules in REGLAMENTOS.values():
+        assert f"<strong>{rules.name}</strong>" in page
+        assert all(trait in page for trait in traits(rules))
+    assert "Quien reparte mal pierde la mesa" in page
+    assert page.count("El texto no conoce") == sum(bool(lacks(rules)) for rules in REGLAMENTOS.values())
+
+
+def test_another_reglamento_begins_with_its_own_readings(director: Client, draft: Championship) -> None:
+    Championship.objects.update(rule_settings={"mayoria-bajo-20": "literal"})
+
+    answer = director.post(settings_of(draft), GENERAL | READINGS | {"reglamento": "pagat"}, follow=True)
+
+    draft.refresh_from_db()
+    assert (draft.reglamento, draft.rule_settings) == ("pagat", {})
+    assert "revise aquí los puntos que deja abiertos" in answer.content.decode()
 
 
 def test_only_what_differs_from_our_reading_is_kept(director: Client, draft: Championship) -> None:
@@ -149,10 +201,41 @@ def test_a_closed_championship_tells_why_nothing_changes(director: Client, draft
 def test_anyone_reads_what_is_played_by(client: Client) -> None:
     championship = ChampionshipFactory(rule_settings={"mayoria-bajo-20": "literal"}, appeal_minutes=25)
 
-    page = client.get(reverse("referee:championship_rules", args=(championship.slug,))).content.decode()
+    page = client.get(rules_of(championship)).content.decode()
 
     assert "Reglamento Riobamba" in page
     assert "25 minutos" in page
     assert "3.g.5 a la letra" in page
-    assert page.count("decisión del Director") == 1
+    assert page.count('<span class="choice__ours">decisión del Director</span>') == 1
+    assert page.count('title="decisión del Director">◆') == 1
     assert "¿En qué chica termina la mesa una zapatería?" in page
+    assert all(sentence.text in page for section in sheet_of(championship).sections for sentence in section.sentences)
+
+
+def test_of_the_variants_only_the_chosen_are_public(client: Client) -> None:
+    chosen, other = VARIANTS[:2]
+    championship = ChampionshipFactory(rule_settings={chosen.key: chosen.choices[1].value})
+
+    page = client.get(rules_of(championship)).content.decode()
+
+    assert chosen.question in page
+    assert other.question not in page
+
+
+@pytest.mark.parametrize(("asked", "title"), [("", "Reglas de este campeonato"), ("?idioma=en", "Rules of this champ")])
+def test_anyone_prints_what_is_played_by(client: Client, asked: str, title: str) -> None:
+    championship = ChampionshipFactory(appeal_minutes=25)
+
+    answer = client.get(reverse("referee:championship_rules_pdf", args=(championship.slug,)) + asked)
+
+    assert answer["Content-Type"] == "application/pdf"
+    assert title in PdfReader(BytesIO(answer.content)).metadata.title
+
+
+def test_the_rules_ask_the_database_for_the_championship_alone(client: Client) -> None:
+    championship = ChampionshipFactory()
+
+    for address in (rules_of(championship), reverse("referee:championship_rules_pdf", args=(championship.slug,))):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        assert len(queries) == 1
