@@ -69,11 +69,12 @@ class UserAnswer(Struct, kw_only=True):
 
 
 class ReglamentoAnswer(Struct, kw_only=True):
-    """`chicas`: the most that a mesa can have."""
+    """`chicas`: the most that a mesa can have; `turn`: the way round that play goes."""
 
     key: str
     name: str
     chicas: int
+    turn: str
 
 
 class ChampionshipAnswer(Struct, kw_only=True):

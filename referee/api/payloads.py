@@ -7,7 +7,7 @@ from brackets.models import Championship, Fixture, Pareja, User
 from referee.api import answers
 from referee.api.bodies import Representatives
 from referee.models import Device, Mesa, Planilla
-from referee.rules import REGLAMENTOS, Anula, LedgerRow, ledger, legal, result
+from referee.rules import Anula, LedgerRow, ledger, legal, reglamento_get, result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import fixtures_for_tablet, planilla_standing, players_by_pareja, round_names
 from referee.services.log import Recorded
@@ -70,12 +70,15 @@ def mesa_list(*, device: Device, user: User) -> answers.MesaList:
 
 
 def championship_answer(championship: Championship) -> answers.ChampionshipAnswer:
-    rules = REGLAMENTOS[championship.reglamento]
+    rules = reglamento_get(championship.reglamento, championship.rule_settings)
     return answers.ChampionshipAnswer(
         slug=championship.slug,
         name=str(championship),
         reglamento=answers.ReglamentoAnswer(
-            key=rules.key, name=rules.name, chicas=2 * rules.match_chicas_to_win_mesa - 1
+            key=rules.key,
+            name=rules.name,
+            chicas=2 * rules.match_chicas_to_win_mesa - 1,
+            turn=rules.deal_turn_direction,
         ),
     )
 

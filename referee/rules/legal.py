@@ -1,9 +1,9 @@
 """What may be recorded now, for whom, what each would give, and for what is refused, why and by which article."""
 
 from functools import cache
-from typing import NamedTuple
 
-from referee.rules.awards import awards
+from referee.rules.awards import CHICA, awards
+from referee.rules.choices import Choice, Target
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import step
 from referee.rules.history import last_effective
@@ -43,86 +43,15 @@ from referee.rules.jugadas import (
 )
 from referee.rules.labels import LABELS, article_of, word_label
 from referee.rules.notation import dump_jugada
-from referee.rules.previewing import as_sides, change, score
+from referee.rules.parameter_values import value_text
+from referee.rules.previewing import change, score
 from referee.rules.ronda_window import ranks_gone, subject_refusal
-from referee.rules.sides import SIDES, Pair
+from referee.rules.sides import SIDES
 from referee.rules.state import MesaState, Position
 
+__all__ = ["Choice", "Target", "legal"]
+
 WHY = "motivo"
-
-
-class Target(NamedTuple):
-    """A levante that may be protested, by whom, and what upholding it would do."""
-
-    number: int
-    subjects: tuple[str, ...]
-    label: str
-    line: str
-    points: Pair
-    score: Pair
-
-    def as_json(self) -> dict[str, object]:
-        """The shape the API gives."""
-        return {
-            "number": self.number,
-            "label": self.label,
-            "line": self.line,
-            "points": as_sides(self.points),
-            "score": as_sides(self.score),
-        }
-
-
-class Choice(NamedTuple):
-    """One kind of jugada for one pareja (or for none), allowed or refused.
-
-    `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
-    arguments: `subjects` who may be named, `ranks` of a ronda, `cards` that a conteo adds up to or the most
-    an arranche takes, `step` what the points of an `ajusta` are multiples of, `targets` of a protest, `last` the
-    jugada that an `anula` without reason takes back.
-    """
-
-    jugada: str
-    label: str
-    article: str
-    subject: str | None = None
-    subjects: tuple[str, ...] = ()
-    finding: str | None = None
-    needs: tuple[str, ...] = ()
-    line: str | None = None
-    allowed: bool = True
-    points: Pair | None = None
-    score: Pair | None = None
-    closes: bool = False
-    ranks: tuple[str, ...] = ()
-    cards: int | None = None
-    step: int | None = None
-    targets: tuple[Target, ...] = ()
-    last: int | None = None
-    note: str | None = None
-    code: str | None = None
-    message: str | None = None
-
-    def as_json(self) -> dict[str, object]:
-        """The shape the API gives: pairs by pareja; what says nothing is left out."""
-        answer: dict[str, object] = {
-            "jugada": self.jugada,
-            "subject": self.subject,
-            "label": self.label,
-            "line": self.line,
-            "needs": self.needs,
-            "allowed": self.allowed,
-            "points": None if self.points is None else as_sides(self.points),
-            "score": None if self.score is None else as_sides(self.score),
-            "closes": self.closes,
-            "ranks": self.ranks,
-            "targets": [target.as_json() for target in self.targets],
-            "article": self.article,
-        }
-        for key in ("finding", "cards", "step", "last", "note", "code", "message"):
-            value = getattr(self, key)
-            if value is not None:
-                answer[key] = value
-        return answer
 
 
 def legal(state: MesaState) -> tuple[Choice, ...]:
@@ -213,7 +142,7 @@ def _members(seats: tuple[str, ...], subject: str | None) -> tuple[str, ...]:
 
 
 def _levante(state: MesaState, levante: Levante) -> Choice:
-    choice = _simple(state, levante)
+    choice = _winning(state, _simple(state, levante))
     p = state.position
     first_of_redeal = p.reparto > 1 and all(lift.reparto != p.reparto for lift in p.lifts)
     if (
@@ -232,13 +161,19 @@ def _rondas(state: MesaState, side: str) -> list[Choice]:
     gone = ranks_gone(p)
     ranks = tuple(rank for rank in RANKS if rank not in gone)
     words = [word for word in RONDAS if awards(rules)[word] is not None]
-    choices = [_simple(state, Ronda(word, side, ranks[0]), ("rank",)) for word in words]
+    choices = [_winning(state, _simple(state, Ronda(word, side, ranks[0]), ("rank",))) for word in words]
     if not any(choice.allowed for choice in choices):
         return choices
     subjects = tuple(
         subject for subject in _members(seats, side) if subject == side or not subject_refusal(rules, seats, p, subject)
     )
     return [choice._replace(subjects=subjects, ranks=ranks) if choice.allowed else choice for choice in choices]
+
+
+def _winning(state: MesaState, choice: Choice) -> Choice:
+    """The choice, saying that it wins the chica outright where the rulebook gives it for that."""
+    outright = choice.allowed and awards(state.reglamento)[choice.jugada] == CHICA
+    return choice._replace(note="Gana la chica.") if outright else choice
 
 
 def _protest(state: MesaState, side: str) -> Choice:
@@ -287,7 +222,10 @@ def _sorteo(state: MesaState) -> Choice:
         tie = Sorteo(cards=tuple((seat, RANKS[0]) for seat in state.seats), dealer=None)
         return _simple(state, tie, ("cards",))._replace(points=None, score=None)
     choice = _simple(state, Sorteo(cards=(), dealer=state.seats[0]), ("dealer",))
-    return choice._replace(points=None, score=None, subjects=state.seats if choice.allowed else ())
+    if not choice.allowed:
+        return choice
+    how = value_text("deal.first_dealer_method", state.reglamento.deal_first_dealer_method)
+    return choice._replace(points=None, score=None, subjects=state.seats, note=f"Quién reparte: {how}.")
 
 
 def _arranche(state: MesaState) -> Choice:
@@ -297,8 +235,11 @@ def _arranche(state: MesaState) -> Choice:
 
 
 def _conteo(state: MesaState) -> Choice:
-    cards = state.reglamento.deck_cards - state.position.withdrawn
-    choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo",))
+    """What the parejas captured; where a falla pays only when it is asked for, whether it is."""
+    rules = state.reglamento
+    cards = rules.deck_cards - state.position.withdrawn
+    claimed = rules.falla_points and not rules.falla_automatic
+    choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo", "falla") if claimed else ("conteo",))
     return choice._replace(points=None, score=None, closes=False, cards=cards)
 
 

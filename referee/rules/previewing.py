@@ -7,6 +7,7 @@ from referee.rules.engine import apply, decide
 from referee.rules.judging import sorteo_sums
 from referee.rules.jugadas import Conteo, Jugada, Proclama, Sorteo
 from referee.rules.labels import label_of
+from referee.rules.reglamento import Reglamento
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
 from referee.rules.state import MesaState, Position, shown
 
@@ -92,18 +93,20 @@ def _text(state: MesaState, jugada: Jugada, after: Position) -> str:
         who = "empate: se repite" if jugada.dealer is None else f"reparte {jugada.dealer}"
         return f"A suma {sums[0]} · B suma {sums[1]} · {who}"
     if isinstance(jugada, Proclama):
-        return _proclaimed(after)
+        return _proclaimed(state.reglamento, after)
     return label_of(state.reglamento, jugada)
 
 
-def _proclaimed(after: Position) -> str:
-    """Who won the chica, and what that means for the mesa."""
+def _proclaimed(rules: Reglamento, after: Position) -> str:
+    """Who won the chica, and what that means for the mesa, and in the championship where a zapateria eliminates."""
     chica = after.chicas[-1]
     facts = [f"Gana la chica {chica.winner}: A {chica.points[0]} – B {chica.points[1]}"]
     if chica.zapateria:
         facts.append("zapatería")
     won = f"A {after.won(0)} – B {after.won(1)}"
     facts.append(f"termina la mesa: gana {after.ended.winner}" if after.ended else f"la mesa sigue {won}")
+    if after.ended and after.ended.reason == "zapateria" and rules.zapateria_tournament_effect == "elimina":
+        facts.append(f"elimina del campeonato a {'B' if after.ended.winner == 'A' else 'A'}")
     return " · ".join(facts)
 
 

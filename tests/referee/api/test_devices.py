@@ -33,7 +33,7 @@ def test_signing_in_answers_the_token_and_who_where() -> None:
         "championship": {
             "slug": role.championship.slug,
             "name": str(role.championship),
-            "reglamento": {"key": "riobamba", "name": "Riobamba", "chicas": 3},
+            "reglamento": {"key": "riobamba", "name": "Riobamba", "chicas": 3, "turn": "hacia la derecha"},
         },
     }
     assert answer.headers.get("Set-Cookie") is None

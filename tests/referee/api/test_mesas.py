@@ -105,7 +105,7 @@ def test_opening_answers_everything_the_tablet_needs() -> None:
         "championship": {
             "slug": kept.championship.slug,
             "name": str(kept.championship),
-            "reglamento": {"key": "riobamba", "name": "Riobamba", "chicas": 3},
+            "reglamento": {"key": "riobamba", "name": "Riobamba", "chicas": 3, "turn": "hacia la derecha"},
         },
         "parejas": {"A": pareja(kept, "A"), "B": pareja(kept, "B")},
         "seats": ["A1", "B1", "A2", "B2"],
