@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from referee.rules import (
     LEVANTES,
     RANKS,
+    REGLAMENTOS,
     REPARTOS,
     RONDAS,
     Adjudica,
@@ -29,14 +30,12 @@ from referee.rules import (
     Sorteo,
     Suspension,
     dump_jugada,
-    reglamento_get,
 )
 
 PLAYERS = ("A1", "A2", "B1", "B2")
 SETTINGS = {
-    setting.key: [choice.value for choice in setting.choices]
-    for setting in reglamento_get("riobamba").settings
-    if setting.kind == "duda"
+    key: {setting.key: [choice.value for choice in setting.choices] for setting in rules.settings}
+    for key, rules in REGLAMENTOS.items()
 }
 
 subjects = st.sampled_from(["A", "B", *PLAYERS])
@@ -78,14 +77,17 @@ JUGADAS = {
 jugadas = st.sampled_from(sorted(JUGADAS, key=lambda kind: kind.__name__)).flatmap(JUGADAS.__getitem__)
 
 ORDERS = [order for order in permutations(PLAYERS) if all(order[i][0] != order[i - 1][0] for i in range(4))]
-seats = st.sampled_from(ORDERS)
+SINGLES = [("A1", "B1"), ("B1", "A1")]
+SEATINGS = {
+    key: [*ORDERS, *(SINGLES if 1 in rules.match_players_per_pair else [])] for key, rules in REGLAMENTOS.items()
+}
 
 
 @st.composite
-def settings_of_a_championship(draw):
+def settings_of_a_championship(draw, key):
     """Settings that differ from the preset or repeat it, in any order."""
-    keys = draw(st.permutations(sorted(SETTINGS)))
-    return {key: draw(st.sampled_from(SETTINGS[key])) for key in keys[: draw(st.integers(0, len(keys)))]}
+    keys = draw(st.permutations(sorted(SETTINGS[key])))
+    return {name: draw(st.sampled_from(SETTINGS[key][name])) for name in keys[: draw(st.integers(0, len(keys)))]}
 
 
 @st.composite
@@ -93,4 +95,5 @@ def games(draw):
     """A file: its jugadas need not be possible, only well written."""
     found = draw(st.lists(jugadas, max_size=20))
     lines = tuple(Line(number, dump_jugada(jugada), jugada) for number, jugada in enumerate(found, start=1))
-    return Game("riobamba", draw(settings_of_a_championship()), draw(seats), lines)
+    key = draw(st.sampled_from(sorted(REGLAMENTOS)))
+    return Game(key, draw(settings_of_a_championship(key)), draw(st.sampled_from(SEATINGS[key])), lines)

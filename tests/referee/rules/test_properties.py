@@ -37,7 +37,7 @@ from tests.referee.rules.walks import accepted, any_jugada, filled, new_mesa, wa
 
 # What `decide` may still say of an argument whose choice `legal` offers: the choice names what it needs.
 ARGUMENTS = {
-    "sorteo": {"sorteo-incompleto", "sorteo-empatado", "falta-reparte", "reparte-equivocado"},
+    "sorteo": {"sorteo-incompleto", "sorteo-empatado", "falta-reparte", "reparte-equivocado", "sorteo-sin-cartas"},
     "conteo": {"conteo-no-suma-40", "falla-no-procede"},
     "ajusta": {"puntos-impares", "ajuste-excesivo", "no-se-restan-diez"},
 }
@@ -180,7 +180,7 @@ def test_a_file_with_refused_lines_folds_like_the_accepted_ones(rng):
         expected += [number] if after is None else []
         state = after or skip(state)
 
-    found, refused = play(Game("riobamba", begin.reglamento.chosen, begin.seats, tuple(lines)))
+    found, refused = play(Game(begin.reglamento.key, begin.reglamento.chosen, begin.seats, tuple(lines)))
 
     assert (found.position, found.entries) == (state.position, state.entries)
     assert found.next_number == state.next_number
@@ -250,21 +250,25 @@ def test_a_mesa_that_is_over_stays_over(state, rng):
 
 @given(mesas(most=120))
 def test_chicas_and_the_winner_agree(state):
-    found, settings = result(state), state.reglamento.chosen
+    found, rules = result(state), state.reglamento
+    enough = rules.match_chicas_to_win_mesa
     won = {side: sum(chica["ganador"] == side for chica in found["chicas"]) for side in "AB"}
 
     assert found["ganadas"] == won
-    assert max(won.values()) <= 2
-    assert len(found["chicas"]) <= 3
+    assert max(won.values()) <= enough
+    assert len(found["chicas"]) <= 2 * enough - 1
     assert all(chica[chica["ganador"]] == 40 for chica in found["chicas"])
     assert (found["estado"] == "terminada") == (found["ganador"] is not None) == (found["motivo"] is not None)
     if found["motivo"] == "chicas":
-        assert won[found["ganador"]] == 2
+        assert won[found["ganador"]] == enough
     if found["motivo"] == "zapateria":
         assert found["chicas"][-1]["zapateria"]
         assert found["chicas"][-1]["ganador"] == found["ganador"]
-        assert len(found["chicas"]) == 1 or settings["zapateria-alcance"] == "cualquier-chica"
-    if 2 in won.values():
+        assert len(found["chicas"]) == 1 or rules.zapateria_scope == "cualquier-chica"
+        assert rules.zapateria_mesa_effect == "termina la mesa"
+    if found["motivo"] == "mal-reparto":
+        assert rules.misdeal_offender_loses == "la mesa"
+    if enough in won.values():
         assert found["estado"] == "terminada"
 
 
@@ -290,7 +294,7 @@ def test_the_ledger_adds_up_to_the_board_of_each_chica(state):
 @given(mesas())
 def test_the_result_is_json_and_stays_the_same(state):
     lines = tuple(Line(entry.number, "", entry.jugada) for entry in state.entries)
-    text = dump_game(Game("riobamba", state.reglamento.chosen, state.seats, lines))
+    text = dump_game(Game(state.reglamento.key, state.reglamento.chosen, state.seats, lines))
 
     found = json.dumps(result(state), ensure_ascii=False)
 
@@ -319,8 +323,10 @@ def test_walks_see_every_refusal():
 
     assert seen >= {code for codes in ARGUMENTS.values() for code in codes} - {"sorteo-incompleto"}
     assert seen >= {
+        "38-no-juega",
         "anula-rompe",
         "arranche-imposible",
+        "caida-en-ronda-bloqueada",
         "chica-por-proclamar",
         "doble-sancion",
         "falta-motivo",
@@ -330,11 +336,13 @@ def test_walks_see_every_refusal():
         "mesa-terminada",
         "no-es-su-turno",
         "no-existe-en-reglamento",
+        "no-sentado",
         "no-suspendida",
         "nada-que-proclamar",
         "protesta-propia",
         "protesta-sin-levante",
         "reparto-hecho",
+        "ronda-bloqueada",
         "ronda-imposible",
         "ronda-repetida",
         "ronda-tarde",

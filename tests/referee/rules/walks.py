@@ -7,7 +7,10 @@ from dataclasses import replace
 from random import Random
 
 from referee.rules import (
+    BY_SUM,
     RANKS,
+    REGLAMENTOS,
+    REPARTOS,
     Adjudica,
     Ajusta,
     Anula,
@@ -34,7 +37,7 @@ from referee.rules import (
     reglamento_get,
     start,
 )
-from tests.referee.rules.strategies import ORDERS, SETTINGS
+from tests.referee.rules.strategies import SEATINGS, SETTINGS
 
 # How often each kind is proposed, so that mesas come to an end and everything still happens.
 WEIGHTS = {
@@ -60,10 +63,11 @@ KINDS = [kind for kind, weight in WEIGHTS.items() for _ in range(weight)]
 FACES = {"A": 1, "J": 10, "Q": 10, "K": 10} | {str(n): n for n in range(2, 8)}
 
 
-def new_mesa(rng: Random, **settings: str) -> MesaState:
-    """A mesa that has not begun, with any settings and seats unless `settings` names them."""
-    chosen = {key: settings.get(key.replace("-", "_"), rng.choice(values)) for key, values in SETTINGS.items()}
-    return start(reglamento_get("riobamba", chosen), rng.choice(ORDERS))
+def new_mesa(rng: Random, key: str | None = None, **settings: str) -> MesaState:
+    """A mesa that has not begun, of any rulebook, settings and seats unless they are named."""
+    key = key or rng.choice(sorted(REGLAMENTOS))
+    chosen = {name: settings.get(name.replace("-", "_"), rng.choice(values)) for name, values in SETTINGS[key].items()}
+    return start(reglamento_get(key, chosen), rng.choice(SEATINGS[key]))
 
 
 def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line a kind of jugada)
@@ -78,7 +82,8 @@ def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line
     if kind is Levante:
         return Levante(rng.choice(["caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"]), subject)
     if kind is Reparto:
-        return Reparto(rng.choice(["segundo-reparto"] * 8 + ["tercer-reparto", "cuarto-reparto"]))
+        following = [word for word, number in REPARTOS.items() if number == state.position.reparto + 1]
+        return Reparto(rng.choice(following * 8 + list(REPARTOS)))
     if kind is Arranche:
         return Arranche(rng.randint(1, 12))
     if kind is JuegoYVeo:
@@ -102,12 +107,14 @@ def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line
 
 
 def draw_of_cards(rng: Random, state: MesaState) -> Sorteo:
-    """A sorteo, mostly with the dealer that its cards ask for."""
+    """A sorteo, mostly with the dealer that its cards ask for, or with a dealer alone where they do not matter."""
+    if state.reglamento.deal_first_dealer_method != BY_SUM and rng.random() < 0.8:
+        return Sorteo((), rng.choice([*state.seats, "A2", None]))
     cards = tuple((seat, rng.choice(RANKS)) for seat in state.seats)
     sums = {side: sum(FACES[rank] for seat, rank in cards if seat[0] == side) for side in "AB"}
     best = max(sums, key=lambda side: sums[side])
-    right = None if sums["A"] == sums["B"] else best + rng.choice("12")
-    return Sorteo(cards, rng.choice([right, right, right, right, "A1", None]))
+    right = None if sums["A"] == sums["B"] else best + rng.choice("12"[: len(state.seats) // 2])
+    return Sorteo(cards, rng.choice([right, right, right, "A1", "B1", None]))
 
 
 def count_of_cards(rng: Random, cards: int) -> Conteo:
@@ -139,7 +146,7 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
     match word:
         case "ronda" | "doble-ronda":
             return [Ronda(word, subject, rank) for subject in subjects for rank in choice.ranks]
-        case "caida" | "limpia" | "caida-limpia":
+        case "caida" | "limpia" | "caida-limpia" | "caida-en-ronda" | "cuatro-caidas":
             return [Levante(word, subject) for subject in subjects]
         case "juego-y-veo":
             upheld = choice.finding == "procede"
@@ -154,6 +161,8 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
             return [Adjudica(word, subject, "motivo") for subject in subjects]
         case "abandono" | "descalificacion":
             return [Exit(word, subject, "motivo") for subject in subjects]
+        case "sorteo" if "dealer" in choice.needs:
+            return [Sorteo((), seat) for seat in subjects]
         case "sorteo":
             drawn = (draw_of_cards(rng, state) for _ in range(50))
             return [sorteo for sorteo in drawn if fits(sorteo)][:2]
