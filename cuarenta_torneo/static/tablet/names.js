@@ -27,6 +27,9 @@ export const playersBelow = (mesa, side) => {
   return names === parejaName(mesa, side) ? nothing : html`<small>${names}</small>`;
 };
 
+/** Whether single players meet: a pareja of one has no partner to seat, nor to choose between for signing. @param {Pick<MesaPayload, 'parejas'>} mesa */
+export const playsAlone = (mesa) => mesa.parejas.A.players.length === 1;
+
 /** The person at a seat: `B2` is the second player of B. @param {Pick<MesaPayload, 'parejas'>} mesa @param {string} seat */
 export const person = (mesa, seat) => mesa.parejas[/** @type {Side} */ (seat[0])].players[Number(seat[1]) - 1] ?? seat;
 
@@ -50,8 +53,8 @@ export const pointsText = (points) =>
  */
 export const scoreText = (now, then) => (then ? SIDES.map((side) => `${side} ${now[side]}→${then[side]}`).join(' · ') : '');
 
-/** @param {string|null|undefined} article */
-export const articleText = (article) => (article ? t('article', { article }) : '');
+/** Texts that do not number their articles name the place itself. @param {string|null|undefined} article */
+export const articleText = (article) => (article && /^\d/.test(article) ? t('article', { article }) : (article ?? ''));
 
 /** @param {{message?: string|null, article?: string|null}} why */
 export const whyText = ({ message, article }) => [sentence(message ?? ''), articleText(article)].filter(Boolean).join(' · ');

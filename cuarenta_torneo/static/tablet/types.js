@@ -22,6 +22,7 @@
  * @property {Points|null} points
  * @property {Points|null} score
  * @property {boolean} closes
+ * @property {string[]} [subjects] who may be named
  * @property {string[]} [ranks] of which a ronda may still be
  * @property {number|null} [cards] what a conteo adds up to, or the most an arranche takes
  * @property {number} [step] what the points of an ajusta are multiples of
@@ -100,7 +101,7 @@
  * @property {number} lease_epoch
  * @property {number|null} table
  * @property {string} round
- * @property {{slug: string, name: string, reglamento: {key: string, name: string, chicas: number}}} championship
+ * @property {{slug: string, name: string, reglamento: {key: string, name: string, chicas: number, turn: string}}} championship
  * @property {Record<Side, Pareja>} parejas
  * @property {string[]} seats
  * @property {Record<Side, number>} representatives
@@ -127,13 +128,46 @@
  *
  * @typedef {object} Verdict what the rulebook says of a levante
  * @property {boolean} right
- * @property {{code: string, message: string, article: string}[]} findings all there is to say, the judgement first
+ * @property {Finding[]} findings all there is to say, the judgement first
+ *
+ * @typedef {{client_id: string, notation: string, device_ts: string}} CardSent
+ * @typedef {{code: string, message: string, article: string}} Finding
+ * @typedef {{kind: string, cards: string[], escalera: string[], limpia: boolean}} Capture
+ * @typedef {{rank: string, left: number, captures: Capture[]}} CardKey
+ *
+ * @typedef {object} Proposal a jugada that the last card comes to
+ * @property {string} line
+ * @property {string} label
+ * @property {string} text what it would do, in words
+ * @property {string|null} subject
+ * @property {Points|null} points
+ * @property {boolean} closes
+ * @property {number|null} seq its row of the log, once it is there
+ * @property {Finding|null} problem why it cannot be recorded now
+ *
+ * @typedef {object} CardsAnswer the cards of the data in play
+ * @property {number} seq rows of the whole mesa
+ * @property {number} log_seq jugadas of the log that this is true of
+ * @property {string} estado
+ * @property {number} data
+ * @property {number} reparto
+ * @property {string|null} turn
+ * @property {number} thrown
+ * @property {number} deck
+ * @property {string[]} table
+ * @property {Points} piles
+ * @property {string[]} withdrawn
+ * @property {CardKey[]} keys
+ * @property {{seq: number, notation: string}[]} rows
+ * @property {Proposal[]} proposals
+ * @property {string[]} offers lines that may follow besides a card
+ * @property {Finding[]} findings what was wrong with the last levante, if anything
  *
  * @typedef {object} Session who signed in on this tablet
  * @property {string} token
  * @property {{id: number, name: string}} device
  * @property {{name: string}} user
- * @property {{slug: string, name: string, reglamento: {key: string, name: string}}|null} championship
+ * @property {{slug: string, name: string, reglamento: {key: string, name: string, turn: string}}|null} championship
  *
  * @typedef {object} Pending a jugada tapped here that the server has not acknowledged
  * @property {string} clientId

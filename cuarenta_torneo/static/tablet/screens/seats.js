@@ -1,8 +1,8 @@
 /** S3: who sits where, who represents each pareja, and that the Juez saw who they are. */
 
-import { html } from 'lit/html.js';
+import { html, nothing } from 'lit/html.js';
 
-import { badge, person, SIDES } from '../names.js';
+import { badge, person, playsAlone, SIDES } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { Table } from '../table.js';
 import { t } from '../texts.js';
@@ -30,7 +30,7 @@ export class Seats {
 
   #app;
   #mesa;
-  #seats = ['A1', 'B1', 'A2', 'B2'];
+  #seats;
   /** @type {Record<import('../types.js').Side, number>} */
   #representatives;
   #identified = false;
@@ -41,6 +41,7 @@ export class Seats {
   constructor(app, mesa) {
     this.#app = app;
     this.#mesa = mesa;
+    this.#seats = playsAlone(mesa) ? ['A1', 'B1'] : ['A1', 'B1', 'A2', 'B2'];
     const { A, B } = mesa.parejas;
     this.#representatives = { A: A.representative, B: B.representative };
   }
@@ -106,8 +107,21 @@ export class Seats {
     `;
   }
 
+  /** Where turns go to the left the seats are drawn the other way round. */
+  #table() {
+    const left = this.#app.session?.championship?.reglamento.turn === 'hacia la izquierda';
+    return html`
+      <div class="table-top ${playsAlone(this.#mesa) ? 'face-to-face' : ''} ${left ? 'leftwards' : ''}">
+        ${this.#seats.map((seat, index) => this.#seat(seat, index))}
+        <span class="felt">${t(left ? 'seats.turn-left' : 'seats.turn')}</span>
+        <span class="juez">${t('juez')}</span>
+      </div>
+    `;
+  }
+
   render() {
     const mesa = this.#mesa;
+    const alone = playsAlone(mesa);
     const identify = () => {
       this.#identified = !this.#identified;
       this.#app.update();
@@ -124,16 +138,12 @@ export class Seats {
         <div class="seats-columns">
           <section aria-label=${t('seats.title')}>
             <p class="lead">${t('seats.explain')}</p>
-            <div class="table-top">
-              ${this.#seats.map((seat, index) => this.#seat(seat, index))}
-              <span class="felt">${t('seats.turn')}</span>
-              <span class="juez">${t('juez')}</span>
-            </div>
+            ${this.#table()}
           </section>
           <section class="seats-settle">
-            ${SIDES.map((side) => this.#representative(side))}
+            ${alone ? nothing : SIDES.map((side) => this.#representative(side))}
             <button type="button" class="check" role="checkbox" aria-checked=${this.#identified ? 'true' : 'false'} @click=${identify}>
-              <span class="tick">${this.#identified ? '✓' : ''}</span>${t('seats.identified')}
+              <span class="tick">${this.#identified ? '✓' : ''}</span>${t(alone ? 'seats.identified-two' : 'seats.identified')}
             </button>
             ${failure(this.error)}
             <button type="button" class="big go" ?disabled=${this.busy || !this.#identified} @click=${() => this.#begin()}>

@@ -1,0 +1,51 @@
+"""Mano a mano on the tablet: two seats, four repartos a data, and the Planilla of two players."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+from pytest_django.live_server_helper import LiveServer
+
+from tests.factories.brackets import ChampionshipFactory, director_of
+from tests.factories.referee import keeper, log_of
+from tests.journeys.tablet_screen import TabletScreen
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_mesa_of_two_single_players_from_its_seats_to_its_planilla(
+    tablet_page: Page, live_server: LiveServer, client
+) -> None:
+    kept = keeper(championship=ChampionshipFactory(reglamento="quito", players_per_pareja=1))
+    screen, page = TabletScreen(tablet_page, live_server.url), tablet_page
+    (a,), (b,) = kept.players("A"), kept.players("B")
+    screen.sign_in(kept.juez)
+    screen.open_mesa()
+
+    expect(page.locator(".seat")).to_have_text([f"A{a}", f"B{b}"])
+    expect(page.locator(".representative")).to_have_count(0)
+    expect(page.get_by_role("checkbox", name="Revisé la identificación de los dos")).to_be_visible()
+    screen.seat()
+    expect(page.locator(".drawn-seat")).to_have_count(2)
+    screen.draw("7", "2")
+    page.locator(".dealers button").first.tap()
+    screen.saved(1)
+    screen.tap("caida", "B")
+    for number, reparto in enumerate(("segundo", "tercer", "cuarto"), start=3):
+        screen.tap(f"{reparto}-reparto")
+        screen.saved(number)
+    expect(page.locator(".mesa-title")).to_contain_text(f"Data 1 · reparto 4 · reparte {a} (A)")
+    screen.conteo(21)
+    screen.saved(6)
+
+    expect(page.locator(".mesa-title")).to_contain_text(f"Data 2 · reparto 1 · reparte {b} (B)")
+    kept.fixture.refresh_from_db()
+    mesa = kept.fixture.mesa
+    assert log_of(mesa)[-4:] == ["segundo-reparto", "tercer-reparto", "cuarto-reparto", "conteo A=21 B=19 mesa=0"]
+    client.force_login(director_of(kept.championship))
+    address = reverse("referee:planilla_pdf", args=(kept.championship.slug, mesa.public_id))
+    text = PdfReader(BytesIO(client.get(address).content)).pages[0].extract_text()
+    assert all(words in text for words in (a, b, f"reparte A1 {a}", "Jugador", "A1 · B1"))
+    assert not any(words in text for words in ("Pareja", "pareja", "A2", "B2", "Representante"))
