@@ -49,6 +49,14 @@ class ChampionshipForm(DetailsForm):
     reglamento = forms.ChoiceField(
         label="Reglamento", choices=reglamento_choices, initial=only_reglamento, widget=forms.RadioSelect
     )
+    players_per_pareja = forms.TypedChoiceField(
+        label="Cómo se juega",
+        choices=((2, "En parejas de dos"), (1, "Mano a mano: uno contra uno")),
+        coerce=int,
+        initial=2,
+        widget=forms.RadioSelect,
+        help_text="Queda fijado desde la primera inscripción.",
+    )
     appeal_minutes = forms.IntegerField(
         label="Minutos para apelar",
         required=False,
@@ -77,6 +85,14 @@ class ChampionshipForm(DetailsForm):
         widget=forms.RadioSelect,
         help_text="La Planilla la firman siempre el Juez y la pareja ganadora.",
     )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        rules, players = REGLAMENTOS.get(cleaned.get("reglamento", "")), cleaned.get("players_per_pareja")
+        if rules and players and players not in rules.match_players_per_pair:
+            message = f"El reglamento {rules.name} no se juega así{_in_brackets(rules, 'match.players_per_pair')}."
+            self.add_error("players_per_pareja", message)
+        return cleaned
 
 
 class Question(NamedTuple):
@@ -149,6 +165,11 @@ def helps(rules: Reglamento) -> dict[str, str]:
         if signature
         else "Este reglamento no habla de firmas: el sistema pide siempre la del Juez y la de la pareja ganadora.",
     }
+
+
+def _in_brackets(rules: Reglamento, key: str) -> str:
+    place = place_of(rules, key)
+    return f" ({place})" if place else ""
 
 
 def place_of(rules: Reglamento, key: str) -> str:

@@ -57,7 +57,7 @@ def game(rules: Reglamento, terms: Terms) -> Iterator[Said]:
 
 
 def deal(rules: Reglamento, terms: Terms) -> Iterator[Said]:
-    yield _first_dealer(rules)
+    yield _first_dealer(rules, terms)
     if rules.match_chicas_to_win_mesa > ONE:
         again = rules.deal_sorteo_each_chica
         yield say(
@@ -106,20 +106,29 @@ def _players(rules: Reglamento, terms: Terms) -> Said:
 
 def _sides(players: int) -> Both:
     if players == ONE:
-        return Both("dos jugadores, mano a mano", "two single players, one against one (each called pareja below)")
+        return Both(
+            "dos jugadores, mano a mano (cada uno es aquí una «pareja»)",
+            "two single players, one against one (each is a «pareja» here)",
+        )
     return Both("dos parejas de dos, sentadas en forma alternada", "two parejas of two, seated alternately")
 
 
-def _first_dealer(rules: Reglamento) -> Said:
+def _first_dealer(rules: Reglamento, terms: Terms) -> Said:
     way = WAYS_TO_DRAW.get(rules.deal_first_dealer_method)
     if way:
         return say(*way, "deal.first_dealer_method")
     ace, figure = points(rules.deal_sorteo_ace_value or 0), rules.deal_sorteo_figure_value
+    who = Both(
+        "La pareja con la suma más alta decide cuál de los suyos reparte primero",
+        "The pareja with the higher sum decides which of its players deals first",
+    )
+    if terms.players_per_pareja == ONE:
+        who = Both("Quien saca la más alta reparte primero", "Whoever lifts the higher one deals first")
     return say(
-        f"Para sortear la data cada jugador levanta una carta; el as vale {ace.es} y cada figura, {figure}. La pareja "
-        "con la suma más alta decide cuál de los suyos reparte primero; en empate se repite.",
-        f"To draw the data each player lifts a card; the ace counts {ace.en} and any figure {figure}. The pareja with "
-        "the higher sum decides which of its players deals first; a tie is drawn again.",
+        f"Para sortear la data cada jugador levanta una carta; el as vale {ace.es} y cada figura, {figure}. {who.es}; "
+        "en empate se repite.",
+        f"To draw the data each player lifts a card; the ace counts {ace.en} and any figure {figure}. {who.en}; a tie "
+        "is drawn again.",
         "deal.first_dealer_method",
         "deal.sorteo_ace_value",
         "deal.sorteo_figure_value",

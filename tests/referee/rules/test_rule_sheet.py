@@ -138,11 +138,12 @@ def test_nothing_is_marked_as_long_as_he_decides_nothing(key: str) -> None:
         TERMS._replace(grace_minutes=7),
         TERMS._replace(identification="pasaporte"),
         TERMS._replace(loser_signs=True),
+        TERMS._replace(players_per_pareja=1),
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_championship_settled_itself_is_said(other: Terms, language: Language) -> None:
-    rules = REGLAMENTOS["riobamba"]
+    rules = REGLAMENTOS["quito"]
 
     assert told(rules, language, other) != told(rules, language)
 

@@ -22,7 +22,7 @@ DETAILS = {
 }  # fmt: skip
 GENERAL = DETAILS | {
     "reglamento": "riobamba", "appeal_minutes": "", "grace_minutes": "10", "identification": "cédula",
-    "loser_signature": "opcional",
+    "loser_signature": "opcional", "players_per_pareja": "2",
 }  # fmt: skip
 RIOBAMBA = REGLAMENTOS["riobamba"]
 DOUBTS, VARIANTS = ([s for s in RIOBAMBA.settings if s.kind == kind] for kind in ("duda", "variante"))
@@ -65,6 +65,18 @@ def test_a_championship_is_created_in_preparation_with_its_director(client: Clie
     assert director_of(championship) == user
 
 
+def test_single_players_meet_where_the_reglamento_knows_it(client: Client) -> None:
+    client.force_login(UserFactory(is_superuser=True))
+
+    client.post("/nuevo/", GENERAL | {"reglamento": "pagat", "players_per_pareja": "1"})
+
+    championship = Championship.objects.get()
+    assert championship.players_per_pareja == 1
+    page = client.get(rules_of(championship)).content.decode()
+    assert "Juegan dos jugadores, mano a mano" in page
+    assert "Con 4 repartos" in page
+
+
 def test_of_several_reglamentos_none_comes_chosen(client: Client) -> None:
     client.force_login(UserFactory(is_superuser=True))
 
@@ -82,6 +94,8 @@ def test_of_several_reglamentos_none_comes_chosen(client: Client) -> None:
         ({"ends_on": "2026-11-30"}, "ends_on", "no puede ser anterior"),
         ({"reglamento": "nadie"}, "reglamento", "no es una de las opciones"),
         ({"appeal_minutes": "0"}, "appeal_minutes", "mayor o igual"),
+        ({"players_per_pareja": "1"}, "players_per_pareja", "no se juega así (art. 3.a)"),
+        ({"players_per_pareja": "3"}, "players_per_pareja", "no es una de las opciones"),
         ({"place": "Coliseo\u202e"}, "place", "caracteres que no se ven"),
     ],
 )
