@@ -69,8 +69,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Representante de la pareja {}": "Jugador {}",
     "Representante de la pareja A": "Jugador A",
     "Representante de la pareja B": "Jugador B",
-    "El Juez identificó a los cuatro jugadores, sentados en forma alternada (3.a)": "El Juez identificó a los dos "
-    "jugadores",
+    "El Juez identificó a los cuatro jugadores, sentados en forma alternada": "El Juez identificó a los dos jugadores",
     "Gana la mesa la pareja n.º ____________ por": "Gana la mesa el jugador n.º ____________ por",
     "Pedido de la pareja n.º": "Pedido del jugador n.º",
     "Firma del primer jugador": "Firma del jugador",

@@ -5,21 +5,24 @@ from typing import Final
 from brackets.selectors.wording import said
 from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
+from referee.selectors.planilla.sheet import Heading
 
 LINE: Final = 18.0
 SIGNING: Final = 36.0
 
 
-def draw_appeal(flow: Flow, *, players: int) -> None:
+def draw_appeal(flow: Flow, heading: Heading) -> None:
     """Leave room for the appeal and what the Director decides on it."""
     height = 4 * LINE + 2 * SIGNING + 24
-    flow.title("Recurso de apelación y resoluciones", article="artículos 17 y 18", keep=height)
+    flow.title("Recurso de apelación y resoluciones", article=heading.places.appeal, keep=height)
     top = flow.take(height)
     page = flow.page
     page.box(LEFT, top, ROOM, height - 4, thick=True)
-    y = _written(page, top, said(players, "Pedido de la pareja n.º"))
+    y = _written(page, top, said(heading.players, "Pedido de la pareja n.º"))
     y = _written(page, y, "")
-    first, second = said(players, "Firma del primer jugador"), said(players, "Firma del segundo jugador")
+    first, second = (
+        said(heading.players, label) for label in ("Firma del primer jugador", "Firma del segundo jugador")
+    )
     y = _signed(page, y, (first, second, "Hora de presentación"))
     page.text(LEFT + 5, y - 13, 140, "El Director del Campeonato", size=8)
     x = page.tick(LEFT + 150, y - 13, "admite el recurso", size=8)
@@ -28,10 +31,10 @@ def draw_appeal(flow: Flow, *, players: int) -> None:
     _signed(page, y, ("Firma del Director del Campeonato", "", "Hora del fallo"))
 
 
-def draw_delivery(flow: Flow, told: str) -> None:
+def draw_delivery(flow: Flow, heading: Heading, told: str) -> None:
     """Say when the Planilla was delivered and to whom, or leave room for it."""
     height = 16.0 if told else 16.0 + SIGNING
-    flow.title("Entrega en la Mesa de Control", article="artículo 16", keep=height)
+    flow.title("Entrega en la Mesa de Control", article=heading.places.signatures, keep=height)
     if told:
         flow.paragraph(told, size=9)
     else:

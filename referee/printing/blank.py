@@ -6,7 +6,7 @@ from typing import Final
 from brackets.selectors.wording import said
 from referee.printing.appeal import draw_appeal, draw_delivery
 from referee.printing.closing import draw_chicas, draw_signature
-from referee.printing.datas import draw_grid, draw_heads
+from referee.printing.datas import draw_grid, draw_heads, draw_title
 from referee.printing.flow import Flow
 from referee.printing.heading import footer, full_heading, running_heading
 from referee.printing.page import LEFT, RIGHT, ROOM, Page
@@ -26,13 +26,13 @@ def blank_pages(sheet: BlankSheet) -> list[Page]:
     draw_parejas(flow, sheet.heading, sheet.parejas)
     _identification(flow, sheet.heading)
     _sorteo(flow, sheet.heading)
-    _datas(flow, until=0)
+    _datas(flow, sheet.heading, until=0)
     flow.turn()
-    _datas(flow, until=500)
-    _lines(flow, "Sanciones, protestas, suspensiones y correcciones", "artículos 4, 5, 11 y 16", 3)
+    _datas(flow, sheet.heading, until=500)
+    _lines(flow, "Sanciones, protestas, suspensiones y correcciones", sheet.heading.places.incidents, 3)
     _closing(flow, sheet.heading)
-    draw_delivery(flow, "")
-    draw_appeal(flow, players=sheet.heading.players)
+    draw_delivery(flow, sheet.heading, "")
+    draw_appeal(flow, sheet.heading)
     caption = "Planilla de Juego en papel" + (f" · Partida {sheet.heading.partida}" if sheet.heading.partida else "")
     for number, page in enumerate(flow.pages, 1):
         footer(page, number=number, of=len(flow.pages), caption=caption, digest="")
@@ -47,13 +47,14 @@ def _open(sheet: BlankSheet, page: Page, *, first: bool) -> float:
 
 def _identification(flow: Flow, heading: Heading) -> None:
     y = flow.take(16) - 10
-    told = "El Juez identificó a los cuatro jugadores, sentados en forma alternada (3.a)"
-    x = flow.page.tick(LEFT, y, said(heading.players, told))
+    told = said(heading.players, "El Juez identificó a los cuatro jugadores, sentados en forma alternada")
+    place = f" ({heading.places.identification})" if heading.places.identification else ""
+    x = flow.page.tick(LEFT, y, told + place)
     flow.page.text(x, y, RIGHT - x, "Hora de inicio: ______________", size=9, align="right")
 
 
 def _sorteo(flow: Flow, heading: Heading) -> None:
-    flow.title("Sorteo de la data", article="artículo 3.b–c")
+    flow.title("Sorteo de la data", article=heading.places.sorteo)
     drawn = heading.sorteo_cards
     sums = ("Suma A", "Suma B") if heading.players > 1 else ()
     labels = (*SEATS[: 2 * heading.players], *sums, "Reparte") if drawn else ("Reparte",)
@@ -66,9 +67,9 @@ def _sorteo(flow: Flow, heading: Heading) -> None:
     flow.y -= 5
 
 
-def _datas(flow: Flow, *, until: float) -> None:
+def _datas(flow: Flow, heading: Heading, *, until: float) -> None:
     """Fill the page with empty datas, leaving `until` points of it."""
-    flow.title("Datas", article="puntos por causa · artículos 3.f–g y 15")
+    draw_title(flow, heading)
     draw_heads(flow)
     while flow.left - until >= 2 * HALF_ROW:
         draw_grid(flow.page, flow.take(2 * HALF_ROW), HALF_ROW)
@@ -83,7 +84,7 @@ def _lines(flow: Flow, title: str, article: str, count: int) -> None:
 
 
 def _closing(flow: Flow, heading: Heading) -> None:
-    flow.title("Resultado y firmas", article="artículos 3.g.6–7, 12, 14 y 16")
+    flow.title("Resultado y firmas", article=heading.places.result)
     draw_chicas(flow.page, flow.take(24), (), most=heading.chicas)
     page, y = flow.page, flow.take(26) - 17
     page.text(LEFT, y, 210, said(heading.players, "Gana la mesa la pareja n.º ____________ por"), size=9)

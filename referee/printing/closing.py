@@ -20,7 +20,7 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     """Draw result and signatures on one page, so that what is signed is read beside it."""
     sentence = wrapped(sheet.result, size=11.5, room=ROOM - 12, bold=True, most=4)
     height = RESULT * len(sentence) + CHICAS + 8
-    flow.title("Resultado", article="artículos 3.g.6–7, 12, 14 y 16", keep=height + 20 + BOX)
+    flow.title("Resultado", article=sheet.heading.places.result, keep=height + 20 + BOX)
     top = flow.take(height)
     flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
     absent = "no se jugó" if sheet.winner else ""
@@ -28,7 +28,7 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
-    flow.title("Firmas", article="artículo 16", keep=BOX)
+    flow.title("Firmas", article=sheet.heading.places.signatures, keep=BOX)
     _signatures(flow, sheet.signatures)
 
 

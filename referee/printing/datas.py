@@ -5,7 +5,7 @@ from typing import Final
 
 from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
-from referee.selectors.planilla.sheet import CAUSES, ChicaLine, DataLine, Pair
+from referee.selectors.planilla.sheet import CAUSES, ChicaLine, DataLine, Heading, Pair
 
 HALF_ROW: Final = 10.0
 HEADS: Final = 20.0
@@ -41,9 +41,9 @@ SPLIT: Final = 3  # from this column on, each pareja has its own line
 SHARED: Final = (5, 6)  # but these are the table's, not a pareja's
 
 
-def draw_datas(flow: Flow, datas: Sequence[DataLine], chicas: Sequence[ChicaLine]) -> None:
+def draw_datas(flow: Flow, heading: Heading, datas: Sequence[DataLine], chicas: Sequence[ChicaLine]) -> None:
     """Draw every data, and after the last of a chica what the Juez proclaimed."""
-    flow.title("Datas", article="puntos por causa · artículos 3.f–g y 15", keep=HEADS + 2 * HALF_ROW)
+    draw_title(flow, heading, keep=HEADS + 2 * HALF_ROW)
     if not datas:
         flow.paragraph("Todavía no se ha jugado ninguna data.")
         return
@@ -58,6 +58,11 @@ def draw_datas(flow: Flow, datas: Sequence[DataLine], chicas: Sequence[ChicaLine
         if last and data.chica in closed:
             _chica(flow.page, flow.take(CLOSING), closed[data.chica])
     flow.y -= 5
+
+
+def draw_title(flow: Flow, heading: Heading, *, keep: float = 0) -> None:
+    """Draw the title of the table, beside it where the text tells what a data is worth."""
+    flow.title("Datas", article=" · ".join(filter(None, ("puntos por causa", heading.places.datas))), keep=keep)
 
 
 def draw_heads(flow: Flow) -> None:

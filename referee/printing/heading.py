@@ -29,7 +29,9 @@ def full_heading(page: Page, heading: Heading, *, version: str, fingerprint: str
         page.text(LEFT, y, room, line, size=14, bold=True)
     page.text(LEFT, y - 12, room, " · ".join(filter(None, (heading.place, heading.days))), size=9)
     page.text(LEFT, TOP - 73, room, "PLANILLA DE JUEGO", size=17, bold=True)
-    page.text(LEFT + 185, TOP - 73, room - 185, "Cuarenta · artículo 16 del Reglamento", size=8, align="right")
+    place = heading.places.signatures
+    form = f"Cuarenta · {place} del Reglamento" if place else "Cuarenta"
+    page.text(LEFT + 185, TOP - 73, room - 185, form, size=8, align="right")
     _code(page, url, fingerprint)
     y = _strip(page, heading, version)
     return _rules(page, heading, y)

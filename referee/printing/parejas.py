@@ -32,12 +32,13 @@ def draw_parejas(flow: Flow, heading: Heading, parejas: tuple[ParejaBlock | None
 def draw_identification(flow: Flow, heading: Heading, *, seats: Sequence[str], identified: str) -> None:
     """Say that the players were identified, and how they sit."""
     order = f"Asientos en orden de turno, {heading.turn}: {' · '.join(seats)}." if seats else ""
-    flow.paragraph(f"Identificación de los jugadores (3.a): {identified}. {order}", size=8)
+    place = f" ({heading.places.identification})" if heading.places.identification else ""
+    flow.paragraph(f"Identificación de los jugadores{place}: {identified}. {order}", size=8)
 
 
-def draw_sorteo(flow: Flow, draws: Sequence[DrawLine]) -> None:
+def draw_sorteo(flow: Flow, heading: Heading, draws: Sequence[DrawLine]) -> None:
     """Draw one line a sorteo, redraws included."""
-    flow.title("Sorteo de la data", article="artículo 3.b–c", keep=14)
+    flow.title("Sorteo de la data", article=heading.places.sorteo, keep=14)
     if not draws:
         flow.paragraph("Sin sorteo registrado.")
     for number, draw in enumerate(draws, 1):

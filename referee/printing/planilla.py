@@ -21,12 +21,12 @@ def planilla_pages(sheet: PlanillaSheet) -> list[Page]:
     flow = Flow(partial(_open, sheet), mark=_mark(sheet))
     draw_parejas(flow, sheet.heading, sheet.parejas)
     draw_identification(flow, sheet.heading, seats=sheet.seats, identified=sheet.identified)
-    draw_sorteo(flow, sheet.draws)
-    draw_datas(flow, sheet.datas, sheet.chicas)
+    draw_sorteo(flow, sheet.heading, sheet.draws)
+    draw_datas(flow, sheet.heading, sheet.datas, sheet.chicas)
     draw_incidents(flow, sheet)
     draw_closing(flow, sheet)
-    draw_delivery(flow, _delivered(sheet.delivered_at, sheet.received_by))
-    draw_appeal(flow, players=sheet.heading.players)
+    draw_delivery(flow, sheet.heading, _delivered(sheet.delivered_at, sheet.received_by))
+    draw_appeal(flow, sheet.heading)
     caption = " · ".join(
         filter(
             None,

@@ -64,8 +64,13 @@ _PARAMETERS: Final = {
 
 
 def article_of(rules: Reglamento, word: str) -> str:
-    """Where the rulebook speaks of this jugada; empty for `anula`, which is ours."""
-    return rules.article(*_PARAMETERS.get(word, ()))
+    """Where the rulebook speaks of this jugada; empty for `anula`, which is ours.
+
+    A parameter that it does not have is cited only where it has none of them: for why it is refused.
+    """
+    keys = _PARAMETERS.get(word, ())
+    known = tuple(key for key in keys if rules.parameters[key].basis != "N")
+    return rules.article(*(known or keys))
 
 
 def word_label(rules: Reglamento, word: str) -> str:

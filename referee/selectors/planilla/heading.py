@@ -1,14 +1,31 @@
 """The heading of a Planilla, kept or blank."""
 
 from datetime import date
+from typing import Final
 
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture, Pareja
 from brackets.selectors.bracket import round_name
 from referee.models import Mesa
-from referee.rules import BY_SUM, Reglamento, reglamento_get
-from referee.selectors.planilla.sheet import Heading, ParejaBlock, Seat
+from referee.rules import BY_SUM, Reglamento, cite, reglamento_get
+from referee.selectors.planilla.sheet import Heading, ParejaBlock, Places, Seat
+
+# By part of the form, the parameters whose source stands beside its title.
+PARTS: Final = {
+    "identification": ("planilla.identification",),
+    "sorteo": ("deal.first_dealer_method", "deal.sorteo_ace_value"),
+    "datas": ("count.threshold",),
+    "incidents": (
+        "misdeal.points_to_opponents",
+        "wrong_lift.caller_points",
+        "wrong_claim.offender_points",
+        "officials.authority",
+    ),
+    "result": ("match.chicas_to_win_mesa", "zapateria.threshold_below"),
+    "signatures": ("planilla.signatures",),
+    "appeal": ("appeal.to", "gaps.resolved_by"),
+}
 
 
 def heading_of_championship(championship: Championship) -> Heading:
@@ -70,6 +87,12 @@ def _heading(
         players=championship.players_per_pareja,
         chicas=2 * rules.match_chicas_to_win_mesa - 1,
         turn=rules.deal_turn_direction,
+        places=Places(**{part: _place(rules, keys) for part, keys in PARTS.items()}),
         sorteo_cards=rules.deal_first_dealer_method == BY_SUM,
         appeal=f"{championship.appeal_minutes} minutos" if championship.appeal_minutes else "",
     )
+
+
+def _place(rules: Reglamento, keys: tuple[str, ...]) -> str:
+    """Where the text itself says these, which it may not."""
+    return cite(rules.article(*(key for key in keys if rules.parameters[key].basis in ("E", "I"))))

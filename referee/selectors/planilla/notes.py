@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Final
 
 from referee.rules import (
-    LABELS,
     Adjudica,
     Ajusta,
     Anula,
@@ -20,6 +19,7 @@ from referee.rules import (
     RepiteData,
     Suspension,
     outcome,
+    word_label,
 )
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.sheet import Note
@@ -121,10 +121,9 @@ def _sanction(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, names
         case JuegoYVeo(subject=caller, upheld=upheld, number=number):
             rules = state.reglamento
             told = _protest(rows, names, caller, number, upheld=upheld, taken=rules.wrong_lift_takes_back)
-            call = rules.wrong_lift_call or LABELS["juego-y-veo"]
-            told = f"{call.capitalize()} {told}"
+            told = f"{word_label(rules, row.jugada.word)} {told}"
         case MalPedido(subject=subject):
-            told = f"Mal pedido {names.of(subject)}."
+            told = f"{word_label(state.reglamento, row.jugada.word)} {names.of(subject)}."
         case Exit(subject=subject, reason=reason):
             told = f"{row.label} {names.of(subject)}: «{reason}»."
         case _:

@@ -27,6 +27,19 @@ Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """Where the text of the rulebook speaks of each part of the form, as it is cited; empty where it does not."""
+
+    identification: str = ""
+    sorteo: str = ""
+    datas: str = ""
+    incidents: str = ""
+    result: str = ""
+    signatures: str = ""
+    appeal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Heading:
     """Whose championship, which partida, under which rules. Absent texts are left to be written by hand.
 
@@ -49,6 +62,7 @@ class Heading:
     chicas: int = 3
     turn: str = "hacia la derecha"
     sorteo_cards: bool = True
+    places: Places = Places()
 
     @property
     def who(self) -> str:

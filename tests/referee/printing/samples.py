@@ -14,6 +14,7 @@ from referee.selectors.planilla.sheet import (
     Heading,
     Note,
     ParejaBlock,
+    Places,
     PlanillaSheet,
     Seat,
     SignatureBlock,
@@ -49,6 +50,9 @@ HEADING = Heading(
     reglamento="Riobamba (riobamba v1)",
     settings=("mayoria-bajo-20 = literal", "ventana-ronda = primera-carta-propia"),
     appeal="15 minutos",
+    places=Places(
+        "art. 3.a", "art. 3.b, 3.c", "art. 3.g.4", "art. 4, 5, 11, 16", "art. 3.g.7, 12", "art. 16", "art. 17"
+    ),
 )
 
 
@@ -279,7 +283,7 @@ EMPTY = BlankSheet(heading=Heading(HEADING.organiser, HEADING.championship, HEAD
 
 SINGLES = replace(
     ORDINARY,
-    heading=replace(HEADING, reglamento="Quito (versión 1)", settings=(), players=1),
+    heading=replace(HEADING, reglamento="Quito (versión 1)", settings=(), players=1, places=Places()),
     parejas=(
         pareja("A", 12, "", "", ("Rosa Ñahuatza Cují",)),
         pareja("B", 85, "La Zurda", "UNACH", ("Luz María Yáñez",)),

@@ -170,3 +170,15 @@ def test_who_deals_by_another_method_is_written_without_cards() -> None:
     (first, *_) = sheet_pages(samples.ONE_CHICA)
 
     assert any(text.startswith("1. reparte B1 ") for text in words(first))
+
+
+def test_what_the_text_of_a_rulebook_does_not_say_is_not_cited() -> None:
+    silent, speaking = (
+        [t for page in sheet_pages(sheet) for t in words(page)] for sheet in (samples.SINGLES, samples.BLANK)
+    )
+
+    assert not [text for text in silent if "art." in text]
+    assert "Cuarenta" in silent
+    assert {"Cuarenta · art. 16 del Reglamento", "art. 3.b, 3.c", "puntos por causa · art. 3.g.4", "art. 17"} <= set(
+        speaking
+    )

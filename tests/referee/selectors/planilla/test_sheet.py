@@ -44,6 +44,7 @@ def test_a_sealed_planilla_shows_what_was_signed() -> None:
     assert sheet.heading.day == "28/11/2026"
     assert sheet.heading.appeal == "15 minutos"
     assert sheet.heading.reglamento.endswith("(versión 1)")
+    assert (sheet.heading.places.sorteo, sheet.heading.places.signatures) == ("art. 3.b, 3.c", "art. 16")
     assert len(sheet.heading.settings) == 1
     assert "3.g.5 a la letra" in sheet.heading.settings[0]
     assert [[seat.name for seat in pareja.players] for pareja in sheet.parejas] == [a, b]
@@ -108,7 +109,7 @@ def test_protests_sanctions_and_suspensions_are_told_in_words() -> None:
         (f"Mal pedido de la pareja {b}.", "11, 15.c", (0, -2)),
         (
             f"Mal reparto de A1 {a1}, la pareja {a}: la data se anula y reparte B1 {b1}.",
-            "4, 15.e",
+            "4, 15.e, 4.c",
             (0, 10),
         ),
     ]
@@ -235,6 +236,7 @@ def test_a_mesa_of_single_players_is_theirs_alone() -> None:
     assert (sheet.heading.players, sheet.heading.who, sheet.heading.chicas) == (1, "Jugador", 3)
     assert [[seat.key for seat in pareja.players] for pareja in sheet.parejas] == [["A1"], ["B1"]]
     assert sheet.seats == ("A1", "B1")
+    assert (sheet.heading.places.datas, sheet.heading.places.signatures) == ("párrafo 8", "")
     assert [(data.dealer, data.cards) for data in sheet.datas] == [("A1", (21, 19)), ("B1", None)]
     assert sheet.result == f"Gana la mesa el jugador {a.number}, {a.title}, por abandono del jugador {b.number}."
     assert [note.text for note in sheet.sanctions] == [f"Abandono del jugador {b.number}: «se fue»."]
