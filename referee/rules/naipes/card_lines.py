@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from referee.rules.errors import NotationError
 from referee.rules.jugadas import Ronda
@@ -13,11 +13,9 @@ from referee.rules.naipes.throws import announce, give_back, take, throw
 from referee.rules.reglamento import Reglamento
 
 
-@dataclass(frozen=True, slots=True)
-class Tira:
-    """`seat` throws `card` and lifts `lifted`."""
+class Tira(NamedTuple):
+    """`seat` throws `card` and lifts `lifted`; a tuple, since there are forty in a data."""
 
-    word: ClassVar[str] = "tira"
     seat: str
     card: str
     lifted: Cards = ()

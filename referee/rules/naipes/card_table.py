@@ -23,7 +23,8 @@ class Throw(NamedTuple):
 class CardTable(NamedTuple):
     """A data, card by card, without knowing the hands.
 
-    `thrown` are all cards thrown in this data, in order; `table`, in the order of the ranks, what lies open.
+    `first` is the place in `seats` of who throws first, `block` the cards of one reparto of all players, `repartos` how
+    many there are. `thrown` are all cards thrown in this data, in order; `table`, in the order of the ranks, what lies open.
     `piles` are what the parejas A and B hold, the cards thrown to lift included. `withdrawn` were taken out by the
     Juez. `forgotten` are cards of the last lift that somebody may still take. `rondas` are those announced in this
     reparto as (player, rank); `streak` is how many throws in a row of each pareja were caídas. `implies` are the
@@ -32,6 +33,7 @@ class CardTable(NamedTuple):
 
     seats: tuple[str, ...]
     dealer: str
+    first: int
     block: int
     repartos: int
     thrown: Cards = ()
@@ -47,7 +49,7 @@ class CardTable(NamedTuple):
     @property
     def turn(self) -> str:
         """Who throws next: first the player after the dealer, the dealer last."""
-        return self.seats[(self.seats.index(self.dealer) + 1 + len(self.thrown)) % len(self.seats)]
+        return self.seats[(self.first + len(self.thrown)) % len(self.seats)]
 
     @property
     def reparto(self) -> int:
@@ -78,4 +80,5 @@ class CardTable(NamedTuple):
 def deal(rules: Reglamento, seats: tuple[str, ...], dealer: str) -> CardTable:
     """A data before its first card."""
     block = rules.deal_cards_per_block * len(seats)
-    return CardTable(seats, dealer, block, rules.deck_cards // block)
+    first = (seats.index(dealer) + 1) % len(seats)
+    return CardTable(seats, dealer, first, block, rules.deck_cards // block)

@@ -3,8 +3,12 @@
 What happened is recorded, right or wrong: a lift that no rule allows is refused only when its cards were not there.
 """
 
+from functools import lru_cache
+from typing import Final
+
 from referee.rules.errors import RuleViolation
 from referee.rules.jugadas import Arranche, Jugada, Levante, Reparto
+from referee.rules.naipes.captures import REMEMBERED
 from referee.rules.naipes.card_table import WORDS_OF_REPARTOS, CardTable, Throw
 from referee.rules.naipes.deck import EQUALS, Cards, in_order, missing, without
 from referee.rules.naipes.lifting import Lifting, lifting
@@ -12,11 +16,12 @@ from referee.rules.naipes.reading import capture_rules
 from referee.rules.naipes.spoken import many, spoken
 from referee.rules.naipes.verdicts import is_caida, word_of
 from referee.rules.reglamento import Reglamento
-from referee.rules.sides import side_of
+from referee.rules.sides import Pair, side_of
 
-STREAK = 4
+STREAK: Final = 4
 """Caídas in a row that some rulebooks reward."""
-WITH_THE_CAIDA = "con la caída"
+NOTHING_LIFTED: Final = Lifting(None)
+WITH_THE_CAIDA: Final = "con la caída"
 """The value of `caida_en_ronda.claim_deadline` where the reward is not one more, but in place of the caída's."""
 
 
@@ -27,37 +32,72 @@ def throw(rules: Reglamento, state: CardTable, seat: str, card: str, lifted: Car
     not on the table. Where the Juez withdraws forgotten cards, that is done at once.
     """
     _check_throw(rules, state, seat, card)
-    lift = lifting(capture_rules(rules), state.table, card, in_order(lifted)) if lifted else Lifting(None)
+    if lifted:
+        return _lifted(rules, state, seat, card, lifted)
+    thrown = (*state.thrown, card)
+    closes = len(thrown) % state.block == 0
+    after = CardTable(
+        state.seats, state.dealer, state.first, state.block, state.repartos,
+        thrown=thrown,
+        table=laid(state.table, card),
+        piles=state.piles,
+        withdrawn=state.withdrawn,
+        last=Throw(seat, card, (), NOTHING_LIFTED),
+        rondas=state.rondas,
+        streak=_streak(state.streak, side_of(seat), caida=False),
+    )  # fmt: skip
+    return _closed(after) if closes else after
+
+
+def _lifted(rules: Reglamento, state: CardTable, seat: str, card: str, lifted: Cards) -> CardTable:
+    lift = lifting(capture_rules(rules), state.table, card, in_order(lifted))
     if lift.fault == "no-esta-en-mesa":
         absent = missing(state.table, lifted)
         message = f"{spoken(absent)} no {many(absent, 'está', 'están')} en la mesa: no se puede levantar"
         raise RuleViolation("levante-imposible", message, rules.article("capture.matching"))
     caida = is_caida(rules, lift, card, state.previous, redealt=state.redealt)
     side = side_of(seat)
-    streak = state.streak[side] + 1 if caida else 0
-    after = state._replace(
+    streak = _streak(state.streak, side, caida=caida)
+    last = Throw(seat, card, lifted, lift, caida)
+    table, withdrawn, forgotten = lift.left, state.withdrawn, lift.forgotten
+    implies = _claimed(rules, state, last, limpia=not table, streak=streak[side])
+    if forgotten and rules.forgotten_cards_policy == "las-retira-el-juez":
+        implies = (*implies, Arranche(len(forgotten)))
+        table, withdrawn, forgotten = without(table, forgotten), withdrawn + forgotten, ()
+    after = CardTable(
+        state.seats, state.dealer, state.first, state.block, state.repartos,
         thrown=(*state.thrown, card),
-        table=lift.left if lifted else in_order((*state.table, card)),
-        piles=_piled(state.piles, side, (card, *lifted)) if lifted else state.piles,
-        forgotten=lift.forgotten,
-        last=Throw(seat, card, lifted, lift, caida),
-        streak=(streak % STREAK, state.streak[1]) if side == 0 else (state.streak[0], streak % STREAK),
-    )
-    implies = _claimed(rules, state, after) if lifted else ()
-    if lift.forgotten and rules.forgotten_cards_policy == "las-retira-el-juez":
-        implies = (*implies, Arranche(len(lift.forgotten)))
-        after = after._replace(
-            table=without(after.table, lift.forgotten), withdrawn=state.withdrawn + lift.forgotten, forgotten=()
-        )
-    return _closed(after._replace(implies=implies))
+        table=table,
+        piles=_piled(state.piles, side, (card, *lifted)),
+        withdrawn=withdrawn,
+        forgotten=forgotten,
+        last=last,
+        rondas=state.rondas,
+        streak=streak,
+        implies=implies,
+    )  # fmt: skip
+    return _closed(after) if len(after.thrown) % after.block == 0 else after
+
+
+@lru_cache(maxsize=REMEMBERED)
+def laid(table: Cards, card: str) -> Cards:
+    """A table in order with one card more."""
+    return in_order((*table, card))
+
+
+def _streak(streak: Pair, side: int, *, caida: bool) -> Pair:
+    """How many throws in a row were caídas, begun again after the fourth."""
+    now = (streak[side] + 1) % STREAK if caida else 0
+    return (now, streak[1]) if side == 0 else (streak[0], now)
 
 
 def _check_throw(rules: Reglamento, state: CardTable, seat: str, card: str) -> None:
-    if state.over:
+    thrown = state.thrown
+    if len(thrown) == state.block * state.repartos:
         raise RuleViolation("data-jugada", "ya se lanzaron las cuarenta cartas", rules.article("count.invariant"))
-    if seat != state.turn:
+    if seat != state.seats[(state.first + len(thrown)) % len(state.seats)]:
         raise RuleViolation("no-es-su-turno", f"le toca a {state.turn}", rules.article("deal.turn_direction"))
-    if state.thrown.count(card) == EQUALS:
+    if thrown.count(card) == EQUALS:
         message = f"ya se lanzaron las cuatro cartas {spoken((card,))} de esta data"
         raise RuleViolation("quinta-carta", message, rules.article("deck.cards"))
 
@@ -66,42 +106,35 @@ def _piled(piles: tuple[Cards, Cards], side: int, cards: Cards) -> tuple[Cards, 
     return (piles[0] + cards, piles[1]) if side == 0 else (piles[0], piles[1] + cards)
 
 
-def _claimed(rules: Reglamento, before: CardTable, after: CardTable) -> tuple[Jugada, ...]:
+def _claimed(rules: Reglamento, before: CardTable, last: Throw, *, limpia: bool, streak: int) -> tuple[Jugada, ...]:
     """What the player may ask for with this lift, right or wrong, as long as nobody protests."""
-    throw_ = after.last
-    if throw_ is None:
+    word = word_of(caida=last.caida, limpia=limpia)
+    if word is None:
         return ()
-    seat = throw_.seat
-    word = word_of(caida=throw_.caida, limpia=not after.table)
-    if throw_.caida and before.last and (before.last.seat, throw_.card) in before.rondas:
+    words: tuple[str, ...] = (word,)
+    if last.caida and before.last and (before.last.seat, last.card) in before.rondas:
         words = _in_ronda(rules, word)
-    else:
-        words = () if word is None else (word,)
-    if throw_.caida and not after.streak[side_of(seat)] and rules.caida_streak_of_4_effect is not None:
+    if last.caida and streak == 0 and rules.caida_streak_of_4_effect is not None:
         words = (*words, "cuatro-caidas")
-    return tuple(Levante(word, seat) for word in words)
+    return tuple(Levante(word, last.seat) for word in words)
 
 
-def _in_ronda(rules: Reglamento, word: str | None) -> tuple[str, ...]:
+def _in_ronda(rules: Reglamento, word: str) -> tuple[str, ...]:
     """The words of a caída on a card of an announced ronda.
 
     Where the reward is asked for with the caída it stands for the whole lift; where it is asked for when the cards
     are played, the caída has been paid before.
     """
-    lift = () if word is None else (word,)
     if rules.caida_en_ronda_effect is None:
-        return lift
+        return (word,)
     with_the_caida = rules.parameters["caida_en_ronda.claim_deadline"].value == WITH_THE_CAIDA
-    return ("caida-en-ronda",) if with_the_caida else (*lift, "caida-en-ronda")
+    return ("caida-en-ronda",) if with_the_caida else (word, "caida-en-ronda")
 
 
 def _closed(state: CardTable) -> CardTable:
-    """With the deal or the count that follows when a block of cards, or all of them, is thrown."""
-    if state.over:
-        return state._replace(implies=(*state.implies, state.conteo()))
-    if state.redealt:
-        return state._replace(implies=(*state.implies, Reparto(WORDS_OF_REPARTOS[state.reparto])), rondas=())
-    return state
+    """With the count, or the deal, that follows when all cards, or those of a reparto, are thrown."""
+    following: Jugada = state.conteo() if state.over else Reparto(WORDS_OF_REPARTOS[state.reparto])
+    return state._replace(implies=(*state.implies, following), rondas=())
 
 
 def take(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> CardTable:
@@ -130,7 +163,7 @@ def take(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> CardTa
 
 
 def give_back(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> CardTable:
-    """Cards that `seat` lifted wrongly go back to the table, after a protest was upheld (5.c).
+    """Cards that `seat` lifted wrongly go back to the table, after a protest was upheld (5.c); his caídas in a row end.
 
     Raises RuleViolation when his pareja does not hold them.
     """
@@ -139,10 +172,11 @@ def give_back(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> C
     if not cards or absent:
         message = f"la pareja {seat[0]} no tiene levantado {spoken(absent)}" if absent else "diga qué cartas vuelven"
         raise RuleViolation("no-levantada", message, rules.article("wrong_lift.offender_loses"))
-    left = without(pile, cards)
+    left, side = without(pile, cards), side_of(seat)
     after = state._replace(
         table=in_order(state.table + cards),
-        piles=(left, state.piles[1]) if side_of(seat) == 0 else (state.piles[0], left),
+        piles=(left, state.piles[1]) if side == 0 else (state.piles[0], left),
+        streak=_streak(state.streak, side, caida=False),
     )
     return after._replace(implies=(after.conteo(),) if after.over else ())
 

@@ -1,0 +1,22 @@
+"""Where chance comes from: an argument, so that the same seed plays the same mesa."""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    """What the simulation asks of chance; `random.Random` has it."""
+
+    def random(self) -> float:
+        """A number from 0 up to, but not, 1."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to `stop` - 1."""
+
+    def choice(self, seq: Sequence[T], /) -> T:
+        """One of `seq`."""
+
+    def shuffle(self, x: MutableSequence[T], /) -> None:
+        """Put `x` in any order."""
