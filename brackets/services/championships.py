@@ -138,7 +138,7 @@ def championship_open(*, championship: Championship, user: User, now: datetime) 
     if not championship.appeal_minutes:
         raise BracketError(
             "falta-plazo-apelacion",
-            "El reglamento deja al organizador fijar el tiempo para apelar (artículo 17). "
+            "Ningún reglamento dice cuánto es el tiempo para apelar: lo fija el organizador. "
             "Escriba en Ajustes cuántos minutos tendrá cada pareja y vuelva a abrir el campeonato.",
         )
     championship.status = Championship.Status.OPEN

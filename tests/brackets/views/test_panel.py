@@ -56,7 +56,7 @@ def test_without_an_appeal_time_it_is_not_opened_and_the_settings_are_shown(sits
     championship.refresh_from_db()
     assert championship.status == "draft"
     assert answer.redirect_chain == [(f"/c/{championship.slug}/panel/ajustes/#id_appeal_minutes", 302)]
-    assert "tiempo para apelar (artículo 17)" in answer.content.decode()
+    assert "tiempo para apelar: lo fija el organizador" in answer.content.decode()
 
 
 def test_it_is_not_closed_with_results_missing(sits_at: Sits) -> None:

@@ -3,7 +3,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import Fixture, Role, Stage
+from brackets.models import Championship, Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
 from referee.models import Mesa
 from tests.factories.brackets import NOW, RoleFactory, director_of, published_stage
@@ -109,6 +109,20 @@ def test_a_result_on_paper_is_typed_and_the_winner_goes_on(desk: Client, stage: 
     assert first.chicas == [[40, 22], [18, 40], [36, 40]]
     assert stage.fixtures.get(number=3).pareja_a == first.pareja_b
     assert f"pasa la pareja {first.pareja_b.number}" in page
+
+
+def test_paper_has_as_many_chicas_as_the_reglamento_plays(desk: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    three = desk.get(address("paper_result", first)).context["form"]
+    Championship.objects.update(reglamento="pagat")
+
+    answer = desk.get(address("paper_result", first))
+    paper(desk, first, (40, 8))
+
+    first.refresh_from_db()
+    assert [len(form.rows()) for form in (three, answer.context["form"])] == [3, 1]
+    assert "Deje vacías las chicas" not in answer.content.decode()
+    assert (first.zapateria, first.winner) == (False, first.pareja_a)
 
 
 def test_a_first_chica_under_ten_ends_the_mesa(desk: Client, stage: Stage) -> None:
