@@ -8,8 +8,7 @@ from django.forms import BoundField
 
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship
-from referee.rules import REGLAMENTOS, PaperResult, Reglamento, RuleViolation, Setting, check_chicas
-from referee.rules.reglamento import cite
+from referee.rules import REGLAMENTOS, PaperResult, Reglamento, RuleViolation, Setting, check_chicas, cite
 
 RULE = "ajuste-"
 

@@ -7,7 +7,7 @@ from referee.printing.flow import PAD, Flow
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
 from referee.printing.pdf import pdf_bytes
 from referee.printing.type import wrapped
-from referee.rules.rule_sheet import Sentence
+from referee.rules import Sentence
 from referee.selectors.rule_sheet import RulePaper
 
 SIZE: Final = 10.0

@@ -3,6 +3,7 @@
 No Django, clock, chance, input or output. Everything that others use is named here.
 """
 
+from referee.rules.comparison import Part, compare
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.games import Game, Line, dump_game, parse_game, play
@@ -63,6 +64,7 @@ from referee.rules.previewing import Preview, preview
 from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, SettingChoice, cite
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
 from referee.rules.results import PaperResult, Refused, check_chicas, result
+from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Sentence, Terms, read_aloud
 from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
 from referee.rules.simulation import (
@@ -78,6 +80,7 @@ from referee.rules.simulation import (
     play_mesa,
 )
 from referee.rules.state import Entry, MesaState, Outcome, Position
+from referee.rules.traits import lacks, traits
 
 __all__ = [
     "BASES",
@@ -85,6 +88,7 @@ __all__ = [
     "DECK",
     "EXPERTO",
     "LABELS",
+    "LANGUAGES",
     "LEVANTES",
     "MAX_LINE",
     "NOVATO",
@@ -115,6 +119,7 @@ __all__ = [
     "Game",
     "JuegoYVeo",
     "Jugada",
+    "Language",
     "LedgerRow",
     "Levante",
     "LiftVerdict",
@@ -125,6 +130,7 @@ __all__ = [
     "NotationError",
     "Outcome",
     "PaperResult",
+    "Part",
     "Player",
     "Position",
     "Preview",
@@ -136,13 +142,16 @@ __all__ = [
     "Reparto",
     "RepiteData",
     "Ronda",
+    "RuleSheet",
     "RuleViolation",
+    "Sentence",
     "Setting",
     "SettingChoice",
     "Sorteo",
     "Step",
     "Suspension",
     "Target",
+    "Terms",
     "Tira",
     "Toma",
     "UnknownReglamento",
@@ -155,6 +164,7 @@ __all__ = [
     "check_cards",
     "check_chicas",
     "cite",
+    "compare",
     "deal",
     "decide",
     "dump_card_line",
@@ -163,6 +173,7 @@ __all__ = [
     "effective",
     "give_back",
     "label_of",
+    "lacks",
     "last_effective",
     "ledger",
     "legal",
@@ -176,6 +187,7 @@ __all__ = [
     "play_data",
     "play_mesa",
     "preview",
+    "read_aloud",
     "reason_of",
     "recorded",
     "reglamento_get",
@@ -189,5 +201,6 @@ __all__ = [
     "start",
     "take",
     "throw",
+    "traits",
     "word_label",
 ]

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from brackets.models import Championship
-from referee.rules import reglamento_get
-from referee.rules.rule_sheet import Language, RuleSheet, Terms, read_aloud
+from referee.rules import Language, RuleSheet, Terms, read_aloud, reglamento_get
 
 VERSION: Final = {"es": "versión", "en": "version"}
 

@@ -18,9 +18,7 @@ from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, cham
 from brackets.views.refusals import accepted
 from referee.forms import ChampionshipForm, DetailsForm, SettingsForm, initial_of, place_of
 from referee.printing.rule_sheet import rule_sheet_pdf
-from referee.rules import REGLAMENTOS, Reglamento, Setting, SettingChoice, reglamento_get
-from referee.rules.reglamento import cite
-from referee.rules.traits import lacks, traits
+from referee.rules import REGLAMENTOS, Reglamento, Setting, SettingChoice, cite, lacks, reglamento_get, traits
 from referee.selectors.rule_sheet import paper_of, sheet_of
 from referee.views.planillas import base_url, pdf_response
 

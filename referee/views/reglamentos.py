@@ -4,8 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from referee.rules import BASES, REGLAMENTOS
-from referee.rules.comparison import compare
+from referee.rules import BASES, REGLAMENTOS, compare
 
 
 @require_safe
