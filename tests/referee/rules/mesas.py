@@ -1,6 +1,6 @@
 """Mesas brought to where a test begins."""
 
-from referee.rules import MesaState, apply, decide, parse_jugada, reglamento_get, start
+from referee.rules import BY_SUM, SEATS, MesaState, RuleViolation, apply, decide, parse_jugada, reglamento_get, start
 
 SORTEO = {"A": "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1", "B": "sorteo A1=2 B1=7 A2=3 B2=7 reparte=B1"}
 
@@ -24,3 +24,25 @@ def board(a: int, b: int, dealer: str = "A") -> tuple[str, ...]:
     """Jugadas that lead to this score at the start of a data that `dealer` deals."""
     rulings = [f'ajusta {side} +{points} "marcador del caso"' for side, points in (("A", a), ("B", b)) if points]
     return (SORTEO[dealer], *rulings)
+
+
+def mesa_at(key: str, a: int, b: int, dealer: str = "A1", seats: tuple[str, ...] = SEATS, **settings: str) -> MesaState:
+    """A mesa of this rulebook with this score, at the start of a data that `dealer` deals."""
+    rules = reglamento_get(key, {name.replace("_", "-"): value for name, value in settings.items()})
+    drawn = "".join(f"{seat}={7 if seat[0] == dealer[0] else 2} " for seat in seats)
+    sorteo = f"sorteo {drawn if rules.deal_first_dealer_method == BY_SUM else ''}reparte={dealer}"
+    return further(start(rules, seats), sorteo, *board(a, b)[1:])
+
+
+def refusal(state: MesaState, line: str) -> str | None:
+    """The code with which this line is refused, None where it is accepted."""
+    try:
+        decide(state, parse_jugada(line))
+    except RuleViolation as violation:
+        return violation.code
+    return None
+
+
+def points(state: MesaState) -> tuple[int, int]:
+    """The points of both parejas, as awarded."""
+    return state.position.points

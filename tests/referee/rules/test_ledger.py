@@ -1,7 +1,7 @@
 """The log row by row: what each did, where, and who took it back."""
 
 from referee.rules import ledger
-from tests.referee.rules.mesas import after, board
+from tests.referee.rules.mesas import after, board, further, mesa_at
 
 
 def of(state, attribute):
@@ -62,3 +62,24 @@ def test_leaving_between_chicas_belongs_to_the_one_that_was_to_come():
     state = after(*board(38, 20), "caida A1", "proclama", 'abandono A "se retira"', 'adjudica-mesa A "se desdijo"')
 
     assert of(state, "chica")[-2:] == [2, 2]
+
+
+def test_a_count_at_38_says_that_it_paid_nothing():
+    row = ledger(further(mesa_at("quito", 38, 10), "segundo-reparto", "conteo A=22 B=18 mesa=0"))[-1]
+
+    assert (row.points, row.counted.total) == ((0, 0), (0, 0))
+
+
+def test_what_wins_the_chica_outright_shows_the_points_it_gave():
+    rows = ledger(further(mesa_at("rigor", 10, 12), "caida-en-ronda A1"))
+
+    assert (rows[-1].points, rows[-1].score, rows[-1].article) == ((30, 0), (40, 12), "tabla de estilos")
+
+
+def test_data_and_reparto_of_two_single_players():
+    state = mesa_at("quito", 0, 0, seats=("A1", "B1"))
+    rows = ledger(
+        further(state, "segundo-reparto", "tercer-reparto", "cuarto-reparto", "conteo A=22 B=18 mesa=0", "caida B1")
+    )
+
+    assert [(row.data, row.reparto, row.dealer) for row in rows[-3:]] == [(1, 3, "A1"), (1, 4, "A1"), (2, 1, "B1")]

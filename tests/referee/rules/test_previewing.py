@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import RuleViolation, parse_jugada, preview
-from tests.referee.rules.mesas import after, board
+from tests.referee.rules.mesas import after, board, further, mesa_at
 
 
 def seen(state, line):
@@ -61,3 +61,36 @@ def test_what_breaks_a_later_jugada_is_said_before():
 
     assert refusal.value.code == "anula-rompe"
     assert "la 3 «juego-y-veo B1 procede 2»" in refusal.value.message
+
+
+@pytest.mark.parametrize(
+    ("key", "line", "text"),
+    [
+        ("blog", "conteo A=20 B=20 mesa=0", "A 20 cartas → 6 · B 20 cartas → 6 · mesa 0"),
+        ("pagat", "conteo A=20 B=20 mesa=0", "A 20 cartas · B 20 cartas → 6 por darlas · mesa 0"),
+        ("juez-de-aguas", "conteo A=40 B=0 mesa=0", "A 40 cartas → 26 y 2 por falla · B 0 cartas · mesa 0"),
+    ],
+)
+def test_each_rulebook_names_the_causes_of_its_count(key, line, text):
+    assert seen(further(mesa_at(key, 0, 0), "segundo-reparto"), line).text == text
+
+
+def test_a_count_closed_to_a_pareja_says_why():
+    at_38 = seen(further(mesa_at("quito", 38, 0), "segundo-reparto"), "conteo A=22 B=18 mesa=0")
+    from_30 = seen(further(mesa_at("quito", 30, 0, conteo_desde_30="no"), "segundo-reparto"), "conteo A=22 B=18 mesa=0")
+
+    assert at_38.text == "A 22 cartas (38 que no juega) · B 18 cartas · mesa 0"
+    assert from_30.text == "A 22 cartas (desde 30 no cuenta) · B 18 cartas · mesa 0"
+
+
+def test_a_count_that_wins_the_chica_shows_what_it_gives():
+    found = seen(further(mesa_at("blog", 10, 0, conteo_gana="desde-14"), "segundo-reparto"), "conteo A=27 B=13 mesa=0")
+
+    assert (found.points, found.score, found.closes) == ((30, 0), (40, 0), True)
+    assert found.text == "A 27 cartas → 30 · B 13 cartas · mesa 0"
+
+
+def test_a_misdeal_that_loses_the_mesa_ends_it():
+    found = seen(mesa_at("pagat", 30, 32), "mal-reparto")
+
+    assert (found.points, found.score, found.closes, found.estado) == ((0, 0), (30, 32), False, "terminada")

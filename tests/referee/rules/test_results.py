@@ -54,3 +54,25 @@ def test_the_settings_of_the_championship_count():
 
     assert check_chicas(only_honour, [(40, 8), (40, 12)]).outcome.reason == "chicas"
     assert check_chicas(any_chica, [(40, 12), (8, 40)]).outcome.winner == "B"
+
+
+@pytest.mark.parametrize(
+    ("key", "chicas", "ended", "zapateria"),
+    [
+        ("pagat", [(40, 2)], ("A", "chicas"), False),
+        ("blog", [(40, 2), (40, 38)], ("A", "chicas"), False),
+        ("quito", [(8, 40)], ("B", "zapateria"), True),
+        ("juez-de-aguas", [(8, 40), (40, 10), (40, 2)], ("A", "chicas"), True),
+    ],
+)
+def test_each_rulebook_ends_its_mesas_on_paper(key, chicas, ended, zapateria):
+    found = check_chicas(reglamento_get(key), chicas)
+
+    assert (found.outcome, found.zapateria) == (ended, zapateria)
+
+
+def test_on_paper_a_mesa_of_one_chica_has_no_second():
+    with pytest.raises(RuleViolation) as refusal:
+        check_chicas(reglamento_get("pagat"), [(40, 2), (40, 2)])
+
+    assert refusal.value.code == "chica-de-mas"

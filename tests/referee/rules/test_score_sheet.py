@@ -2,6 +2,7 @@
 
 from referee.rules import parse_game, play, score_sheet
 from tests.referee.rules.golden import GAMES
+from tests.referee.rules.mesas import further, mesa_at
 
 
 def sheet(name):
@@ -38,3 +39,28 @@ def test_sheet_lists_what_was_refused_with_its_article():
     assert (
         "Línea 21 rechazada: «conteo A=24 B=16 mesa=1»: 24 + 16 + 1 en la mesa + 0 retiradas = 41, no 40 (art. " in text
     )
+
+
+def test_sheet_says_how_many_chicas_won():
+    one = further(mesa_at("pagat", 40, 0), "proclama")
+    two = further(mesa_at("blog", 40, 20), "proclama", 'ajusta B +40 "x"', "proclama", 'ajusta A +40 "x"', "proclama")
+
+    assert score_sheet(one).endswith("Gana la mesa la pareja A por ganar la chica.\n")
+    assert score_sheet(two).endswith("Gana la mesa la pareja A por dos chicas.\n")
+
+
+def test_sheet_says_that_a_misdeal_lost_the_mesa():
+    text = score_sheet(further(mesa_at("pagat", 30, 32), "mal-reparto"))
+
+    assert "Mal reparto: pierde la mesa" in text
+    assert text.endswith("Gana la mesa la pareja B por mal reparto de la rival.\n")
+
+
+def test_sheet_of_two_single_players_names_them():
+    assert "Turno: A1 → B1\n" in score_sheet(mesa_at("quito", 0, 0, seats=("A1", "B1")))
+
+
+def test_sheet_cites_a_text_without_articles_by_its_place():
+    text = score_sheet(*play(parse_game("reglamento pagat\nsorteo reparte=A1\narranche 1\n")))
+
+    assert text.endswith("no retira cartas olvidadas (párrafo 14)\n")
