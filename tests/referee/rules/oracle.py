@@ -1,11 +1,32 @@
-"""A second scorer, from the articles alone: it folds accepted lines by splitting them, under the preset's settings."""
+"""A second scorer, from the texts alone: it folds accepted lines by splitting them, under each preset's settings.
 
-CLAIMS = {"caida": 2, "limpia": 2, "caida-limpia": 2, "ronda": 2, "doble-ronda": 4}  # 7.a, 8, 9.a, 15.a, 15.d
+What each text says stands here a second time on purpose, in its own words and shape.
+"""
+
+WINS = "chica"
+CLAIMS = {  # what is asked for: 002 7.a, 8, 9.a, 15.a, 15.d and the places of the others
+    "riobamba": {"caida": 2, "limpia": 2, "caida-limpia": 2, "ronda": 2, "doble-ronda": 4},
+    "pagat": {"caida": 2, "limpia": 2, "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "caida-en-ronda": 10},
+    "blog": {"caida": 2, "limpia": 2, "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS},
+    "quito": {"caida": 2, "limpia": 2, "caida-limpia": 2, "ronda": 2, "doble-ronda": 4, "caida-en-ronda": 4},
+    "rigor": {
+        "caida": 2, "limpia": 2, "caida-limpia": 4, "ronda": 2,
+        "doble-ronda": WINS, "caida-en-ronda": WINS, "cuatro-caidas": WINS,
+    },
+    "juez-de-aguas": {"caida": 2, "limpia": 2, "caida-limpia": 2, "ronda": 2, "doble-ronda": WINS, "cuatro-caidas": WINS},
+}  # fmt: skip
+MOST, TIED, TWENTIES = (  # fewer than 20 cards: the majority, a tie; and who is paid what at 20–20
+    {"riobamba": 2, "pagat": 2, "blog": 4, "quito": 2, "rigor": 2, "juez-de-aguas": 0},
+    {"riobamba": 2, "pagat": 2, "blog": 0, "quito": 2, "rigor": 2, "juez-de-aguas": 2},
+    {"riobamba": 2, "pagat": 6, "blog": (6, 6), "quito": 2, "rigor": 2, "juez-de-aguas": 2},
+)
+ENOUGH = {"pagat": 1}  # chicas
+ZAPATERIA = {"riobamba": True, "quito": True, "rigor": True, "juez-de-aguas": False}  # whether it ends the mesa
 
 
 class Oracle:
-    def __init__(self, lines, seats):
-        self.seats, self.dealer, self.data, self.played = seats, None, 0, False
+    def __init__(self, lines, seats, key="riobamba"):
+        self.key, self.seats, self.dealer, self.data, self.played = key, seats, None, 0, False
         self.points, self.unpaid, self.first = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None
         self.chicas, self.claimed, self.ended, undone = [], {}, (None, None), set()
         for number, line in reversed(list(enumerate(lines, start=1))):
@@ -24,50 +45,85 @@ class Oracle:
         if self.first not in at_forty:
             self.first = at_forty[0] if at_forty else None
 
+    def give_but_at_38(self, side, points):
+        """Only a caida closes from 38; Riobamba alone lets anything close (15)."""
+        self.give(side, 0 if self.key != "riobamba" and self.points[side] == 38 else points)
+
+    def claim(self, number, word, side):
+        worth = CLAIMS[self.key][word]
+        self.claimed[number] = 40 - self.points[side] if worth == WINS else worth
+        self.give(side, self.claimed[number])
+
     def deal(self, dealer):
         self.dealer, self.data, self.played = dealer, self.data + 1, False
 
     def to_the_right(self):
-        return self.seats[(self.seats.index(self.dealer) + 1) % 4]
+        return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
 
     def count(self, a, b, falla):
         """3.g.3–4, 10, 15.f–h; the token passes before the cards are counted (3.f)."""
         self.deal(self.to_the_right())
         most = self.dealer[0] if a == b else "A" if a > b else "B"
-        self.give(most, 2 if a == b or max(a, b) < 20 else (max(a, b) - 13) // 2 * 2)
-        if falla:
-            self.give("A" if a else "B", 2)
+        paid = {"A": 0, "B": 0}
+        if a == b:
+            worth = TWENTIES[self.key] if a == 20 else TIED[self.key]
+            paid = {"A": 6, "B": 6} if worth == (6, 6) else paid | {most: worth}
+        else:
+            paid[most] = MOST[self.key] if max(a, b) < 20 else (max(a, b) - 13) // 2 * 2
+        if self.key == "juez-de-aguas" and (a == 0) != (b == 0):
+            paid["A" if a else "B"] += 2
+        if falla and self.key == "riobamba":
+            paid["A" if a else "B"] += 2
+        for side in (self.dealer[0], "B" if self.dealer[0] == "A" else "A"):
+            (self.give if self.key == "pagat" else self.give_but_at_38)(side, paid[side])
 
     def proclaim(self, won):
-        zapateria = self.points["B" if won == "A" else "A"] < 10
-        self.chicas.append({s: min(40, self.points[s]) for s in "AB"} | {"ganador": won, "zapateria": zapateria})
-        if [chica["ganador"] for chica in self.chicas].count(won) == 2:
+        low = self.points["B" if won == "A" else "A"] < 10 and self.key in ZAPATERIA
+        self.chicas.append({s: min(40, self.points[s]) for s in "AB"} | {"ganador": won, "zapateria": low})
+        if [chica["ganador"] for chica in self.chicas].count(won) == ENOUGH.get(self.key, 2):
             self.ended = won, "chicas"
-        elif zapateria and len(self.chicas) == 1:  # 14.d, 16
+        elif low and ZAPATERIA[self.key] and len(self.chicas) == 1:  # 14.d, 16
             self.ended = won, "zapateria"
         else:
             self.data, self.points, self.first = 0, {"A": 0, "B": 0}, None
             if self.dealer:  # A-32: the rotation goes on
                 self.deal(self.to_the_right() if self.played else self.dealer)
 
+    def misdeal(self):
+        """4.c; in pagat it loses the game, and the blog does not say that the deal passes."""
+        rival = "B" if self.dealer[0] == "A" else "A"
+        if self.key == "pagat":
+            self.ended = rival, "mal-reparto"
+            return
+        self.deal(self.dealer if self.key == "blog" else self.to_the_right())
+        self.give_but_at_38(rival, 10)
+
+    def protest(self, side, other, finding, number):
+        """002 5.c; 004 13 takes two, whatever the play had claimed."""
+        if finding == "no-procede":
+            self.give(side, -2)
+            return
+        taken = 2 if self.key == "juez-de-aguas" else self.claimed[int(number)] if number else 0
+        self.give_but_at_38(side, 2)
+        self.give(other, -taken)
+
     def play(self, number, word, *rest):  # noqa: C901 (one branch a kind of jugada)
         side = rest[0][0] if rest else ""
         other = "B" if side == "A" else "A"
-        begins = word in CLAIMS or word in ("segundo-reparto", "arranche") or rest[1:] == ("procede",)
-        self.played = self.played or (begins and self.first is None)
-        if word in CLAIMS:
-            self.claimed[number] = CLAIMS[word]
-            self.give(side, CLAIMS[word])
-        elif word == "juego-y-veo" and rest[1] == "procede":  # 5.c
-            self.give(side, 2)
-            self.give(other, -self.claimed[int(rest[2])] if rest[2:] else 0)
-        elif word in ("juego-y-veo", "mal-pedido", "ajusta"):  # 5.c, 11
+        begins = word in CLAIMS[self.key] or word.endswith("-reparto") or word == "arranche" or rest[1:] == ("procede",)
+        self.played = self.played or (begins and word != "mal-reparto" and self.first is None)
+        if word in CLAIMS[self.key]:
+            self.claim(number, word, side)
+        elif word == "juego-y-veo":
+            self.protest(side, other, rest[1], rest[2] if rest[2:] else None)
+        elif word == "mal-pedido" and self.key == "blog":
+            self.give_but_at_38(other, 10)
+        elif word in ("mal-pedido", "ajusta"):  # 11
             self.give(side, int(rest[1]) if word == "ajusta" else -2)
         elif word == "conteo":
             self.count(int(rest[0][2:]), int(rest[1][2:]), "falla" in rest)
-        elif word == "mal-reparto":  # 4.c
-            self.deal(self.to_the_right())
-            self.give(self.dealer[0], 10)
+        elif word == "mal-reparto":
+            self.misdeal()
         elif word == "repite-data":
             self.deal(self.dealer)
         elif word == "sorteo" and rest[-1].startswith("reparte="):
