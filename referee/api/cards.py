@@ -79,7 +79,8 @@ class CardsAnswer(Struct, kw_only=True):
     """A data card by card. `seq`: rows of the whole mesa; `log_seq`: jugadas of the log this is true of.
 
     `turn` is null before the sorteo, after the last card, and while nothing may be thrown (`estado`). `offers` are
-    other lines that may be recorded now: forgotten cards somebody may take, a wrong levante given back.
+    other lines that may be recorded now: forgotten cards somebody may take, a wrong levante given back. `findings`
+    say what was wrong with the last levante; empty where nothing was.
     """
 
     seq: int
@@ -120,7 +121,7 @@ def cards_answer(cards: Cards) -> CardsAnswer:
         rows=[CardRowAnswer(seq=row.seq, notation=dump_card_line(row.event)) for row in cards.rows],
         proposals=[_proposal(state, implied) for implied in cards.implied],
         offers=[dump_card_line(event) for event in _offers(cards, table)] if table and playing else [],
-        findings=_findings(cards.verdict) if cards.verdict else [],
+        findings=_findings(cards.verdict) if cards.verdict and not cards.verdict.right else [],
     )
 
 

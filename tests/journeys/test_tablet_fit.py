@@ -1,6 +1,7 @@
 """Fingers and figures: how large the targets are, how many touches a mesa costs, how much the tablet must load."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -197,10 +198,24 @@ def test_sixty_awards_cost_at_most_1_3_touches_each(tablet_page: Page, live_serv
     assert screen.taps / AWARDS <= TOUCHES_PER_AWARD
 
 
+def loaded(module: Path, seen: set[Path]) -> set[Path]:
+    """This module and what it imports at the start; what is imported on demand does not keep a tablet waiting."""
+    if module not in seen:
+        seen.add(module)
+        for path in re.findall(r"^import .*?'(\.[^']*)';$|^\} from '(\.[^']*)';$", module.read_text(), re.MULTILINE):
+            loaded((module.parent / "".join(path)).resolve(), seen)
+    return seen
+
+
 def test_the_tablet_s_own_code_stays_small(project_root: Path) -> None:
-    modules = sorted((project_root / "cuarenta_torneo/static/tablet").rglob("*.js"))
+    tablet = (project_root / "cuarenta_torneo/static/tablet").resolve()
+    modules = sorted(loaded(tablet / "main.js", set()))
+    on_demand = {path.relative_to(tablet).as_posix() for path in tablet.rglob("*.js")} - {
+        path.relative_to(tablet).as_posix() for path in modules
+    }
 
     assert len(gzip.compress(b"".join(path.read_bytes() for path in modules))) <= LIMIT_BYTES
+    assert on_demand == {"types.js", "cards.js", "screens/cards.js"}
 
 
 def test_no_module_of_the_tablet_passes_300_lines(project_root: Path) -> None:

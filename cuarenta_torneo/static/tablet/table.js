@@ -173,6 +173,20 @@ export class Table extends EventTarget {
     return this.#api.post(`/mesas/${this.#mesa.id}/levante`, asked);
   }
 
+  /** The cards of the data in play. @returns {Promise<import('./types.js').CardsAnswer>} */
+  cards() {
+    return this.#api.get(`/mesas/${this.#mesa.id}/naipes`);
+  }
+
+  /**
+   * Take down a card beside the log; the same `client_id` again is harmless.
+   * @param {number} base rows that precede it @param {import('./types.js').CardSent} card
+   * @returns {Promise<import('./types.js').CardsAnswer>}
+   */
+  recordCards(base, card) {
+    return this.#api.post(`/mesas/${this.#mesa.id}/naipes`, { lease_epoch: this.#mesa.lease_epoch, base_seq: base, cards: [card] });
+  }
+
   retry() {
     this.#courier.retry();
   }

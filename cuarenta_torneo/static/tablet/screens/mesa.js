@@ -20,6 +20,8 @@ export class Mesa {
   /** Which pareja is on the left. @type {import('../types.js').Side[]} */
   sides = ['A', 'B'];
 
+  /** Where the Juez follows the data card by card. @type {import('./cards.js').Cards|null} */
+  #cards = null;
   #toastTimer = 0;
   #sorteo;
   #play;
@@ -44,15 +46,33 @@ export class Mesa {
       this.sides = sides ?? this.sides;
       app.update();
     });
+    app.storage.get(`cards:${table.mesa.id}`).then((on) => on && this.followCards(true));
   }
 
   closed() {
     clearTimeout(this.#toastTimer);
+    this.#cards?.closed();
     this.table.removeEventListener('change', this.#onChange);
     this.table.removeEventListener('refused', this.#onRefused);
     document.removeEventListener('visibilitychange', this.#onVisible);
     window.removeEventListener('online', this.#onOnline);
     this.table.close();
+  }
+
+  /** Take down each card, or the points alone again; kept for when the mesa is next opened here. @param {boolean} on */
+  async followCards(on) {
+    this.#cards?.closed();
+    this.#cards = null;
+    this.app.storage.set(`cards:${this.table.mesa.id}`, on);
+    this.app.close();
+    if (!on) return;
+    try {
+      const { Cards } = await import('./cards.js');
+      if (this.app.screen === this) this.#cards = new Cards(this);
+    } catch {
+      this.say({ text: t('cards.loading'), actions: [], refused: true });
+    }
+    this.app.update();
   }
 
   /** Go on here with what another tablet keeps. */
@@ -119,6 +139,7 @@ export class Mesa {
       return this.#signing.render();
     }
     this.#signing = null;
+    if (estado === 'en-juego' && this.#cards) return this.#cards.render();
     return estado === 'por-sortear' ? this.#sorteo.render() : this.#play.render();
   }
 

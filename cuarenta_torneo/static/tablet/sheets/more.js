@@ -68,6 +68,7 @@ export class More {
       ${this.#refused ? html`<p class="failure" role="alert">${this.#refused.label}: ${whyText(this.#refused)}</p>` : nothing}
       <div class="rares">
         <button type="button" class="rare" @click=${() => app.open(new Lift(this.#screen))}>${t('lift.title')}</button>
+        <button type="button" class="rare" @click=${() => this.#screen.followCards(true)}>${t('cards.title')}</button>
         ${rest.map((choice) => this.#button(choice))}
       </div>
       <h3>${t('more.endings')}</h3>
