@@ -87,3 +87,15 @@ def test_another_result_than_that_of_a_sealed_planilla_needs_a_reason() -> None:
     assert refused.value.code == "falta-motivo"
     kept.fixture.refresh_from_db()
     assert (kept.fixture.status, kept.fixture.winner) == ("final", kept.fixture.pareja_b)
+
+
+def test_a_mesa_of_single_players_kept_on_paper_has_its_winner() -> None:
+    kept = keeper(championship=ChampionshipFactory(reglamento="pagat", players_per_pareja=1))
+
+    record(kept, (32, 40))
+
+    assert (kept.fixture.status, kept.fixture.winner, kept.fixture.chicas) == (
+        "final",
+        kept.fixture.pareja_b,
+        [[32, 40]],
+    )

@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from brackets.models import Championship, Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
 from referee.models import Mesa
-from tests.factories.brackets import NOW, RoleFactory, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +48,20 @@ def test_anyone_follows_score_and_jugadas_in_words(client: Client) -> None:
     assert kept.players("B")[1] in page
     assert "En juego" in page
     assert page.index("Conteo") < page.index("Limpia") < page.index("Caída")
+
+
+def test_of_two_single_players_every_reparto_is_told_under_their_names(client: Client) -> None:
+    championship = ChampionshipFactory(reglamento="rigor", players_per_pareja=1)
+    kept = kept_mesa(
+        "sorteo A1=7 B1=3 reparte=A1", "caida B1", "segundo-reparto", "tercer-reparto", "cuarto-reparto",
+        championship=championship,
+    )  # fmt: skip
+
+    page = page_of(client, kept)
+
+    assert all(words in page for words in ("Segundo reparto", "Tercer reparto", "Cuarto reparto", "Jugador 1"))
+    assert page.count(kept.players("B")[0]) > 1
+    assert "Pareja" not in page
 
 
 def test_an_annulled_jugada_is_crossed_out_with_what_annulled_it(client: Client) -> None:
