@@ -52,6 +52,8 @@ def _settle(page: Page, panel: str) -> None:
     page.get_by_label("Minutos para apelar").fill("15")
     shoot(page, "ajustes-fijar", part=page.locator("section[aria-labelledby=no-da]"))
     shoot(page, "ajustes-dudas", part=page.locator("section[aria-labelledby=abiertos]"))
+    page.get_by_text(re.compile(r"Ver \d+ variantes")).click()
+    shoot(page, "ajustes-variantes", part=page.locator("section[aria-labelledby=variantes]"))
     page.get_by_role("button", name="Guardar los ajustes").click()
     page.goto(panel)
     page.get_by_role("button", name="Abrir campeonato").click()

@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, Page
 
 from tests.chromium import PHONE
-from tests.pictures.camera import shoot
+from tests.pictures.camera import shoot, shoot_paper
 
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 
@@ -14,6 +14,9 @@ def public_pages(browser: Browser, url: str, championship: str) -> None:
             page = context.new_page()
             page.goto(url)
             shoot(page, f"inicio{size}")
+            page.goto(f"{url}/reglamentos/?reglamento=riobamba&reglamento=quito&reglamento=juez-de-aguas&difiere=1")
+            page.locator("#parte-4").evaluate("heading => heading.scrollIntoView({behavior: 'instant'})")
+            shoot(page, f"reglamentos{size}")
             page.goto(championship)
             shoot(page, f"publico{size}")
             page.locator("#llave").evaluate("heading => heading.scrollIntoView({behavior: 'instant'})")
@@ -22,6 +25,8 @@ def public_pages(browser: Browser, url: str, championship: str) -> None:
             shoot(page, f"parejas-publicas{size}")
             page.goto(f"{championship}reglamento/")
             shoot(page, f"reglas{size}")
+            if not size:
+                shoot_paper(page.request.get(f"{championship}reglamento/reglas.pdf").body(), "reglas-papel")
             _visit(page, championship, "En juego")
             shoot(page, f"partida-en-juego{size}")
             _visit(page, championship, "Final")

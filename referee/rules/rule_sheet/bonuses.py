@@ -48,9 +48,9 @@ def captures(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
         else Both("las figuras no suman", "figures do not add up")
     )
     after = (
-        Both("una carta igual o una suma", "a match or a sum")
+        Both("una carta igual o a una suma", "a match or a sum")
         if "suma" in rules.capture_sequence_after
-        else Both("una carta igual, no a una suma", "a match, not a sum")
+        else Both("una carta igual, pero no a una suma,", "a match, but not after a sum,")
     )
     order = rules.capture_sequence_order
     yield say(
@@ -60,8 +60,8 @@ def captures(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
         "capture.figures_add",
     )
     yield say(
-        f"A {after.es}, le sigue la escalera: {order}.",
-        f"After {after.en}, the sequence goes on: {order}.",
+        f"A {after.es} le sigue la escalera: {order}.",
+        f"After {after.en} the sequence may be lifted too: {order}.",
         "capture.sequence_after",
         "capture.sequence_order",
     )
