@@ -1,9 +1,11 @@
 """Rulebooks side by side in a real Chromium: two by two on a phone, a table on a wide screen."""
 
 from collections.abc import Callable
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from pypdf import PdfReader
 from pytest_django.live_server_helper import LiveServer
 
 from referee.rules import REGLAMENTOS
@@ -57,3 +59,16 @@ def test_two_are_chosen_and_what_they_share_is_left_out(live_server: LiveServer,
 
     expect(page.get_by_role("rowheader", name="Doble ronda").first).to_be_visible()
     expect(page.get_by_role("rowheader", name="Puntos de una chica")).to_have_count(0)
+
+
+def test_it_prints_on_few_wide_pages(live_server: LiveServer, open_context: OpenContext) -> None:
+    page = open_context().new_page()
+    page.goto(f"{live_server.url}/reglamentos/")
+
+    paper = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True)))
+
+    assert {(round(each.mediabox.width), round(each.mediabox.height)) for each in paper.pages} == {(842, 595)}
+    assert len(paper.pages) <= 12
+    text = "".join(each.extract_text() for each in paper.pages)
+    assert "Ver todo" not in text  # the form stays on the screen
+    assert "Quién firma la Planilla" in " ".join(text.split())
