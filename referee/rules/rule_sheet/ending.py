@@ -122,8 +122,8 @@ def _limits(rules: Reglamento) -> Iterator[Said]:
     if rules.count_blocked_from is not None:
         limit = points(rules.count_blocked_from)
         yield say(
-            f"La pareja que ya tiene {limit.es} o más no cobra el conteo.",
-            f"A pareja with {limit.en} or more scores nothing by the count.",
+            f"La pareja que ya tiene {limit.es} o más no cobra nada al contar las cartas.",
+            f"A pareja with {limit.en} or more scores nothing when cards are counted.",
             "count.blocked_from",
         )
     if rules.count_wins_chica_from is not None:
@@ -166,10 +166,10 @@ def _rule38(rules: Reglamento) -> Iterator[Said]:
     last = rules.match_target_points - rules.match_points_step
     if not rules.rule38_enabled:
         yield say(
-            f"Aquí no existe el «{last} que no juega»: con cualquier punto se completan {rules.match_target_points} y "
-            "se gana la chica.",
-            f"There is no «{last} que no juega» here: any point may complete {rules.match_target_points} and win the "
-            "chica.",
+            f"Aquí no existe el «{last} que no juega»: cualquier punto que se gane puede completar "
+            f"{rules.match_target_points} y ganar la chica.",
+            f"There is no «{last} que no juega» here: any point gained may complete {rules.match_target_points} and "
+            "win the chica.",
             "rule38.enabled",
             "rule38.may_still_score",
         )

@@ -307,6 +307,19 @@ def test_a_claim_without_reason_costs_what_the_sheet_says(key: str) -> None:
 
 
 @everywhere
+def test_from_where_the_variant_says_a_count_pays_nothing(key: str) -> None:
+    (setting,) = (setting for setting in REGLAMENTOS[key].settings if setting.key == "conteo-desde-30")
+    rules = reglamento_get(key, {setting.key: setting.choices[1].value})
+    (limit,) = re.findall(r"La pareja que ya tiene (\d+) puntos o más no cobra nada", said(rules, "count.blocked_from"))
+    conteo = "conteo A=22 B=18 mesa=0"
+
+    below, at = (f'ajusta A +{points} "marcador del caso"' for points in (int(limit) - 2, int(limit)))
+
+    assert gained(rules, conteo, below, "segundo-reparto")[0] == 8
+    assert gained(rules, conteo, at, "segundo-reparto")[0] == 0
+
+
+@everywhere
 def test_at_38_the_sheet_names_what_may_close(key: str) -> None:
     rules = REGLAMENTOS[key]
     almost = 'ajusta A +38 "marcador del caso"'
@@ -317,4 +330,4 @@ def test_at_38_the_sheet_names_what_may_close(key: str) -> None:
             closes = mesa(rules, almost, line).position.closer == 0
         except RuleViolation:
             closes = False
-        assert closes == ("con cualquier punto" in text or bool(re.search(rf"con {name}(,| o con|;)", text))), line
+        assert closes == ("cualquier punto" in text or bool(re.search(rf"con {name}(,| o con|;)", text))), line

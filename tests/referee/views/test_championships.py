@@ -253,3 +253,14 @@ def test_the_rules_ask_the_database_for_the_championship_alone(client: Client) -
         with CaptureQueriesContext(connection) as queries:
             client.get(address)
         assert len(queries) == 1
+
+
+def test_the_settings_ask_the_database_no_more_for_longer_rulebooks(director: Client, draft: Championship) -> None:
+    counts = set()
+    for key in REGLAMENTOS:
+        Championship.objects.update(reglamento=key)
+        with CaptureQueriesContext(connection) as queries:
+            director.get(settings_of(draft))
+        counts.add(len(queries))
+
+    assert len(counts) == 1
