@@ -13,7 +13,7 @@ STATIC := var/.static
 export PORT
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench faults pictures clean
+.PHONY: help demo serve test check bench faults rehearse pictures clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
@@ -51,6 +51,9 @@ pictures: ready $(DEV)  ## the pictures of the manual, of a fresh demonstration
 
 faults: $(DEV) $(NPM)  ## the faults of `make test`, for longer
 	@FAULTS=full WORKERS=1 bin/test -m faults
+
+rehearse: $(DEV) $(NPM)  ## the long rehearsals: a championship, 10,000 datas and 10,000 mesas of every rulebook
+	@bin/rehearse
 
 clean:  ## remove what was installed and built (the data in var/ stays)
 	rm -rf .venv node_modules var/static $(STATIC) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -35,7 +35,7 @@ import segno
 from weasyprint import HTML
 from weasyprint.text.fonts import FontConfiguration
 
-from referee.management.rehearsal.script import played_mesa
+from referee.management.rehearsal.playing import mesa_jugadas
 from referee.printing import sheet_pages, sheet_pdf
 from referee.printing.page import HEIGHT, WIDTH, Page
 from referee.printing.type import BOLD, FONTS, REGULAR, font
@@ -58,7 +58,7 @@ def sheets(count: int) -> list[PlanillaSheet]:
     rules = reglamento_get("riobamba")
     made = []
     for seed in range(count):
-        lines = [dump_jugada(jugada) for jugada, _ in played_mesa(rules, Random(seed))]
+        lines = [dump_jugada(jugada) for jugada in mesa_jugadas(rules, Random(seed))]
         state = replay(rules, ("A1", "B1", "A2", "B2"), map(parse_jugada, lines))
         a, b = ORDINARY.parejas
         parejas = (replace(a, number=seed + 1, name=f"Pareja {seed}"), replace(b, number=seed + 101))

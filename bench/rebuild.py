@@ -16,7 +16,7 @@ from typing import Any
 from bench import serving
 from bench.load import interleaved
 from bench.report import results_write
-from referee.management.rehearsal.script import played_mesa
+from referee.management.rehearsal.playing import mesa_jugadas
 from referee.rules import SEATS, dump_jugada, parse_jugada, reglamento_get, replay
 
 ROUNDS = 5
@@ -87,7 +87,7 @@ def rebuild(name: str, var: Path) -> dict[str, Any]:
 def main() -> None:
     """Measure, print and write."""
     rules = reglamento_get("riobamba")
-    scripts = [[dump_jugada(jugada) for jugada, _ in played_mesa(rules, Random(seed))] for seed in range(300)]
+    scripts = [[dump_jugada(jugada) for jugada in mesa_jugadas(rules, Random(seed))] for seed in range(300)]
     figures: dict[str, Any] = {"folding": folding(scripts)}
     with tempfile.TemporaryDirectory() as directory:
         figures |= {name: rebuild(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}

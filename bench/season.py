@@ -7,7 +7,7 @@ from random import Random
 
 from brackets.models import Championship, Fixture, Pareja, Player, Role, User
 from brackets.services.stages import stage_draw, stage_publish
-from referee.management.rehearsal.script import played_mesa
+from referee.management.rehearsal.playing import mesa_jugadas
 from referee.models import Device, Jugada, Mesa
 from referee.rules import SEATS, dump_jugada, reglamento_get
 from referee.selectors.access import token_digest
@@ -21,7 +21,7 @@ ENTRANTS = 128
 def scripts(count: int = SCRIPTS) -> list[list[str]]:
     """Whole mesas as lines, always the same."""
     rules = reglamento_get("riobamba")
-    return [[dump_jugada(jugada) for jugada, _ in played_mesa(rules, Random(seed))] for seed in range(count)]
+    return [[dump_jugada(jugada) for jugada in mesa_jugadas(rules, Random(seed))] for seed in range(count)]
 
 
 def make_mesas(count: int) -> list[Mesa]:

@@ -4,7 +4,7 @@ Laying out knows nothing of the PDF library, so a page can be read by tests, and
 """
 
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from referee.printing.type import Align, fitted, typeset
 
@@ -40,6 +40,14 @@ class Code(NamedTuple):
     side: float
 
 
+class Chart(NamedTuple):
+    """A drawing of the PDF library's own charts, its lower left corner at (`x`, `y`)."""
+
+    drawing: Any
+    x: float
+    y: float
+
+
 @dataclass(slots=True)
 class Page:
     """What is on one page; `mark` is written across it in outline."""
@@ -50,6 +58,7 @@ class Page:
     thick: list[Line] = field(default_factory=list)
     strokes: list[Stroke] = field(default_factory=list)
     codes: list[Code] = field(default_factory=list)
+    charts: list[Chart] = field(default_factory=list)
 
     def text(
         self,

@@ -13,7 +13,7 @@ from typing import IO, Any, Final
 
 import segno
 
-from referee.printing.page import HEIGHT, WIDTH, Code, Page
+from referee.printing.page import HEIGHT, WIDTH, Chart, Code, Page
 from referee.printing.type import BOLD, typeset
 
 THIN: Final = 0.4
@@ -63,6 +63,8 @@ def _draw(canvas: Any, page: Page) -> None:
             canvas.addLiteral(" ".join([f"{a:.2f} {b:.2f} m {c:.2f} {d:.2f} l" for a, b, c, d in lines] + ["S"]))
     for code in page.codes:
         _code(canvas, code)
+    for chart in page.charts:
+        _chart(canvas, chart)
     _ink(canvas, page)
     text = canvas.beginText()
     font: tuple[str, float] | None = None
@@ -104,6 +106,12 @@ def _code(canvas: Any, code: Code) -> None:
         runs += [f"{start} {row} {end - start} 1 re" for start, end in zip(edges[::2], edges[1::2], strict=True)]
     canvas.addLiteral(" ".join((*runs, "f")))
     canvas.restoreState()
+
+
+def _chart(canvas: Any, chart: Chart) -> None:
+    from reportlab.graphics import renderPDF
+
+    renderPDF.draw(chart.drawing, canvas, chart.x, chart.y)
 
 
 def _ink(canvas: Any, page: Page) -> None:

@@ -47,7 +47,8 @@ def rehearsal_pages(sheet: RehearsalSheet) -> list[Page]:
 
 def draw_section(flow: Flow, section: Section) -> None:
     """Draw one section: its title, its sentences, its table."""
-    flow.title(section.title, keep=40)
+    if section.title:
+        flow.title(section.title, keep=40)
     for line in section.lines:
         flow.paragraph(line, size=8.5)
     if section.rows:

@@ -13,7 +13,7 @@ from brackets.services.stages import stage_draw
 from referee.management.rehearsal.chance import identity
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.tablets import Answer, Opened, Tablet, refusing
-from referee.rules import MesaState, RuleViolation, decide, parse_jugada
+from referee.rules import Jugada, MesaState, RuleViolation, decide, dump_jugada, parse_jugada
 from referee.services.log import JugadaInput
 
 CANDIDATES: Final = (
@@ -55,6 +55,20 @@ def tap_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, rand
         )
     else:
         _line_refused(hall, tablet, kept, state, random)
+
+
+def in_vain_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, jugada: Jugada, random: Random) -> None:
+    """A player asks for what the rulebook does not grant, and the Juez tries to write it down."""
+    try:
+        decide(state, jugada)
+    except RuleViolation as violation:
+        line = dump_jugada(jugada)
+        sent = [JugadaInput(identity(random), line, hall.now)]
+        hall.refuse(
+            f"el pedido «{line}»",
+            frozenset({violation.code}),
+            lambda: tablet.record(kept, len(state.entries), sent, hall.now),
+        )
 
 
 def _line_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, random: Random) -> None:

@@ -31,10 +31,11 @@ LEAVING: Final = ("Se retiró de la sala", "Problema de salud", "Debe viajar")
 
 
 class Happened(NamedTuple):
-    """A jugada, and how many seconds after the one before."""
+    """A jugada, how many seconds after the one before, and what was asked for in vain since then."""
 
     jugada: Jugada
     seconds: float
+    in_vain: tuple[Jugada, ...] = ()
 
 
 def with_incidents(
@@ -43,7 +44,7 @@ def with_incidents(
     """The game with incidents in between, numbered as the log will be; it ends early where a pareja leaves."""
     state = start(rules, seats)
     numbers: list[int] = []
-    for jugada, seconds in game:
+    for jugada, seconds, in_vain in game:
         for incident in _incidents(state, rates, random):
             state = apply(state, incident.jugada)
             yield incident
@@ -52,7 +53,7 @@ def with_incidents(
         renumbered = _renumbered(jugada, numbers)
         numbers.append(state.next_number)
         state = apply(state, renumbered)
-        yield Happened(renumbered, seconds)
+        yield Happened(renumbered, seconds, in_vain)
 
 
 def _renumbered(jugada: Jugada, numbers: list[int]) -> Jugada:

@@ -26,6 +26,8 @@ class Rates:
 
     absences: float = 0.04
     protests: float = 0.03
+    upheld: float = 0.5
+    wrong_lifts: float = 0.01
     misdeals: float = 0.01
     wrong_claims: float = 0.01
     suspensions: float = 0.02
@@ -41,9 +43,11 @@ class Rates:
 RATES: Final[Mapping[str, tuple[str, str]]] = {
     # option: (field of Rates, of what it is a share)
     "ausencias": ("absences", "las parejas convocadas no se presentan"),
-    "protestas": ("protests", "los levantes con puntos reciben un «juego y veo»"),
-    "malrepartos": ("misdeals", "los repartos salen mal"),
-    "mal-pedidos": ("wrong_claims", "los repartos tienen un mal pedido"),
+    "protestas": ("protests", "las datas tienen una protesta"),
+    "proceden": ("upheld", "las protestas proceden"),
+    "mal-levantados": ("wrong_lifts", "las datas tienen un levante equivocado que nadie ve"),
+    "malrepartos": ("misdeals", "las datas se reparten mal"),
+    "mal-pedidos": ("wrong_claims", "las datas tienen un pedido sin derecho"),
     "suspensiones": ("suspensions", "las mesas se suspenden un rato"),
     "abandonos": ("retirements", "las mesas terminan en abandono"),
     "anulaciones": ("annulments", "las jugadas se registran mal y se anulan"),
@@ -78,8 +82,8 @@ class Options:
 
 def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
     """The options as Django hands them over, all as text; raises BadOption for the first that cannot be."""
-    parejas = _count("parejas", given["parejas"], SMALLEST, LARGEST)
-    tables = _count("mesas", given["mesas"] or max(1, min(parejas // 4, 64)), 1, MOST_TABLES)
+    parejas = count_read("parejas", given["parejas"], SMALLEST, LARGEST)
+    tables = count_read("mesas", given["mesas"] or max(1, min(parejas // 4, 64)), 1, MOST_TABLES)
     reglamento = str(given["reglamento"])
     settings = settings_read(reglamento, given.get("ajuste") or ())
     singles = bool(given.get("individual"))
@@ -88,14 +92,14 @@ def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
     return Options(
         parejas=parejas,
         reglamento=reglamento,
-        seed=_seed(given["semilla"]),
+        seed=seed_read(given["semilla"]),
         start=start,
         settings=settings,
         tables=tables,
-        jueces=_count("jueces", given["jueces"] or tables, 1, MOST_TABLES),
+        jueces=count_read("jueces", given["jueces"] or tables, 1, MOST_TABLES),
         one_round=bool(given.get("solo_una_vuelta")),
         singles=singles,
-        seconds_a_card=_seconds(given["segundos_por_carta"]),
+        seconds_a_card=seconds_read(given["segundos_por_carta"]),
         rates=rates_read(given),
     )
 
@@ -156,21 +160,24 @@ def percent(share: float) -> str:
     return f"{100 * share:.4g} %".replace(".", ",")
 
 
-def _count(option: str, value: object, least: int, most: int) -> int:
+def count_read(option: str, value: object, least: int, most: int) -> int:
+    """A whole number from `least` to `most`, or BadOption."""
     text = str(value).strip()
     if not (text.isascii() and text.isdigit() and len(text) < 10 and least <= int(text) <= most):
         raise BadOption(f"--{option} «{value}»: escriba un número de {least} a {most}.")
     return int(text)
 
 
-def _seed(value: object) -> str:
+def seed_read(value: object) -> str:
+    """A seed is a word or a few; a number is one too."""
     text = " ".join(str(value).split())
     if not 0 < len(text) <= 40:
         raise BadOption("--semilla: escriba un número o una palabra de hasta 40 letras.")
     return text
 
 
-def _seconds(value: object) -> float:
+def seconds_read(value: object) -> float:
+    """The seconds that a card takes."""
     try:
         seconds = float(str(value).replace(",", "."))
     except ValueError:

@@ -36,9 +36,13 @@ def as_text(sheet: RehearsalSheet) -> str:
     """The report for a terminal."""
     lines = [sheet.title, sheet.subtitle]
     for section in sheet.sections:
-        lines += ["", section.title.upper(), *section.lines]
-        lines += _grid([section.heads, *section.rows]) if section.rows else []
+        lines += ["", *section_text(section)]
     return "\n".join(lines) + "\n"
+
+
+def section_text(section: Section) -> list[str]:
+    """The lines of one section."""
+    return [section.title.upper(), *section.lines, *(_grid([section.heads, *section.rows]) if section.rows else [])]
 
 
 def as_json(hall: Hall, sheet: RehearsalSheet, *, real_seconds: float) -> dict[str, object]:
@@ -77,7 +81,7 @@ def _result(hall: Hall, real_seconds: float, way: str) -> Section:
         f"Campeón: {_named(won)}." if won else _no_champion(hall),
         f"Duración simulada: {clock((ended - start).total_seconds() / 60)}, desde el {start:%d/%m/%Y a las %H:%M}, "
         f"con {hall.options.tables} mesas y {hall.options.jueces} jueces.",
-        f"Duración real: {real_seconds:.1f} s; {tally.steps} pasos, tras cada uno se comprobó la bitácora o la llave.",
+        f"Duración real: {decimal(real_seconds)} s; {tally.steps} pasos, tras cada uno se comprobó la bitácora o la llave.",
         f"Envíos: {tally.batches}, {way}; {tally.retries} reintentos; {tally.repeated} repetidos a propósito.",
         f"Huella de lo jugado: {fingerprint(hall)}",
         f"Huella de las bitácoras: {_heads(tally.mesas)}",
@@ -93,7 +97,8 @@ def _no_champion(hall: Hall) -> str:
 
 def _named(pareja: Pareja) -> str:
     names = " / ".join(pareja.players.order_by("position").values_list("name", flat=True))
-    return f"pareja {pareja.number}, {pareja.name or names}"
+    word = "jugador" if pareja.players.count() == 1 else "pareja"
+    return f"{word} {pareja.number}, {pareja.name or names}"
 
 
 def _heads(mesas: Sequence[MesaFigures]) -> str:
@@ -170,7 +175,7 @@ def _asked(hall: Hall) -> Section:
     settings = ", ".join(f"{key}={value}" for key, value in sorted(options.settings.items())) or "los del texto"
     rates = ", ".join(f"{option} {value}" for option, value in rates_told(options.rates).items())
     lines = (
-        f"Reglamento {options.reglamento}; ajustes: {settings}; {options.seconds_a_card:g} s por carta.",
+        f"Reglamento {options.reglamento}; ajustes: {settings}; {decimal(options.seconds_a_card)} s por carta.",
         f"Frecuencias: {rates}.",
     )
     return Section("Lo que se pidió", lines)
@@ -185,6 +190,14 @@ def clock(minutes: float | None) -> str:
         return ""
     whole = round(minutes)
     return f"{whole} min" if whole < 60 else f"{whole // 60} h {whole % 60:02} min"
+
+
+def decimal(value: float) -> str:
+    """
+    >>> decimal(59.44), decimal(5)
+    ('59,4', '5')
+    """
+    return f"{value:.1f}".removesuffix(".0").replace(".", ",")
 
 
 def middle(values: Sequence[float]) -> float | None:

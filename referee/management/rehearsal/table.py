@@ -10,9 +10,10 @@ from uuid import UUID
 
 from brackets.models import Fixture, User
 from referee.management.rehearsal.agenda import Process
-from referee.management.rehearsal.attempts import after_seal_refused, signature_refused, tap_refused
+from referee.management.rehearsal.attempts import after_seal_refused, in_vain_refused, signature_refused, tap_refused
 from referee.management.rehearsal.chance import identity, stream
 from referee.management.rehearsal.hall import Hall
+from referee.management.rehearsal.incidents import Happened
 from referee.management.rehearsal.ink import scribble
 from referee.management.rehearsal.invariants import Broken
 from referee.management.rehearsal.playing import mesa_played
@@ -49,7 +50,7 @@ class Table:
         self._state = start(hall.rules, self._seats)
         skills = hall.skills(fixture)
         self._game = list(
-            mesa_played(hall.rules, self._seats, [skills[seat] for seat in self._seats], hall.options, self._random)
+            mesa_played(hall.rules, {seat: skills[seat] for seat in self._seats}, hall.options, self._random)
         )
         self._kept = Opened(UUID(int=0), 0)
 
@@ -60,7 +61,7 @@ class Table:
     @property
     def length(self) -> timedelta:
         """How long the game takes."""
-        return timedelta(seconds=sum(round(seconds) for _, seconds in self._game))
+        return timedelta(seconds=sum(round(happened.seconds) for happened in self._game))
 
     def play(self, until: datetime | None = None) -> Process:
         """Open the mesa and play, in batches as a tablet's outbox sends them; with `until`, no further than that."""
@@ -71,9 +72,10 @@ class Table:
             if until is not None and sent > until:
                 break
             yield sent - self._hall.now
-            for _, jugada in batch:
-                self._state = apply(self._state, jugada)
+            for _, happened in batch:
+                self._state = apply(self._state, happened.jugada)
             self._send(kept, [each for each, _ in batch])
+            self._ask_in_vain(kept, [jugada for _, happened in batch for jugada in happened.in_vain])
             handover -= 1
             if handover == 0 and self._state.position.ended is None:
                 kept = self._kept = self._hand_over(kept)
@@ -101,14 +103,14 @@ class Table:
         yield timedelta(seconds=random.randint(60, 300))
         self._deliver()
 
-    def _batches(self, at: datetime) -> Iterator[list[tuple[JugadaInput, Jugada]]]:
+    def _batches(self, at: datetime) -> Iterator[list[tuple[JugadaInput, Happened]]]:
         """The game as it is sent, a few jugadas at a time, each with its hour on the tablet."""
         game = iter(self._game)
         while taken := list(islice(game, self._random.randint(1, LARGEST_BATCH))):
             batch = []
-            for jugada, seconds in taken:
-                at += timedelta(seconds=round(seconds))
-                batch.append((JugadaInput(identity(self._names), dump_jugada(jugada), at), jugada))
+            for happened in taken:
+                at += timedelta(seconds=round(happened.seconds))
+                batch.append((JugadaInput(identity(self._names), dump_jugada(happened.jugada), at), happened))
             yield batch
 
     def _open(self) -> Opened:
@@ -144,6 +146,12 @@ class Table:
             hall.repeat(lambda: self._tablet.record(kept, base, batch, hall.now))
         if not over and random.random() < self._rates.attempts:
             tap_refused(hall, self._tablet, kept, self._state, random)
+
+    def _ask_in_vain(self, kept: Opened, jugadas: list[Jugada]) -> None:
+        """Some of what players asked for without right; the rulebook's refusal is the server's."""
+        for jugada in jugadas:
+            if self._random.random() < self._rates.attempts:
+                in_vain_refused(self._hall, self._tablet, kept, self._state, jugada, self._random)
 
     def _handover(self) -> int:
         """After how many batches another tablet takes over; below 1 for never."""

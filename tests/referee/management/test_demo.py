@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from brackets.models import Championship, Fixture, Pareja, Role, Table
 from referee.models import Jugada, Mesa, Planilla
@@ -32,6 +33,7 @@ def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> N
     assert Planilla.objects.filter(status=Planilla.Status.SEALED, delivered_at__isnull=False).count() == 8
     assert Mesa.objects.filter(estado="terminada", planillas=None).count() == 1
     call_command("verificar_bitacora", stdout=StringIO())
+    assert Jugada.objects.latest("received_at").received_at <= timezone.now()
 
     rows = Jugada.objects.count()
     UserFactory(username="juez.1")

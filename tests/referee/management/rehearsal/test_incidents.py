@@ -22,7 +22,7 @@ def game() -> Iterator[Happened]:
 def played(rates: Rates) -> list[Jugada]:
     """Every jugada, each accepted by the rules."""
     state, jugadas = start(RULES, SEATS), []
-    for jugada, seconds in with_incidents(game(), RULES, SEATS, rates, Random(1)):
+    for jugada, seconds, _ in with_incidents(game(), RULES, SEATS, rates, Random(1)):
         assert seconds > 0
         decide(state, jugada)
         state = apply(state, jugada)
@@ -49,7 +49,7 @@ def test_what_was_mistyped_is_annulled_and_the_score_is_the_same() -> None:
     states = []
     for rates in (Rates(annulments=0, suspensions=0, retirements=0), OFTEN):
         state = start(RULES, SEATS)
-        for jugada, _ in with_incidents(game(), RULES, SEATS, rates, Random(2)):
+        for jugada, _, _ in with_incidents(game(), RULES, SEATS, rates, Random(2)):
             state = apply(state, jugada)
         states.append(state)
 
