@@ -32,7 +32,7 @@ def seats_problem(seats: tuple[str, ...], players: tuple[int, ...]) -> str | Non
     `players` are the numbers of players per pareja that the rulebook knows.
 
     >>> seats_problem(("A1", "A2", "B1", "B2"), (2,))
-    'los jugadores de una pareja no se sientan juntos: las parejas se alternan (art. 3.a)'
+    'los jugadores de una pareja no se sientan juntos: las parejas se alternan'
     """
     if len(seats) % 2 or len(seats) // 2 not in players:
         return f"se esperan {' o '.join(str(2 * n) for n in players)} asientos"
@@ -40,5 +40,5 @@ def seats_problem(seats: tuple[str, ...], players: tuple[int, ...]) -> str | Non
     if sorted(seats) != sorted(f"{side}{n}" for side in SIDES for n in range(1, per_pair + 1)):
         return "cada jugador ocupa un asiento y solo uno"
     if any(side_of(seats[i]) == side_of(seats[i - 1]) for i in range(len(seats))):
-        return "los jugadores de una pareja no se sientan juntos: las parejas se alternan (art. 3.a)"
+        return "los jugadores de una pareja no se sientan juntos: las parejas se alternan"
     return None
