@@ -118,7 +118,7 @@ def test_a_card_is_taken_back_and_its_jugada_too_if_wanted(kept: Keeper, screen:
     assert notations == ["tira B1 5", "tira A2 5 levanta 5", "deshace 2", "tira A2 6"]
 
 
-def test_other_cards_are_picked_by_hand_and_a_wrong_levante_is_said(screen: CardsScreen) -> None:
+def test_a_wrong_levante_is_said_protested_and_given_back(kept: Keeper, screen: CardsScreen) -> None:
     for rank in ("2", "4", "6"):
         screen.throw(rank)
     screen.kept_card("B2 6")
@@ -130,8 +130,12 @@ def test_other_cards_are_picked_by_hand_and_a_wrong_levante_is_said(screen: Card
 
     screen.kept_card("A1 7 levanta 2 4")
     expect(screen.page.locator(".cards-choices .failure")).to_contain_text("Solo si protestan: Levante incorrecto")
+    screen.touch(screen.page.get_by_role("button", name="Juego y veo"))
+    screen.touch(screen.sheet.locator(".pareja-B .upheld"))
+    screen.saved(2)
     screen.touch(screen.page.get_by_role("button", name="devuelve a la mesa: 2 4 7"))
     expect(screen.page.locator(".laid .card")).to_have_text(["2", "4", "6", "7"])
+    assert log(kept) == ["juego-y-veo B procede"]
 
 
 def test_what_was_not_asked_for_is_passed_over(kept: Keeper, screen: CardsScreen) -> None:

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.chromium import TABLET
 from tests.journeys.tablet_screen import TabletScreen
 from tests.pictures.camera import shoot
+from tests.pictures.naipes import cards_screen, lift_sheet
 
 
 def tablet_screens(browser: Browser, url: str, jueces: tuple[str, ...], password: str) -> str:
@@ -21,6 +22,8 @@ def tablet_screens(browser: Browser, url: str, jueces: tuple[str, ...], password
             _open(screen)
             _play(screen)
             _rare(screen)
+            lift_sheet(screen)
+            cards_screen(screen)
             _without_network(screen)
             _another_tablet(browser, url, juez, password)
             _correct(screen)

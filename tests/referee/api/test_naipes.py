@@ -8,6 +8,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from referee.models import CardThrow, Jugada
+from tests.factories.brackets import ChampionshipFactory
 from tests.factories.referee import SORTEO, kept_mesa
 from tests.referee.api.conftest import Tablet
 
@@ -129,10 +130,30 @@ def test_a_wrong_levante_stands_unless_it_is_given_back(tablet: Tablet) -> None:
     assert (cards["table"], cards["piles"]["B"], cards["offers"]) == (["3", "4", "5"], 0, [])
 
 
-def test_forgotten_cards_are_offered_to_whoever_may_take_them(tablet_with: Callable[..., Tablet]) -> None:
-    lines = ("tira B1 5", "tira A2 6", "tira B2 7", "tira A1 5 levanta 5")
-    riobamba = tablet_with(SORTEO)
-    assert throw(riobamba, *lines, base=0).json()["offers"] == []
+@pytest.mark.parametrize(
+    ("reglamento", "offers"),
+    [
+        ("riobamba", []),
+        ("pagat", ["toma B1 6 7", "toma B2 6 7"]),
+        ("juez-de-aguas", ["toma B1 6 7", "toma A2 6 7", "toma B2 6 7"]),
+    ],
+)
+def test_forgotten_cards_are_offered_to_whoever_may_take_them(
+    tablet_with: Callable[..., Tablet], reglamento: str, offers: list[str]
+) -> None:
+    tablet = tablet_with(
+        "sorteo reparte=A1" if reglamento == "pagat" else SORTEO,
+        championship=ChampionshipFactory(reglamento=reglamento),
+    )
+
+    cards = throw(tablet, "tira B1 5", "tira A2 6", "tira B2 7", "tira A1 5 levanta 5", base=0).json()
+
+    assert sorted(cards["offers"]) == sorted(offers)
+    assert cards["withdrawn"] == ([] if offers else ["6", "7"])
+    for line in offers[:1]:
+        cards = throw(tablet, line, base=4).json()
+        assert (cards["table"], cards["piles"], cards["offers"]) == ([], {"A": 2, "B": 2}, [])
+        assert [proposal["line"] for proposal in cards["proposals"]] == ["limpia B1"]
 
 
 def test_refusals_over_http(tablet: Tablet) -> None:

@@ -12,6 +12,7 @@ import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
 import { History } from '../sheets/history.js';
 import { More } from '../sheets/more.js';
+import { Protest } from '../sheets/protest.js';
 import { RondaSheet } from '../sheets/ronda.js';
 import { t } from '../texts.js';
 import { undo } from '../undo.js';
@@ -239,7 +240,16 @@ export class Cards {
         const text = t(word === 'toma' ? 'cards.take' : 'cards.give-back', { name: person(mesa, seat), cards: ranks.join(' ') });
         return html`<button type="button" class="plain" data-offer=${word} ?disabled=${this.#record.pending !== null} @click=${() => this.#send(line)}>${text}</button>`;
       })}
+      ${this.#protest(cards)}
     </div>`;
+  }
+
+  /** Where the rulebook has a protest, and something was lifted. @param {CardsAnswer} cards */
+  #protest(cards) {
+    const { app, table } = this.#screen;
+    const choice = table.legal.find(({ jugada }) => jugada === 'juego-y-veo');
+    if (!choice || !cards.rows.at(-1)?.notation.includes(' levanta ')) return nothing;
+    return html`<button type="button" class="plain" @click=${() => app.open(new Protest(this.#screen))}>${choice.label}</button>`;
   }
 
   render() {

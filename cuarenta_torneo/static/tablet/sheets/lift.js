@@ -132,7 +132,7 @@ export class Lift {
     const { sides, table } = this.#screen;
     const verdict = this.#asking.preview;
     if (!verdict || spread(this.#lifted).length === 0) return nothing;
-    return html`<div class="sides">
+    return html`<div class="sides lift-sides">
       ${sides.map((side) => {
         const choice = table.choice('juego-y-veo', side, verdict.right ? 'no-procede' : 'procede');
         if (!choice) return nothing;
