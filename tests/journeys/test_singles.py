@@ -41,9 +41,13 @@ def test_a_mesa_of_two_single_players_from_its_seats_to_its_planilla(
     screen.saved(6)
 
     expect(page.locator(".mesa-title")).to_contain_text(f"Data 2 · reparto 1 · reparte {b} (B)")
+    screen.tap("limpia", "A")
+    screen.conteo(20)
+    screen.saved(11)
     kept.fixture.refresh_from_db()
     mesa = kept.fixture.mesa
-    assert log_of(mesa)[-4:] == ["segundo-reparto", "tercer-reparto", "cuarto-reparto", "conteo A=21 B=19 mesa=0"]
+    assert log_of(mesa)[7:] == ["segundo-reparto", "tercer-reparto", "cuarto-reparto", "conteo A=20 B=20 mesa=0"]
+    assert log_of(mesa)[2:6] == ["segundo-reparto", "tercer-reparto", "cuarto-reparto", "conteo A=21 B=19 mesa=0"]
     client.force_login(director_of(kept.championship))
     address = reverse("referee:planilla_pdf", args=(kept.championship.slug, mesa.public_id))
     text = PdfReader(BytesIO(client.get(address).content)).pages[0].extract_text()

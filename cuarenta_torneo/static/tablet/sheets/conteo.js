@@ -45,16 +45,22 @@ export class Conteo {
     return { ...cards, mesa: this.#table, falla: this.#falla };
   }
 
-  /** The deal that was not marked and must be before the data can be counted. */
+  /** Whether a falla is paid only to who asks for it. */
+  get #claimable() {
+    return this.#screen.table.choice('conteo')?.needs.includes('falla') ?? false;
+  }
+
+  /** The repartos that were not marked and must be before the data can be counted: the one allowed now, and those after it. */
   get #unmarked() {
-    const { table } = this.#screen;
-    return REPARTOS.map((jugada) => table.choice(jugada)).find((choice) => choice?.allowed);
+    const known = REPARTOS.map((jugada) => this.#screen.table.choice(jugada)).filter((choice) => choice !== undefined);
+    const first = known.findIndex((choice) => choice.allowed);
+    return first < 0 ? [] : known.slice(first);
   }
 
   #changed() {
     const { A, B } = this.#count;
     if (A !== 0 && B !== 0) this.#falla = false;
-    if (this.#rest >= 0 && !this.#unmarked) this.#asking.ask(conteoLine(this.#count));
+    if (this.#rest >= 0 && this.#unmarked.length === 0) this.#asking.ask(conteoLine(this.#count));
     else this.#asking.forget();
     this.#screen.app.update();
   }
@@ -81,9 +87,7 @@ export class Conteo {
   #record() {
     const { app, table } = this.#screen;
     const tap = { line: conteoLine(this.#count), label: table.choice('conteo')?.label ?? '', points: this.#asking.preview?.points };
-    const missing = this.#unmarked;
-    if (missing?.line) this.#screen.record({ line: missing.line, label: missing.label }, tap);
-    else this.#screen.record(tap);
+    this.#screen.record(...this.#unmarked.map(({ jugada, label }) => ({ line: jugada, label })), tap);
     app.close();
   }
 
@@ -127,7 +131,7 @@ export class Conteo {
   #claim() {
     const count = this.#count;
     const empty = SIDES.filter((side) => count[side] === 0);
-    if (empty.length !== 1) return nothing;
+    if (empty.length !== 1 || !this.#claimable) return nothing;
     const claim = () => {
       this.#falla = !this.#falla;
       this.#changed();
@@ -140,7 +144,7 @@ export class Conteo {
 
   render() {
     const { mesa } = this.#screen.table;
-    const missing = this.#unmarked;
+    const missing = this.#unmarked.map(({ label }) => label).join(' · ');
     const impossible = this.#rest < 0;
     const blocked = impossible || (!missing && this.#asking.refusal !== null);
     return html`
@@ -159,9 +163,9 @@ export class Conteo {
           <p class="sum ${impossible ? 'refused' : ''}">
             ${t('conteo.sum', { a: this.#count.A, b: this.#count.B, mesa: this.#table, total: this.#total })}
           </p>
-          ${this.#claim()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing.label })}</p>` : this.#asking.render()}
+          ${this.#claim()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing })}</p>` : this.#asking.render()}
           <button type="button" class="big go" ?disabled=${blocked} @click=${() => this.#record()}>
-            ${missing ? t('conteo.mark-and-count', { label: missing.label }) : t('conteo.confirm')}
+            ${missing ? t('conteo.mark-and-count', { label: missing }) : t('conteo.confirm')}
           </button>
         </section>
       </div>
