@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from referee.rules import REGLAMENTOS, SEATS, Conteo, MesaState, apply, decide, start
+from referee.rules import REGLAMENTOS, SEATS, Conteo, MesaState, apply, decide, play_mesa, reglamento_get, replay, start
 from referee.rules.naipes import deal, dump_card_line, parse_card_line, recorded
 from referee.rules.simulation import EXPERTO, NOVATO, REGULAR, Rates
-from tests.referee.rules.simulation.playing import SINGLES, TABLES, TROUBLED, data, jugadas, mesa
+from tests.referee.rules.simulation.playing import MIXED, SINGLES, TABLES, TROUBLED, data, jugadas, mesa
 
 NOT_GRANTED = {"38-no-juega", "ronda-bloqueada", "caida-en-ronda-bloqueada", "doble-sancion"}
 every_table = pytest.mark.parametrize(("key", "seats"), TABLES, ids=[f"{key}-{len(seats)}" for key, seats in TABLES])
@@ -33,6 +33,16 @@ def test_what_is_not_granted_is_told_apart(key, seats):
     refused = {code for step in mesa(key, seats, seed=4, rates=TROUBLED) for _, code in step.refused}
 
     assert refused <= NOT_GRANTED
+
+
+@every_table
+def test_mesas_are_played_to_the_end_under_every_setting(key, seats):
+    for setting in REGLAMENTOS[key].settings:
+        for choice in setting.choices[1:]:
+            rules = reglamento_get(key, {setting.key: choice.value})
+            steps = list(play_mesa(rules, seats, dict(zip(seats, MIXED, strict=False)), Random(6), TROUBLED))
+            assert replay(rules, seats, jugadas(steps)).position == steps[-1].position
+            assert steps[-1].position.ended
 
 
 def test_the_same_seed_plays_the_same_mesa():
