@@ -5,11 +5,13 @@ from functools import cache
 from typing import Final
 
 from referee.rules.errors import RuleViolation
+from referee.rules.parameter_values import value_text
 from referee.rules.reglamento import Award, Reglamento
 from referee.rules.sides import side_of
 from referee.rules.state import Position
 
 CHICA: Final = "chica"
+OUT_OF_PLAY: Final = "38-no-juega"
 _PARAMETERS: Final = {
     "caida": "caida.points",
     "limpia": "limpia.points",
@@ -61,10 +63,17 @@ def award_refusal(rules: Reglamento, p: Position, word: str, subject: str) -> Ru
         message = f"«{word}» no existe en el reglamento {rules.name}"
         return RuleViolation("no-existe-en-reglamento", message, rules.article(_PARAMETERS[word], "caida.points"))
     if at_38(rules, p.points[side]) and word not in rules.rule38_may_still_score:
-        message = f"la pareja {subject[0]} está en {p.points[side]}, que no juega: «{word}» no se le anota"
+        message = f"la pareja {subject[0]} está en {p.points[side]}, que no juega: solo {_still_scores(rules)}"
         article = rules.article("rule38.enabled", "rule38.may_still_score")
-        return RuleViolation("38-no-juega", message, article)
+        return RuleViolation(OUT_OF_PLAY, message, article)
     return _blocked(rules, p, word, side)
+
+
+@cache
+def _still_scores(rules: Reglamento) -> str:
+    """What a pareja at 38 may score, of what the rulebook rewards at all."""
+    known = tuple(word for word in rules.rule38_may_still_score if awards(rules).get(word, word) is not None)
+    return value_text("rule38.may_still_score", known)
 
 
 def _blocked(rules: Reglamento, p: Position, word: str, side: int) -> RuleViolation | None:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from referee.rules.awards import CHICA, awards
+from referee.rules.awards import CHICA, OUT_OF_PLAY, awards
 from referee.rules.choices import Choice, Target
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import step
@@ -107,6 +107,7 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
             finding=finding,
             needs=needs,
             allowed=False,
+            note="38 que no juega" if refusal.code == OUT_OF_PLAY else None,
             code=refusal.code,
             message=refusal.message,
             article=refusal.article,

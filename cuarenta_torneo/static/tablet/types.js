@@ -22,7 +22,6 @@
  * @property {Points|null} points
  * @property {Points|null} score
  * @property {boolean} closes
- * @property {string[]} [subjects] who may be named
  * @property {string[]} [ranks] of which a ronda may still be
  * @property {number|null} [cards] what a conteo adds up to, or the most an arranche takes
  * @property {number} [step] what the points of an ajusta are multiples of

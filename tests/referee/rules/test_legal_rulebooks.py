@@ -14,6 +14,13 @@ OFFERED = {
     "rigor": {*AWARDS, "arranche"},
     "juez-de-aguas": {"caida", "limpia", "caida-limpia", "cuatro-caidas", "ronda", "doble-ronda", "juego-y-veo"},
 }
+ONLY = {
+    "pagat": "caída, caída y limpia, caída en ronda o conteo",
+    "blog": "caída o caída y limpia",
+    "quito": "caída, caída y limpia o caída en ronda",
+    "rigor": "caída, caída y limpia, caída en ronda, cuatro caídas o doble ronda",
+    "juez-de-aguas": "caída, caída y limpia, cuatro caídas o doble ronda",
+}
 KEYS = pytest.mark.parametrize("key", REGLAMENTOS)
 
 
@@ -93,6 +100,8 @@ def test_at_38_what_is_refused_says_so_and_only_to_that_pareja(key):
     assert {("limpia", "A"), ("ronda", "A")} <= refused
     assert offered(state, "caida", "A").allowed
     assert {subject for _, subject in refused} == {"A"}
+    said = {(each.note, each.message) for each in legal(state) if each.code == "38-no-juega"}
+    assert said == {("38 que no juega", f"la pareja A está en 38, que no juega: solo {ONLY[key]}")}
 
 
 @pytest.mark.parametrize(("choice", "ends"), [("elimina", " · elimina del campeonato a B"), ("ninguno", "")])

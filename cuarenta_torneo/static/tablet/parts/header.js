@@ -44,8 +44,10 @@ export function header(screen) {
 
 /** @param {import('../types.js').MesaPayload} mesa @param {import('../types.js').State} state */
 function chica(mesa, state) {
+  const most = mesa.championship.reglamento.chicas;
+  if (most === 1) return t('mesa.one-chica');
   const number = state.chicas.length + (state.estado === 'terminada' ? 0 : 1);
-  return t('mesa.chica', { number, most: mesa.championship.reglamento.chicas, a: state.ganadas.A, b: state.ganadas.B });
+  return t('mesa.chica', { number, most, a: state.ganadas.A, b: state.ganadas.B });
 }
 
 /** Another tablet keeps the mesa: this one only looks. @param {import('../screens/mesa.js').Mesa} screen */

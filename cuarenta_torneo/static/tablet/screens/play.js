@@ -18,6 +18,8 @@ import { known, t } from '../texts.js';
 /** A second tap on the same button within this time is a slip of the finger until the Juez says otherwise. */
 const SLIP_MS = 600;
 const NOTE_MS = 6000;
+/** How many awards stand in two columns; more take three. */
+const ROOM = 6;
 
 /**
  * @typedef {import('../types.js').Choice} Choice
@@ -105,7 +107,7 @@ export class Play {
         ${note
           ? html`<span class="note">${note.text}</span>`
           : html`<span class="points">${below}${choice.closes ? html` <em>${t('closes')}</em>` : nothing}</span>
-              ${choice.note ? html`<small class="mind">${choice.note}</small>` : nothing}`}
+              ${choice.allowed && choice.note ? html`<small class="mind">${choice.note}</small>` : nothing}`}
       </button>
     `;
   }
@@ -117,13 +119,14 @@ export class Play {
     const score = state.marcador[side];
     const waiting = table.pending.filter((item) => item.points?.[side]);
     const awards = AWARDS.map((jugada) => table.choice(jugada, side)).filter((choice) => choice !== undefined);
+    const limits = awards.find(({ allowed, note }) => !allowed && note)?.note;
     return html`
       <section class="pareja pareja-${side}" aria-label=${t('pareja', { side })}>
         <header class="pareja-head">
           ${badge(side)}
           <div class="pareja-names">
             <strong>${parejaName(mesa, side)}</strong>
-            ${playersBelow(mesa, side)}
+            ${limits ? html`<small class="limits">${limits}</small>` : playersBelow(mesa, side)}
             <span class="chicas" aria-label=${t('chicas.won', { won: state.ganadas[side] })}>${'●'.repeat(state.ganadas[side])}</span>
           </div>
           <div class="score" data-score=${side}>
@@ -133,7 +136,7 @@ export class Play {
               : nothing}
           </div>
         </header>
-        <div class="awards">${awards.map((choice) => this.#button(choice, awards.length % 2 && choice.jugada === 'caida-limpia' ? 'award wide' : 'award'))}</div>
+        <div class="awards ${awards.length > ROOM ? 'many' : ''}">${awards.map((choice) => this.#button(choice, awards.length % 2 && choice.jugada === 'caida-limpia' ? 'award wide' : 'award'))}</div>
       </section>
     `;
   }

@@ -1,4 +1,4 @@
-/** The sorteo de la data: four cards, who won, and which of the two deals. Sums and ties are the rulebook's answer. */
+/** The sorteo de la data: a card each, who won and who of them deals, or by another rulebook just who deals. Sums and ties are its answer. */
 
 import { html, nothing } from 'lit/html.js';
 
@@ -47,7 +47,7 @@ export class Sorteo {
   }
 
   #ordered() {
-    return Object.fromEntries(this.#seats.map((seat) => [seat, this.#cards[seat]]));
+    return Object.fromEntries(this.#seats.filter((seat) => this.#cards[seat]).map((seat) => [seat, this.#cards[seat]]));
   }
 
   /** Ask for every ending at once; those that the rulebook refuses are none. */
@@ -69,9 +69,13 @@ export class Sorteo {
     });
   }
 
+  get #choice() {
+    return this.#screen.table.choice('sorteo');
+  }
+
   /** @param {string|null} dealer */
   #record(dealer) {
-    const label = this.#screen.table.choice('sorteo')?.label ?? '';
+    const label = this.#choice?.label ?? '';
     this.#screen.record({ line: sorteoLine(this.#ordered(), dealer), label });
     this.#again();
   }
@@ -90,7 +94,6 @@ export class Sorteo {
   }
 
   #result() {
-    const { mesa } = this.#screen.table;
     if (this.error) {
       return html`${failure(this.error)}<button type="button" class="big" @click=${() => this.#judge()}>${t('chip.retry')}</button>`;
     }
@@ -104,16 +107,39 @@ export class Sorteo {
       <p class="preview" role="status">${this.#endings[0].text.split(' · ').slice(0, 2).join(' · ')}</p>
       <h2>${t('sorteo.dealer')}</h2>
       <div class="dealers">
-        ${this.#endings.map(
-          ({ dealer }) => html`<button type="button" class="big pareja-${dealer?.[0]}" @click=${() => this.#record(dealer)}>
-            ${person(mesa, dealer ?? '')}<small>${t('sorteo.deals')}</small>
-          </button>`,
-        )}
+        ${this.#endings.map(({ dealer }) => this.#dealer(dealer ?? ''))}
       </div>
     `;
   }
 
+  /** @param {string} seat */
+  #dealer(seat) {
+    return html`<button type="button" class="big pareja-${seat[0]}" @click=${() => this.#record(seat)}>
+      ${person(this.#screen.table.mesa, seat)}<small>${t('sorteo.deals')}</small>
+    </button>`;
+  }
+
+  /** Where no cards are added up: how the rulebook finds the dealer, in its words, and who it was. @param {import('../types.js').Choice} choice */
+  #withoutCards({ note }) {
+    return html`
+      <main class="sorteo">
+        <section>
+          <h2>${t('sorteo.title')}</h2>
+          <p class="lead">${note}</p>
+          ${latest(this.#screen)}
+        </section>
+        <section>
+          <h2>${t('sorteo.dealer')}</h2>
+          <div class="dealers">${this.#seats.map((seat) => this.#dealer(seat))}</div>
+        </section>
+      </main>
+      ${footer(this.#screen)}
+    `;
+  }
+
   render() {
+    const choice = this.#choice;
+    if (choice?.needs.includes('dealer')) return this.#withoutCards(choice);
     const { mesa } = this.#screen.table;
     const seats = this.#seats;
     return html`
