@@ -51,7 +51,7 @@ class JugadasView(TabletView):
             jugadas=[JugadaInput(sent.client_id, sent.notation, sent.device_ts) for sent in body.jugadas],
             now=timezone.now(),
         )
-        minimal = "return=minimal" in request.headers.get("Prefer", "")
+        minimal = "return=minimal" in request.META.get("HTTP_PREFER", "")  # not `headers`: it reads them all
         return Response(recorded_answer(recorded, body.base_seq, minimal=minimal))
 
 

@@ -67,7 +67,7 @@ class DeviceAuthentication(BaseAuthentication):
     """`Authorization: Device <token>`. A revoked token, and a person without a role, are out from the next request."""
 
     def authenticate(self, request: Request) -> tuple[User, Device] | None:
-        keyword, _, token = request.headers.get("Authorization", "").partition(" ")
+        keyword, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if keyword.lower() != KEYWORD.lower():
             return None
         device = device_by_token(token.strip())

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 import psycopg
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.utils import CursorWrapper
 
 
@@ -23,9 +23,10 @@ class PreparingCursor(psycopg.Cursor[Any]):
 
 def prepared_cursor() -> CursorWrapper:
     """A cursor that raises Django's errors; the usual one where statements are noted down, which reads its text."""
-    if connection.vendor != "postgresql" or connection.queries_logged:
-        return connection.cursor()
-    connection.ensure_connection()
-    connection.connection.prepare_threshold = ONLY_WHEN_TOLD
-    cursor: Any = PreparingCursor(connection.connection)
-    return connection.make_cursor(cursor)
+    database = connections[DEFAULT_DB_ALIAS]  # not its proxy, which looks it up each time
+    if database.vendor != "postgresql" or database.queries_logged:
+        return database.cursor()
+    database.ensure_connection()
+    database.connection.prepare_threshold = ONLY_WHEN_TOLD
+    cursor: Any = PreparingCursor(database.connection)
+    return database.make_cursor(cursor)
