@@ -79,6 +79,8 @@ SINGLES: Final[Mapping[str, str]] = {
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
     "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",
     "Retiró a la pareja {}.": "Retiró al jugador {}.",
+    "Hizo el sorteo número {} con {} parejas.": "Hizo el sorteo número {} con {} jugadores.",
+    "gana la pareja {}": "gana el jugador {}",
     "Importó una hoja: {} parejas nuevas y {} corregidas.": "Importó una hoja: {} jugadores nuevos y {} corregidos.",
     # Refusals.
     "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa.": "La llave ya está publicada: no se "

@@ -8,6 +8,7 @@ from brackets.draw.elimination import draw
 from brackets.draw.entries import check_size
 from brackets.models import Championship, Stage, User
 from brackets.selectors.draws import draw_check, entrants, entries
+from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
@@ -48,7 +49,9 @@ def stage_draw(*, championship: Championship, user: User, now: datetime, lots_se
         user=user,
         now=now,
         action="sorteo-hacer",
-        sentence=f"Hizo el sorteo número {stage.draw_number} con {len(listed)} parejas.",
+        sentence=said(championship.players_per_pareja, "Hizo el sorteo número {} con {} parejas.").format(
+            stage.draw_number, len(listed)
+        ),
         data={"draw_number": stage.draw_number, "lots_seed": lots_seed, "apart": apart, "replaced": before},
     )
     return stage

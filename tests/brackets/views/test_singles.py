@@ -25,10 +25,10 @@ def director(sits_at: Sits, championship: Championship) -> Client:
 
 
 def read(client: Client, address: str) -> str:
-    """What stands on a page, without its head, its tags and the list of what was done."""
+    """What stands on a page, without its head and its tags."""
     answer = client.get(address)
     assert answer.status_code == 200
-    body = answer.content.decode().partition("<body")[2].partition('<ul class="plain-list log">')[0]
+    body = answer.content.decode().partition("<body")[2]
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body))
 
 
