@@ -88,7 +88,7 @@ class Command(BaseCommand):
             with Progress("Partidas", partidas(options), sys.stderr) as progress:
                 hall = rehearse(options, signing_in, progress)
         except (Broken, Unreachable, Refused) as broken:
-            raise CommandError(f"El ensayo se detuvo: {broken}.", returncode=1) from broken
+            raise CommandError(f"El ensayo se detuvo: {str(broken).rstrip('.')}.", returncode=1) from broken
         return hall, time.monotonic() - begun
 
     def _told(self, hall: Hall, seconds: float, given: Any) -> None:

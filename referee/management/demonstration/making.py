@@ -33,6 +33,7 @@ def make_demonstration(now: datetime) -> str:
         rules=reglamento_get(options.reglamento),
         agenda=Agenda(now),
         sign_in=by_services(founded.championship),
+        unchecked=True,
     )
     _hand_out(hall)
     fixtures = Fixture.objects.filter(stage=founded.stage, round=1, status=Fixture.Status.READY, juez__isnull=False)

@@ -10,7 +10,6 @@ from brackets.services.fixtures import fixture_assign, fixture_record
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
 from brackets.services.stages import stage_draw
-from referee.management.rehearsal.chance import identity
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.tablets import Answer, Opened, Tablet, refusing
 from referee.rules import Jugada, MesaState, RuleViolation, decide, dump_jugada, parse_jugada
@@ -33,7 +32,7 @@ def tap_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, rand
     seq = len(state.entries)
     kind = random.randrange(4)
     line = "mal-pedido A"
-    sent = [JugadaInput(identity(random), line, hall.now)]
+    sent = [JugadaInput(hall.identity(), line, hall.now)]
     if kind == 0 and seq:
         hall.refuse(
             "una jugada que no sigue a la bitácora",
@@ -57,13 +56,13 @@ def tap_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, rand
         _line_refused(hall, tablet, kept, state, random)
 
 
-def in_vain_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, jugada: Jugada, random: Random) -> None:
+def in_vain_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, jugada: Jugada) -> None:
     """A player asks for what the rulebook does not grant, and the Juez tries to write it down."""
     try:
         decide(state, jugada)
     except RuleViolation as violation:
         line = dump_jugada(jugada)
-        sent = [JugadaInput(identity(random), line, hall.now)]
+        sent = [JugadaInput(hall.identity(), line, hall.now)]
         hall.refuse(
             f"el pedido «{line}»",
             frozenset({violation.code}),
@@ -77,7 +76,7 @@ def _line_refused(hall: Hall, tablet: Tablet, kept: Opened, state: MesaState, ra
         try:
             decide(state, parse_jugada(line))
         except RuleViolation as violation:
-            sent = [JugadaInput(identity(random), line, hall.now)]
+            sent = [JugadaInput(hall.identity(), line, hall.now)]
             hall.refuse(
                 f"la jugada «{line}»",
                 frozenset({violation.code}),
@@ -98,13 +97,13 @@ def signature_refused(hall: Hall, tablet: Tablet, kept: Opened, answer: Answer, 
         )
     )
     what, code, sent = wrong
-    sent = replace(sent, client_id=identity(random), outcome="firma", reason="")
+    sent = replace(sent, client_id=hall.identity(), outcome="firma", reason="")
     hall.refuse(what, frozenset({code}), lambda: tablet.sign(kept.mesa, sent, hall.now))
 
 
 def after_seal_refused(hall: Hall, tablet: Tablet, kept: Opened, head: int, random: Random) -> None:
     """A sealed Planilla is sealed."""
-    sent = [JugadaInput(identity(random), f"anula {head}", hall.now)]
+    sent = [JugadaInput(hall.identity(), f"anula {head}", hall.now)]
     hall.refuse(
         "deshacer después de sellar",
         frozenset({"planilla-sellada"}),

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from random import Random
 from uuid import UUID
 
 from brackets.models import Fixture, User
 from referee.management.rehearsal.agenda import Agenda
+from referee.management.rehearsal.chance import identity, stream
 from referee.management.rehearsal.founding import Founded
 from referee.management.rehearsal.invariants import Broken, bracket_holds, mesa_holds, unchanged
 from referee.management.rehearsal.options import Options
@@ -19,16 +21,21 @@ SignIn = Callable[[User, str, datetime], Tablet]
 
 @dataclass
 class Hall:
-    """All that a process of the rehearsal needs. `sign_in` gives a Juez a tablet of this name."""
+    """All that a process of the rehearsal needs. `sign_in` gives a Juez a tablet of this name.
+
+    What only makes data, as the demonstration does, may go `unchecked`.
+    """
 
     options: Options
     founded: Founded
     rules: Reglamento
     agenda: Agenda
     sign_in: SignIn
+    unchecked: bool = False
     tally: Tally = field(default_factory=Tally)
     tablets: dict[int, Tablet] = field(default_factory=dict)
     spares: dict[int, Tablet] = field(default_factory=dict)
+    _identities: Random | None = None
 
     @property
     def now(self) -> datetime:
@@ -42,9 +49,17 @@ class Hall:
         """Another tablet of the same Juez."""
         return self._of(self.spares, juez, "Reserva")
 
+    def identity(self) -> UUID:
+        """For something sent in vain: never that of another rehearsal in the same database."""
+        if self._identities is None:
+            self._identities = stream(self.options.seed, self.founded.championship.slug, "intentos")
+        return identity(self._identities)
+
     def step(self, mesa: UUID | None = None, *, bracket: bool = False) -> None:
         """Something was done: whatever must hold still does."""
         self.tally.steps += 1
+        if self.unchecked:
+            return
         if mesa is not None:
             mesa_holds(mesa, self.rules)
         if bracket:

@@ -59,7 +59,7 @@ def bracket_holds(stage: Stage) -> None:
 
 
 def finals_hold(fixtures: Iterable[Fixture]) -> None:
-    """No fixture is final without a sealed Planilla, or a reason that somebody gave."""
+    """No fixture is final without a sealed Planilla whose result it has, or a reason that somebody gave."""
     for fixture in fixtures:
         if fixture.status != Fixture.Status.FINAL or fixture.how in UNPLAYED:
             continue
@@ -68,8 +68,18 @@ def finals_hold(fixtures: Iterable[Fixture]) -> None:
             if any(entry.data.get("reason") for entry in told):
                 continue
         elif Planilla.objects.filter(mesa__fixture=fixture, status=Planilla.Status.SEALED).exists():
+            _result_holds(fixture)
             continue
         raise Broken(f"la {fixture.name} es final sin Planilla sellada ni motivo")
+
+
+def _result_holds(fixture: Fixture) -> None:
+    """The fixture says of its mesa what the mesa's log says."""
+    mesa = Mesa.objects.prefetch_related("chicas").get(fixture=fixture)
+    won = {"A": fixture.pareja_a_id, "B": fixture.pareja_b_id}.get(mesa.winner)
+    chicas = [[chica.points_a, chica.points_b] for chica in mesa.chicas.all()]
+    if (fixture.winner_id, fixture.chicas) != (won, chicas):
+        raise Broken(f"la {fixture.name} no tiene el resultado de su mesa")
 
 
 def unchanged(championship: Championship, work: Callable[[], object]) -> None:

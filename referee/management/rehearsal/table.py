@@ -151,7 +151,7 @@ class Table:
         """Some of what players asked for without right; the rulebook's refusal is the server's."""
         for jugada in jugadas:
             if self._random.random() < self._rates.attempts:
-                in_vain_refused(self._hall, self._tablet, kept, self._state, jugada, self._random)
+                in_vain_refused(self._hall, self._tablet, kept, self._state, jugada)
 
     def _handover(self) -> int:
         """After how many batches another tablet takes over; below 1 for never."""

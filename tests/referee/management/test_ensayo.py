@@ -16,7 +16,7 @@ from tests.faults import serving
 
 EVENTFUL = (
     "--ausencias=15%", "--protestas=20", "--suspensiones=30%", "--anulaciones=8%", "--relevos=40%",
-    "--reaperturas=40%", "--bajo-protesta=30%", "--sin-firma=30%", "--intentos=60%",
+    "--reaperturas=40%", "--bajo-protesta=30%", "--sin-firma=30%", "--intentos=100%",
 )  # fmt: skip
 
 

@@ -59,6 +59,14 @@ def test_a_result_without_planilla_or_reason_is_found(sealed: Keeper) -> None:
         finals_hold([record("")])
 
 
+def test_a_result_that_is_not_that_of_its_mesa_is_found(sealed: Keeper) -> None:
+    fixture = Fixture.objects.get(pk=sealed.fixture.pk)
+    Fixture.objects.filter(pk=fixture.pk).update(winner=fixture.pareja_b)
+
+    with pytest.raises(Broken, match="no tiene el resultado de su mesa"):
+        finals_hold(Fixture.objects.filter(pk=fixture.pk))
+
+
 @pytest.mark.parametrize(
     "change",
     [
