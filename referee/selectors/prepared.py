@@ -10,7 +10,6 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.utils import CursorWrapper
 
-
 ONLY_WHEN_TOLD = sys.maxsize  # a threshold of None, Django's, would forbid it even then
 
 

@@ -5,7 +5,7 @@ from typing import TypeVar
 from referee.models import Chica, Data, Mesa
 from referee.rules import MesaState
 from referee.selectors.projection import Projection, Row, chica_rows, data_rows, mesa_row, projection_of
-from referee.services.statements import mesa_update
+from referee.services.statements import mesa_update, projected_insert
 from referee.services.writing import one_writer
 
 Projected = TypeVar("Projected", Chica, Data)
@@ -55,4 +55,4 @@ def _rows_replace(
     if same < len(before):
         model.objects.filter(mesa=mesa, **{f"{key}__gt": same}).delete()
     if same < len(after):
-        model.objects.bulk_create(model(mesa=mesa, **row) for row in after[same:])
+        projected_insert(model, mesa, after[same:])

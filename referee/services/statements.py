@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import CharField, Field, ForeignKey, IntegerField, Model
+from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, Model
 
 from brackets.models import Fixture, Stage
-from referee.models import Jugada, Mesa
+from referee.models import Chica, Data, Jugada, Mesa
 from referee.selectors.access import partly
 from referee.selectors.prepared import prepared_cursor
-from referee.selectors.projection import MESA_FIELDS
+from referee.selectors.projection import MESA_FIELDS, Row
 
 _MESA = """
 SELECT mesa.id, mesa.fixture_id, mesa.device_id, mesa.lease_epoch, mesa.head_seq, mesa.head_hash, mesa.estado,
@@ -48,7 +48,7 @@ _KNOWN = "SELECT client_id, mesa_id, seq, notation FROM referee_jugada WHERE cli
 
 # A column and the field that makes its stored form; None where a value is stored as it is.
 Column = tuple[str, "Field[Any, Any] | None"]
-_STORED_AS_IS = (CharField, IntegerField, ForeignKey)
+_STORED_AS_IS = (BooleanField, CharField, IntegerField, ForeignKey)
 
 
 def _columns(model: type[Model], *names: str) -> list[Column]:
@@ -61,12 +61,17 @@ def _columns(model: type[Model], *names: str) -> list[Column]:
     ]
 
 
-_ROW = _columns(Jugada)
+def _insert(model: type[Model], columns: Sequence[Column]) -> str:
+    names, places = ", ".join(f'"{name}"' for name, _ in columns), ", ".join(["%s"] * len(columns))
+    return f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({places})"  # noqa: S608, SLF001 (our own columns)
+
+
+_ROW, _CHICA, _DATA = _columns(Jugada), _columns(Chica), _columns(Data)
+_INSERT = _insert(Jugada, _ROW)
+_PROJECTED = {Chica: (_CHICA, _insert(Chica, _CHICA)), Data: (_DATA, _insert(Data, _DATA))}
 _HEAD = _columns(Mesa, "head_seq", "head_hash", *MESA_FIELDS)
 _PUBLIC_ID = Mesa._meta.get_field("public_id")  # noqa: SLF001
 _CLIENT_ID = Jugada._meta.get_field("client_id")  # noqa: SLF001
-_NAMES, _PLACES = ", ".join(name for name, _ in _ROW), ", ".join(["%s"] * len(_ROW))
-_INSERT = f"INSERT INTO referee_jugada ({_NAMES}) VALUES ({_PLACES})"  # noqa: S608 (our own columns)
 _PAIRS = ", ".join(f"{name} = %s" for name, _ in _HEAD)
 _UPDATE = f"UPDATE referee_mesa SET {_PAIRS} WHERE id = %s"  # noqa: S608 (our own columns)
 
@@ -105,6 +110,15 @@ def rows_insert(rows: Sequence[LogRow]) -> None:
     else:
         with connection.cursor() as cursor:
             cursor.executemany(_INSERT, values)
+
+
+def projected_insert(model: type[Chica | Data], mesa: Mesa, rows: Iterable[Row]) -> None:
+    """New rows of a projection."""
+    columns, insert = _PROJECTED[model]
+    with prepared_cursor() as cursor:
+        for row in rows:
+            values: list[Any] = [mesa.pk if name == "mesa_id" else row[name] for name, _ in columns]
+            cursor.execute(insert, values)
 
 
 def mesa_update(mesa: Mesa) -> None:
