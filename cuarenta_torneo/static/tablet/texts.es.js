@@ -187,7 +187,7 @@ export const TEXTS = {
   'reasons.suspension': 'Duda de reglas|Apelación al Director|Incidente|Atención médica|Falla del local',
   'reasons.abandono': 'Se retira por salud|Se retira por decisión propia|No volvió a la mesa',
   'reasons.descalificacion': 'Conducta antideportiva|Señas o trampa|No acata al Juez',
-  'reasons.protest': 'Conteo|Caída reclamada tarde|Juego y veo|Reparto',
+  'reasons.protest': 'Conteo|Caída reclamada tarde|Levante|Reparto',
   'reasons.no-sign': 'No está de acuerdo con el resultado|Se retiró sin firmar|Pide hablar con el Director',
   'consequence.suspension': 'Nada se anota hasta la reanudación.',
   'consequence.abandono': 'La otra pareja gana la mesa.',
