@@ -170,6 +170,19 @@ def test_without_network_the_screen_says_so_and_the_card_arrives_once(kept: Keep
     assert len(lost) == 1
 
 
+def test_whoever_goes_back_to_the_points_is_told_what_was_not_saved(kept: Keeper, screen: CardsScreen) -> None:
+    screen.page.context.set_offline(True)
+    screen.throw("5")
+    expect(screen.page.locator(".cards-trouble")).to_contain_text("NO ESTÁ GUARDADA: B1 5.")
+
+    screen.touch(screen.page.get_by_role("button", name="Volver a los puntos"))
+
+    expect(screen.toast).to_contain_text("NO ESTÁ GUARDADA: B1 5.")
+    expect(screen.button("caida", "A")).to_be_visible()
+    screen.page.context.set_offline(False)
+    assert CardThrow.objects.count() == 0
+
+
 def test_the_cards_come_back_after_a_reload_and_the_points_on_request(screen: CardsScreen) -> None:
     screen.throw("5")
     screen.kept_card("B1 5")

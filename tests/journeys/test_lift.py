@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.factories.brackets import ChampionshipFactory
 from tests.factories.referee import Keeper, keeper, log_of
 from tests.journeys.tablet_screen import TabletScreen
 
@@ -117,6 +118,26 @@ def test_a_caida_is_asked_for_where_the_equal_card_was_lifted(screen: LiftScreen
     expect(screen.verdict).to_contain_text("Es caída")
     screen.touch(screen.sheet.get_by_role("checkbox", name="primera carta después de repartir"))
     expect(screen.verdict.locator("[data-code=no-es-caida]")).to_be_visible()
+
+
+def test_where_the_rulebook_has_no_protest_there_is_only_the_verdict(
+    tablet_page: Page, live_server: LiveServer
+) -> None:
+    kept = keeper(championship=ChampionshipFactory(reglamento="pagat"))
+    kept.open()
+    kept.record("sorteo reparte=A1")
+    screen = LiftScreen(tablet_page, live_server.url)
+    screen.sign_in(kept.juez)
+    screen.open_mesa()
+    screen.hold(screen.sheet.get_by_role("button", name="Continuar aquí"))
+
+    screen.open_lift()
+    screen.cards(TABLE, "5 6 7")
+    screen.cards(CARD, "5")
+    screen.cards(LIFTED, "5")
+
+    expect(screen.verdict).to_contain_text("De la escalera olvidó 6 y 7")
+    assert screen.sheet.locator(".protest").count() == 0
 
 
 def test_without_network_it_says_so(kept: Keeper, screen: LiftScreen) -> None:

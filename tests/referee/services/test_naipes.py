@@ -99,6 +99,16 @@ def test_what_the_last_card_comes_to_is_proposed_until_it_is_in_the_log(table: T
     assert table.implied == []  # passed over
 
 
+def test_the_same_jugada_earned_again_is_proposed_again(table: Table) -> None:
+    table.throw("tira B1 5", "tira A2 5 levanta 5")
+    table.kept.record("caida-limpia A2")
+    table.throw("tira B2 7", "tira A1 2", "tira B1 J", "tira A2 J levanta J")
+    table.kept.record("caida A2")
+    table.throw("tira B2 A", "tira A1 6", "tira B1 J", "tira A2 J levanta J")
+
+    assert table.implied == [("caida A2", None)]
+
+
 def test_a_retry_is_harmless(table: Table) -> None:
     cards = [CardInput(uuid4(), line) for line in FIRST]
     table.send(*cards[:2], base=0)

@@ -84,6 +84,13 @@ export class Cards {
     }
   }
 
+  /** What was not saved stays behind, and is said. */
+  #leave() {
+    const { pending } = this.#record;
+    this.#screen.followCards(false);
+    if (pending) this.#screen.say({ text: t('cards.unsaved', { line: words(pending.notation) }), actions: [], refused: true });
+  }
+
   /** @param {Proposal} proposal */
   #confirm({ line, label, subject, points }) {
     this.#screen.record({ line, label, subject: /** @type {Side|null} */ (subject?.[0] ?? null), points });
@@ -150,6 +157,7 @@ export class Cards {
 
   /** @param {CardsAnswer} cards */
   #keys(cards) {
+    const { table } = this.#screen;
     return html`<div class="naipes cards-keys">
       ${cards.keys.map(
         (key) => html`<button
@@ -158,7 +166,7 @@ export class Cards {
           data-rank=${key.rank}
           aria-label=${t('cards.key', { rank: key.rank, left: key.left })}
           aria-pressed=${key.rank === this.#rank ? 'true' : 'false'}
-          ?disabled=${!cards.turn || key.left === 0 || this.#record.pending !== null}
+          ?disabled=${!cards.turn || key.left === 0 || this.#record.pending !== null || table.readOnly}
           @click=${() => this.#touch(key)}
         >
           ${key.rank}<small class="times">×${key.left}</small>
@@ -265,11 +273,11 @@ export class Cards {
         </div>
       </main>
       <footer class="mesa-foot">
-        <button type="button" class="undo" ?disabled=${!last || this.#record.pending !== null} @click=${() => this.#undo()}>
+        <button type="button" class="undo" ?disabled=${!last || this.#record.pending !== null || table.readOnly} @click=${() => this.#undo()}>
           ${t('cards.undo')} ${last ? html`<span>«${words(last.notation)}»</span>` : nothing}
         </button>
         <button type="button" @click=${() => app.open(new History(this.#screen))}>${t('history.title')}</button>
-        <button type="button" @click=${() => this.#screen.followCards(false)}>${t('cards.leave')}</button>
+        <button type="button" @click=${() => this.#leave()}>${t('cards.leave')}</button>
         <button type="button" ?disabled=${table.readOnly} @click=${() => app.open(new More(this.#screen))}>${t('more')}</button>
       </footer>
     `;
