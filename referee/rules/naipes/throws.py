@@ -87,6 +87,8 @@ def laid(table: Cards, card: str) -> Cards:
 
 def _streak(streak: Pair, side: int, *, caida: bool) -> Pair:
     """How many throws in a row were caídas, begun again after the fourth."""
+    if not caida and not streak[side]:
+        return streak
     now = (streak[side] + 1) % STREAK if caida else 0
     return (now, streak[1]) if side == 0 else (streak[0], now)
 

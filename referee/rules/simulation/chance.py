@@ -1,7 +1,9 @@
 """Where chance comes from: an argument, so that the same seed plays the same mesa."""
 
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from typing import Protocol, TypeVar
+
+from referee.rules.naipes.deck import DECK
 
 T = TypeVar("T")
 
@@ -18,5 +20,7 @@ class Chance(Protocol):
     def choice(self, seq: Sequence[T], /) -> T:
         """One of `seq`."""
 
-    def shuffle(self, x: MutableSequence[T], /) -> None:
-        """Put `x` in any order."""
+
+def shuffled(chance: Chance) -> list[str]:
+    """The forty cards in any order."""
+    return sorted(DECK, key=lambda _: chance.random())

@@ -19,13 +19,13 @@ from referee.rules.jugadas import (
 )
 from referee.rules.naipes.card_lines import CardEvent, Devuelve, Tira, Toma
 from referee.rules.naipes.card_table import CardTable, Throw, deal
-from referee.rules.naipes.deck import DECK, Cards, without
+from referee.rules.naipes.deck import Cards, without
 from referee.rules.naipes.lifting import lifting
 from referee.rules.naipes.reading import capture_rules
 from referee.rules.naipes.throws import announce, give_back, take, throw
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import next_seat, side_of
-from referee.rules.simulation.chance import Chance
+from referee.rules.simulation.chance import Chance, shuffled
 from referee.rules.simulation.log import Log
 from referee.rules.simulation.planning import NEVER, NOTHING, plan
 from referee.rules.simulation.players import Player
@@ -94,8 +94,7 @@ class _Data:
         return told(self.log, line, self.table)
 
     def play(self) -> Iterator[Step]:
-        deck = list(DECK)
-        self.chance.shuffle(deck)
+        deck = shuffled(self.chance)
         while not self.table.over:
             if self.plan.misdeal == len(self.table.thrown):
                 self.log.record(MalReparto())
@@ -119,7 +118,7 @@ class _Data:
             if self.log.stopped:
                 return
             line, before = self.thrown()
-            if before or self.eventful():
+            if before or self.table.implies or self.table.forgotten or self.plan is not NOTHING:
                 yield from self.followed(line, before)
             else:
                 yield Step(line, (), self.table, self.log.position)
@@ -161,10 +160,6 @@ class _Data:
         place = hand.index(card)
         self.hands[seat] = hand[:place] + hand[place + 1 :]
         return Tira(seat, card, lifted), before
-
-    def eventful(self) -> bool:
-        """Whether the card just thrown comes to anything."""
-        return bool(self.table.implies or self.table.forgotten) or self.plan is not NOTHING
 
     def followed(self, line: Tira, before: Protest | None) -> Iterator[Step]:
         """The jugadas of a card thrown, those who take what was forgotten, and protests."""

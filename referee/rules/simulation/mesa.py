@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from referee.rules.judging import BY_SUM, sorteo_sums
 from referee.rules.jugadas import Proclama, Sorteo
-from referee.rules.naipes.deck import DECK
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import side_of
-from referee.rules.simulation.chance import Chance
+from referee.rules.simulation.chance import Chance, shuffled
 from referee.rules.simulation.data import Step, play_data, told
 from referee.rules.simulation.log import Log
 from referee.rules.simulation.players import Player
@@ -39,9 +38,7 @@ def _sorteo(log: Log, chance: Chance) -> Sorteo:
     rules, seats = log.rules, log.seats
     if rules.deal_first_dealer_method != BY_SUM:
         return Sorteo((), chance.choice(seats))
-    deck = list(DECK)
-    chance.shuffle(deck)
-    drawn = Sorteo(tuple(zip(seats, deck, strict=False)), None)
+    drawn = Sorteo(tuple(zip(seats, shuffled(chance), strict=False)), None)
     sums = sorteo_sums(rules, drawn)
     if sums[0] == sums[1]:
         return drawn

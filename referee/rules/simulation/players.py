@@ -4,10 +4,11 @@ from typing import Final, NamedTuple
 
 from referee.rules.naipes.captures import Capture, captures_of
 from referee.rules.naipes.card_table import CardTable
-from referee.rules.naipes.deck import EQUALS, VALUES, Cards
+from referee.rules.naipes.deck import DECK, EQUALS, VALUES, Cards
 from referee.rules.naipes.reading import CaptureRules
 from referee.rules.simulation.chance import Chance
 
+HAND: Final = 5
 CARD: Final = 0.35
 """What a card lifted is worth to a player, in points: 20 cards are paid 6, and each further 1."""
 
@@ -76,7 +77,7 @@ def _best(rules: CaptureRules, table: CardTable, hand: Cards) -> tuple[str, Capt
     """The card that brings most now and least to the next player."""
     best, taken, most = hand[0], None, -9.0
     on_table, thrown, previous = table.table, table.thrown, table.previous
-    unseen = len(thrown) + len(hand)
+    hidden = max(1, len(DECK) - len(thrown) - len(hand))
     for card in hand:
         found = captures_of(rules, on_table, card)
         if found:
@@ -85,7 +86,7 @@ def _best(rules: CaptureRules, table: CardTable, hand: Cards) -> tuple[str, Capt
                 capture, gain = _igual(found), gain + 2
         else:
             equals = EQUALS - thrown.count(card) - hand.count(card)
-            risk = 5 * equals / (41 - unseen)
+            risk = HAND * equals / hidden
             capture, gain = None, -(2 + 2 * CARD) * risk - (0.1 if card in VALUES else 0)
             if on_table and card in VALUES:
                 gain -= 0.05 * (7 - VALUES[card])

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules import SEATS, RuleViolation, dump_jugada
+from referee.rules import SEATS, Conteo, RuleViolation, dump_jugada
 from referee.rules.naipes import (
     DECK,
     announce,
@@ -191,6 +191,15 @@ def test_a_caida_on_a_card_of_an_announced_ronda():
     assert implied(played("tira A1 5\ntira B1 5 levanta 5", PAYS_CAIDA_EN_RONDA)) == ["caida-limpia B1"]
 
 
+def test_a_ronda_is_of_its_reparto_alone():
+    state = announce(RIOBAMBA, deal(RIOBAMBA, SEATS, "B2"), "A1", "A")
+    for card in sorted(DECK)[:20]:
+        assert state.rondas == (("A1", "A"),)
+        state = throw(RIOBAMBA, state, state.turn, card)
+
+    assert state.rondas == ()
+
+
 def test_a_ronda_that_the_cards_disprove_is_refused():
     state = played("tira A1 5\ntira B1 5\ntira A2 2")
 
@@ -216,7 +225,9 @@ def test_deals_and_the_count_follow_by_themselves(seats, repartos):
         ]
         assert ("conteo" in words) == (thrown == 40)
         assert state.turn == seats[thrown % len(seats)]
-    assert states[-1].over
+    end = states[-1]
+    assert end.over
+    assert end.implies[-1] == Conteo(a=len(end.piles[0]), b=len(end.piles[1]), table=len(end.table))
     assert refusal(throw, RIOBAMBA, states[-1], states[-1].turn, "A") == "data-jugada"
 
 
