@@ -172,7 +172,8 @@ class _Data:
         yield self.step(line)
         if before:
             yield from self.protested(before)
-        yield from self.taken()
+        if self.table.forgotten:
+            yield from self.taken()
         if line.lifted and self.plan.protest < len(self.table.thrown):
             yield from self.called(line, number)
         if not self.log.stopped:
@@ -184,12 +185,13 @@ class _Data:
 
     def asks(self, jugada: Jugada) -> bool:
         """Whether somebody of the pareja asks for what has to be asked for."""
-        if not isinstance(jugada, Levante):
+        if not isinstance(jugada, Levante) or jugada.word not in must_be_asked(self.rules):
             return True
-        if jugada.word not in must_be_asked(self.rules):
-            return True
-        own = [seat for seat in self.seats if side_of(seat) == side_of(jugada.subject)]
-        return any(self.chance.random() < self.players[seat].notices for seat in own)
+        return self.notices(side_of(jugada.subject))
+
+    def notices(self, side: int) -> bool:
+        """Whether one of the players of this pareja sees what concerns them."""
+        return any(side_of(seat) == side and self.chance.random() < self.players[seat].notices for seat in self.seats)
 
     def recorded(self, jugadas: list[Jugada]) -> int | None:
         """Record in turn, as long as nothing stops play, taking them from the list; the number of the first levante."""
@@ -204,7 +206,7 @@ class _Data:
     def taken(self) -> Iterator[Step]:
         """Who notices forgotten cards takes them, where the rulebook lets him."""
         last = self.table.last
-        if not self.table.forgotten or last is None or self.log.stopped:
+        if last is None or self.log.stopped:
             return
         partners = [seat for seat in self.seats if side_of(seat) == side_of(last.seat) and seat != last.seat]
         rivals = [seat for seat in self.seats if side_of(seat) != side_of(last.seat)]
@@ -269,8 +271,6 @@ class _Data:
         """The count, with the falla where a pareja has one to ask for and notices."""
         conteo = self.table.conteo()
         if (conteo.a == 0) != (conteo.b == 0):
-            winner = 0 if conteo.a else 1
-            own = [seat for seat in self.seats if side_of(seat) == winner]
-            conteo = self.table.conteo(falla=any(self.chance.random() < self.players[s].notices for s in own))
+            conteo = self.table.conteo(falla=self.notices(0 if conteo.a else 1))
         self.log.record(conteo)
         yield self.step()
