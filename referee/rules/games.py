@@ -118,5 +118,6 @@ def play_lines(state: MesaState, lines: Iterable[Line]) -> tuple[MesaState, tupl
         try:
             timeline.record(number, line.jugada)
         except RuleViolation as violation:
-            refused.append(Refused(line.number, line.text, violation))
+            # Without its traceback, which would keep all that was folded on the way.
+            refused.append(Refused(line.number, line.text, violation.with_traceback(None)))
     return timeline.state(following), tuple(refused)
