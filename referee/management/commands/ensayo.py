@@ -4,7 +4,6 @@ import json
 import sys
 import time
 from argparse import ArgumentParser
-from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 from typing import Any, NoReturn
@@ -77,8 +76,7 @@ class Command(BaseCommand):
         if wire is None:
             hall, seconds = self._rehearsed(options, by_services)
         else:
-            with closing(wire):
-                hall, seconds = self._rehearsed(options, by_http(wire))
+            hall, seconds = self._rehearsed(options, by_http(wire))
             hall.tally.retries = wire.retries
         self._told(hall, seconds, given)
 
@@ -104,8 +102,7 @@ class Command(BaseCommand):
     def _checked(self, wire: Wire) -> None:
         """Before anything is written: is there a server?"""
         try:
-            with closing(wire):
-                wire.check()
+            wire.check()
         except Unreachable as error:
             raise CommandError(f"--http: {error}.", returncode=BAD) from error
 

@@ -4,6 +4,7 @@ import http.client
 import json
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from datetime import datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -36,7 +37,6 @@ class Wire:
         self._secure = parts.scheme == "https"
         self._host, self._port = parts.hostname, _port(parts.netloc, url)
         self._path = parts.path.rstrip("/")
-        self._connection: http.client.HTTPConnection | None = None
         self.retries = 0
 
     def check(self) -> None:
@@ -50,36 +50,28 @@ class Wire:
 
     def call(self, method: str, path: str, token: str = "", body: object = None, **headers: str) -> dict[str, Any]:
         """The answer, or Refused; sent again while there is none. Every request of a tablet may be repeated."""
-        sent = None if body is None else json.dumps(body).encode()
-        given = {"Content-Type": "application/json", **headers}
+        sent = b"" if body is None else json.dumps(body).encode()
+        given = {"Content-Type": "application/json", "Content-Length": str(len(sent)), "Connection": "close", **headers}
         if token:
             given["Authorization"] = f"Device {token}"
         for attempt in range(TRIES):
             if attempt:
                 self.retries += 1
-                time.sleep(min(0.05 * 2**attempt, 2))
+                time.sleep(min(0.02 * 2**attempt, 2))
             try:
                 status, content = self._once(method, f"{self._path}{API}{path}", sent, given)
             except UNANSWERED:
-                self.close()
                 continue
             if status not in AGAIN:
                 return _told(status, content)
         raise Unreachable(f"el servidor {self._host}:{self._port} no contesta {method} {API}{path}")
 
-    def _once(self, method: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> tuple[int, bytes]:
-        if self._connection is None:
-            kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
-            self._connection = kind(self._host, self._port, timeout=PATIENCE)
-        self._connection.request(method, path, body, dict(headers))
-        answer = self._connection.getresponse()
-        return answer.status, answer.read()
-
-    def close(self) -> None:
-        """Hang up; the next call connects anew."""
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
+    def _once(self, method: str, path: str, body: bytes, headers: Mapping[str, str]) -> tuple[int, bytes]:
+        kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
+        with closing(kind(self._host, self._port, timeout=PATIENCE)) as connection:
+            connection.request(method, path, body, dict(headers))
+            answer = connection.getresponse()
+            return answer.status, answer.read()
 
 
 class HttpTablet:

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 from brackets.models import Championship, Fixture
 from referee.models import Jugada, Planilla
 from tests.faults import serving
+from tests.faults.proxy import lossy
 
 EVENTFUL = (
     "--ausencias=15%", "--protestas=20", "--suspensiones=30%", "--anulaciones=8%", "--relevos=40%",
@@ -125,14 +126,15 @@ def test_an_option_that_cannot_be_is_told_in_one_line(option: str, told: str) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tablets_may_play_through_the_api_of_a_running_server(tmp_path: Path, settings: Any) -> None:
+def test_tablets_may_play_through_the_api_of_a_running_server_and_a_bad_network(tmp_path: Path, settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # what a server can read
     options = ("--parejas=4", "--semilla=5", "--relevos=50%", "--intentos=30%")
-    with serving.granian(tmp_path) as served:
-        said, by_api = ensayo(*options, f"--http=http://127.0.0.1:{served.port}", directory=tmp_path)
+    with serving.granian(tmp_path) as served, lossy(served.port, seed=1) as proxy:
+        said, by_api = ensayo(*options, f"--http=http://127.0.0.1:{proxy.port}", directory=tmp_path)
     _, by_services = ensayo(*options, directory=tmp_path)
 
-    assert f"por la API de http://127.0.0.1:{served.port}" in said
+    assert f"por la API de http://127.0.0.1:{proxy.port}" in said
+    assert by_api["retries"] >= proxy.injected["drop-answer"] > 0
     assert by_api["fingerprint"] == by_services["fingerprint"]
     assert by_api["refused"] == by_services["refused"]
     call_command("verificar_bitacora", stdout=StringIO())
