@@ -18,7 +18,7 @@ from referee.management.rehearsal.invariants import Broken
 from referee.management.rehearsal.options import FIRST_DAY, RATES, BadOption, Options, Rates, options_read, rates_told
 from referee.management.rehearsal.progress import Progress
 from referee.management.rehearsal.rehearsing import partidas, rehearse
-from referee.management.rehearsal.report import as_json, as_text, report
+from referee.management.rehearsal.report import as_json, as_text, counted, report
 from referee.management.rehearsal.signing_in import SigningIn, by_http, by_services
 from referee.management.rehearsal.tablets import Refused
 from referee.printing.rehearsal import rehearsal_pdf
@@ -72,7 +72,9 @@ class Command(BaseCommand):
             self._checked(wire)
         others = Championship.objects.count()
         if others:
-            self.stderr.write(f"Esta base tiene ya {others} campeonatos: el ensayo queda en ella como uno más.")
+            self.stderr.write(
+                f"Esta base tiene ya {counted(others, 'campeonato', 'campeonatos')}: el ensayo queda en ella como uno más."
+            )
         if wire is None:
             hall, seconds = self._rehearsed(options, by_services)
         else:

@@ -80,7 +80,7 @@ def _result(hall: Hall, real_seconds: float, way: str) -> Section:
     lines = [
         f"Campeón: {_named(won)}." if won else _no_champion(hall),
         f"Duración simulada: {clock((ended - start).total_seconds() / 60)}, desde el {start:%d/%m/%Y a las %H:%M}, "
-        f"con {hall.options.tables} mesas y {hall.options.jueces} jueces.",
+        f"con {counted(hall.options.tables, 'mesa', 'mesas')} y {counted(hall.options.jueces, 'juez', 'jueces')}.",
         f"Duración real: {decimal(real_seconds)} s; {tally.steps} pasos, tras cada uno se comprobó la bitácora o la llave.",
         f"Envíos: {tally.batches}, {way}; {tally.retries} reintentos; {tally.repeated} repetidos a propósito.",
         f"Huella de lo jugado: {fingerprint(hall)}",
@@ -190,6 +190,11 @@ def clock(minutes: float | None) -> str:
         return ""
     whole = round(minutes)
     return f"{whole} min" if whole < 60 else f"{whole // 60} h {whole % 60:02} min"
+
+
+def counted(count: int, one: str, many: str) -> str:
+    """A number and what it counts."""
+    return f"{count} {one if count == 1 else many}"
 
 
 def decimal(value: float) -> str:
