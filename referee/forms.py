@@ -61,7 +61,7 @@ class ChampionshipForm(DetailsForm):
         required=False,
         min_value=1,
         max_value=600,
-        help_text="Cuánto tiempo tiene una pareja para apelar al Director. Ningún reglamento lo fija: lo fija el "
+        help_text="Cuánto tiempo hay para apelar al Director. Ningún reglamento lo fija: lo fija el "
         "organizador.",
     )
     grace_minutes = forms.IntegerField(
@@ -69,7 +69,7 @@ class ChampionshipForm(DetailsForm):
         min_value=0,
         max_value=600,
         initial=10,
-        help_text="Lo que se espera a una pareja convocada antes de darla por ausente (W.O.).",
+        help_text="Lo que se espera a quien fue convocado antes de darlo por ausente (W.O.).",
     )
     identification = forms.CharField(
         label="Documento de identificación",
@@ -78,11 +78,11 @@ class ChampionshipForm(DetailsForm):
         help_text="Con qué se identifican los jugadores ante el Juez.",
     )
     loser_signature = forms.ChoiceField(
-        label="Firma de la pareja perdedora",
+        label="Firma de quien pierde",
         choices=Championship.LoserSignature.choices,
         initial=Championship.LoserSignature.OPTIONAL,
         widget=forms.RadioSelect,
-        help_text="La Planilla la firman siempre el Juez y la pareja ganadora.",
+        help_text="La Planilla la firman siempre el Juez y quien gana.",
     )
 
     def clean(self) -> dict[str, Any]:
@@ -159,10 +159,10 @@ def helps(rules: Reglamento) -> dict[str, str]:
         "identification": f"Con qué se identifican los jugadores ante el Juez ({identification})."
         if identification
         else "Con qué se identifican los jugadores. Este reglamento no lo pide; la Planilla lo hace constar.",
-        "loser_signature": f"El texto pide la firma del representante de «la pareja» ({signature}), que se lee como la "
-        "ganadora."
+        "loser_signature": f"El texto pide la firma del representante de «la pareja» ({signature}), que se lee como "
+        "quien gana."
         if signature
-        else "Este reglamento no habla de firmas: el sistema pide siempre la del Juez y la de la pareja ganadora.",
+        else "Este reglamento no habla de firmas: el sistema pide siempre la del Juez y la de quien gana.",
     }
 
 
@@ -225,7 +225,7 @@ class PaperResultForm(SiteForm):
             pairs.pop()
         for number, (a, b) in enumerate(pairs, start=1):
             if a is None or b is None:
-                self.add_error(f"a{number}" if a is None else f"b{number}", "Faltan los puntos de esta pareja.")
+                self.add_error(f"a{number}" if a is None else f"b{number}", "Faltan los puntos de este lado.")
         if not self.errors:
             self.chicas = cast("list[tuple[int, int]]", pairs)
             self._judge(self.chicas)

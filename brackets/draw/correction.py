@@ -43,14 +43,14 @@ def _check_fits(bracket: Bracket, match: Match, new: Result) -> None:
     if match.status is Status.WAITING:
         raise DrawRefusal(
             "not-ready",
-            f"{name} todavía no tiene sus dos parejas. Registre primero los resultados de las partidas anteriores.",
+            f"{name} todavía no tiene sus dos rivales. Registre primero los resultados de las partidas anteriores.",
         )
     if match.status is Status.BYE:
-        raise DrawRefusal("not-ready", f"{name} no se juega: no tiene dos parejas. No hace falta ningún resultado.")
+        raise DrawRefusal("not-ready", f"{name} no se juega: no tiene dos rivales. No hace falta ningún resultado.")
     if new.winner not in (match.a, match.b, None):
         raise DrawRefusal(
             "not-a-participant",
-            f"La pareja {new.winner} no juega {name}: la juegan la {match.a} y la {match.b}. Elija una de las dos.",
+            f"El número {new.winner} no juega {name}: la juegan el {match.a} y el {match.b}. Elija uno de los dos.",
         )
 
 
@@ -87,5 +87,5 @@ def _explained(bracket: Bracket, match: Match, blocking: Sequence[Key], results:
     what_first = "esa partida" if len(blocking) == 1 else "esas partidas, empezando por la última"
     return (
         f"No se puede cambiar el resultado de {match_name(bracket, match.key)}: "
-        f"cambiarían las parejas de {named}. Deje primero sin efecto {what_first}."
+        f"cambiarían los rivales de {named}. Deje primero sin efecto {what_first}."
     )

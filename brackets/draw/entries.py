@@ -27,17 +27,17 @@ def check_size(count: int) -> None:
 
     >>> check_size(1025)
     Traceback (most recent call last):
-    brackets.draw.refusal.DrawRefusal: Hay 1025 parejas y una eliminatoria admite hasta 1024. ...
+    brackets.draw.refusal.DrawRefusal: Hay 1025 inscripciones y una eliminatoria admite hasta 1024. ...
     """
     if count < SMALLEST:
         raise DrawRefusal(
             "too-few-entries",
-            f"Hay {count} parejas y un sorteo necesita al menos {SMALLEST}. Inscriba más parejas y vuelva a sortear.",
+            f"Hay {count} inscripciones y un sorteo necesita al menos {SMALLEST}. Haga las que faltan y vuelva a sortear.",
         )
     if count > LARGEST:
         raise DrawRefusal(
             "too-many-entries",
-            f"Hay {count} parejas y una eliminatoria admite hasta {LARGEST}. Reparta las parejas en varias etapas.",
+            f"Hay {count} inscripciones y una eliminatoria admite hasta {LARGEST}. Repártalas en varias etapas.",
         )
 
 
@@ -48,12 +48,12 @@ def check_entries(entries: Collection[Entry]) -> None:
     if repeated := _repeated([entry.key for entry in entries]):
         raise DrawRefusal(
             "repeated-entry",
-            f"La pareja {repeated} está más de una vez en el sorteo. Déjela una sola vez.",
+            f"La inscripción {repeated} está más de una vez en el sorteo. Déjela una sola vez.",
         )
     if repeated := _repeated([entry.seed for entry in entries if entry.seed is not None]):
         raise DrawRefusal(
             "repeated-seed",
-            f"La cabeza de serie {repeated} está dada a más de una pareja. Cada una debe ser de una sola.",
+            f"La cabeza de serie {repeated} está dada más de una vez. Cada una debe ser de una sola inscripción.",
         )
 
 

@@ -42,15 +42,15 @@ def check(drawn: Draw, entries: Collection[Entry]) -> list[Broken]:
 def _malformed(drawn: Draw, entries: Collection[Entry]) -> Iterator[Broken]:
     size = len(drawn.slots)
     if not (size & (size - 1) == 0 and size // 2 < len(entries) <= size and size > 1):
-        yield Broken("size", f"El cuadro tiene {size} lugares, que no corresponden a {len(entries)} parejas.")
+        yield Broken("size", f"El cuadro tiene {size} lugares, que no corresponden a {len(entries)} inscripciones.")
     placed = Counter(key for key in drawn.slots if key is not None)
     if placed != Counter(entry.key for entry in entries):
-        yield Broken("entries", "Hay parejas que faltan en el cuadro, que sobran o que están más de una vez.")
+        yield Broken("entries", "Hay inscripciones que faltan en el cuadro, que sobran o que están más de una vez.")
 
 
 def _byes(lines: Lines) -> Iterator[Broken]:
     if any(a is None and b is None for a, b in _matches(lines)):
-        yield Broken("byes-meet", "Hay una partida sin ninguna pareja.")
+        yield Broken("byes-meet", "Hay una partida que no juega nadie.")
     if any(abs(above.count(None) - below.count(None)) > 1 for above, below in _siblings(list(lines))):
         yield Broken("byes-uneven", "Los pases libres no están repartidos por igual en el cuadro.")
     seeds = by_seed(filter(None, lines))
@@ -80,9 +80,9 @@ def _clubs(drawn: Draw, lines: Lines) -> Iterator[Broken]:
         return
     meetings = club_meetings(lines)
     if drawn.unavoidable != meetings:
-        yield Broken("clubs-unlisted", "La lista de parejas del mismo club que se encuentran no es la del cuadro.")
+        yield Broken("clubs-unlisted", "La lista de rivales del mismo club que se encuentran no es la del cuadro.")
     if len(meetings) > fewest_meetings(lines):
-        yield Broken("clubs-avoidable", "Hay parejas del mismo club que se encuentran y podrían no hacerlo.")
+        yield Broken("clubs-avoidable", "Hay rivales del mismo club que se encuentran y podrían no hacerlo.")
 
 
 def fewest_meetings(lines: Lines) -> int:

@@ -70,7 +70,7 @@ class Fixture(models.Model):
         WALKOVER = "walkover", "Ganada por ausencia (W.O.)"
         RETIREMENT = "retirement", "Abandono"
         DISQUALIFICATION = "disqualification", "Descalificación"
-        DOUBLE_NO_SHOW = "double-no-show", "Ausencia de ambas parejas"
+        DOUBLE_NO_SHOW = "double-no-show", "Doble ausencia"
         BYE = "bye", "Pasa sin jugar"
         PASS = "pass", "Pasa por falta de rival"
 

@@ -48,7 +48,7 @@ def draw_check(stage: Stage) -> list[Broken]:
         return [
             Broken(
                 "outdated",
-                "Desde el sorteo se inscribieron, retiraron o corrigieron parejas. Vuelva a sortear.",
+                "Desde el sorteo se hicieron, retiraron o corrigieron inscripciones. Vuelva a sortear.",
             )
         ]
     return check(draw_of(stage), entries(stage.entrants))

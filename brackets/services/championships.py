@@ -139,7 +139,7 @@ def championship_open(*, championship: Championship, user: User, now: datetime) 
         raise BracketError(
             "falta-plazo-apelacion",
             "Ningún reglamento dice cuánto es el tiempo para apelar: lo fija el organizador. "
-            "Escriba en Ajustes cuántos minutos tendrá cada pareja y vuelva a abrir el campeonato.",
+            "Escriba en Ajustes cuántos minutos hay para apelar y vuelva a abrir el campeonato.",
         )
     championship.status = Championship.Status.OPEN
     championship.opened_at = now

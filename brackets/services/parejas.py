@@ -135,7 +135,7 @@ def next_number(championship: Championship) -> int:
 def check_number(championship: Championship, number: int) -> int:
     """The number itself, when it can be given."""
     if not 1 <= number <= HIGHEST_NUMBER:
-        raise InvalidValue("numero", f"El número de una pareja va de 1 a {HIGHEST_NUMBER}.", field="number")
+        raise InvalidValue("numero", f"El número va de 1 a {HIGHEST_NUMBER}.", field="number")
     if championship.parejas.filter(number=number).exists():
         told = said(championship.players_per_pareja, "El número {} ya es de otra pareja.").format(number)
         raise InvalidValue("numero-repetido", told, field="number")

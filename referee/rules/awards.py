@@ -63,7 +63,7 @@ def award_refusal(rules: Reglamento, p: Position, word: str, subject: str) -> Ru
         message = f"«{word}» no existe en el reglamento {rules.name}"
         return RuleViolation("no-existe-en-reglamento", message, rules.article(_PARAMETERS[word], "caida.points"))
     if at_38(rules, p.points[side]) and word not in rules.rule38_may_still_score:
-        message = f"la pareja {subject[0]} está en {p.points[side]}, que no juega: solo {_still_scores(rules)}"
+        message = f"{subject[0]} está en {p.points[side]}, que no juega: solo {_still_scores(rules)}"
         article = rules.article("rule38.enabled", "rule38.may_still_score")
         return RuleViolation(OUT_OF_PLAY, message, article)
     return _blocked(rules, p, word, side)
@@ -88,7 +88,7 @@ def _blocked(rules: Reglamento, p: Position, word: str, side: int) -> RuleViolat
     if start is None or p.points[side] < start:
         return None
     code = "caida-en-ronda-bloqueada" if word == "caida-en-ronda" else "ronda-bloqueada"
-    message = f"con {p.points[side]} puntos esta pareja ya no puede anotar «{word}»: se cierra desde {start}"
+    message = f"con {p.points[side]} puntos ya no se puede anotar «{word}»: se cierra desde {start}"
     return RuleViolation(code, message, rules.article(_PARAMETERS[word].partition(".")[0] + ".blocked_from"))
 
 

@@ -99,10 +99,10 @@ def _sorteo_by_sum(rules: Reglamento, seats: tuple[str, ...], jugada: Sorteo, ar
     winner = 0 if sums[0] > sums[1] else 1
     side = "AB"[winner]
     if jugada.dealer is None:
-        message = f"gana la pareja {side} ({sums[winner]} contra {sums[1 - winner]}): diga quién reparte"
+        message = f"gana {side} ({sums[winner]} contra {sums[1 - winner]}): diga quién reparte"
         raise RuleViolation("falta-reparte", message, article)
     if jugada.dealer not in seats or side_of(jugada.dealer) != winner:
-        message = f"reparte la pareja {side}, que sumó {sums[winner]} contra {sums[1 - winner]}"
+        message = f"reparte {side}, que sumó {sums[winner]} contra {sums[1 - winner]}"
         raise RuleViolation("reparte-equivocado", message, article)
 
 
@@ -194,7 +194,7 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
     """Why `caller` may not protest this levante, or None: only a rival may, and once; by some texts only who plays next (5)."""
     article = rules.article("wrong_lift.who_may_call")
     if side_of(lift.subject) == side_of(caller):
-        return RuleViolation("protesta-propia", "se protesta el levante de la pareja rival", article)
+        return RuleViolation("protesta-propia", "nadie protesta su propio levante: se protesta el del rival", article)
     if lift.taken_back:
         message = f"a la jugada {lift.number} ya se le quitaron los puntos"
         return RuleViolation("ya-protestada", message, rules.article("wrong_lift.offender_loses"))
@@ -226,7 +226,7 @@ def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Cont
         message = f"{jugada.a} + {jugada.b} + {jugada.table} en la mesa + {p.withdrawn} retiradas = {total}, no {rules.deck_cards}"
         raise RuleViolation("conteo-no-suma-40", message, rules.article("count.invariant"))
     if jugada.falla and (jugada.a == 0) == (jugada.b == 0):
-        message = "hay falla cuando una pareja, y solo una, no levantó ninguna carta"
+        message = "hay falla cuando A o B, y solo uno de los dos lados, no levantó ninguna carta"
         raise RuleViolation("falla-no-procede", message, rules.article("falla.points"))
 
 
@@ -234,7 +234,7 @@ def _proclama(rules: Reglamento, _seats: tuple[str, ...], p: Position, _jugada: 
     if p.closer is None:
         raise RuleViolation(
             "nada-que-proclamar",
-            f"ninguna pareja ha sumado {rules.match_target_points} puntos",
+            f"nadie ha sumado {rules.match_target_points} puntos",
             rules.article("match.target_points", "officials.authority"),
         )
 

@@ -100,6 +100,6 @@ def _closer(rules: Reglamento, number: int, points: Pair) -> int:
         message = f"chica {number}: cada puntaje es par, de 0 a {target}"
         raise RuleViolation("puntaje-imposible", message, rules.article("match.points_step"))
     if (points[0] == target) == (points[1] == target):
-        message = f"chica {number}: una pareja, y solo una, llega a {target}"
+        message = f"chica {number}: uno de los dos lados, y solo uno, llega a {target}"
         raise RuleViolation("chica-sin-ganador", message, rules.article("match.target_points"))
     return 0 if points[0] == target else 1

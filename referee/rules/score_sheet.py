@@ -12,9 +12,9 @@ from referee.rules.state import MesaState, Outcome
 REASONS = {
     "chicas": "por las chicas ganadas",
     "zapateria": "por zapatería",
-    "abandono": "por abandono de la rival",
-    "descalificacion": "por descalificación de la rival",
-    "mal-reparto": "por mal reparto de la rival",
+    "abandono": "por abandono del rival",
+    "descalificacion": "por descalificación del rival",
+    "mal-reparto": "por mal reparto del rival",
     "fallo": "por fallo del Director",
 }
 
@@ -69,7 +69,7 @@ def _points(points: Pair) -> str:
 def _verdict(state: MesaState) -> str:
     ended = state.position.ended
     if ended:
-        return f"Gana la mesa la pareja {ended.winner} {reason_of(state.reglamento, ended)}."
+        return f"Gana la mesa {ended.winner} {reason_of(state.reglamento, ended)}."
     a, b = score(state, state.position)
     words = {
         "por-sortear": "Falta sortear la data.",

@@ -17,7 +17,7 @@ class NothingToPrint(RefereeError):
 
     def __init__(self, kind: str) -> None:
         message = (
-            "En esta ronda todavía no se conoce ninguna partida con sus dos parejas."
+            "En esta ronda todavía no se conoce ninguna partida con sus dos rivales."
             if kind == PrintJob.Kind.BLANK
             else "En esta ronda todavía no hay ninguna Planilla sellada: espere a que los Jueces firmen."
         )

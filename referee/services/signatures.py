@@ -100,7 +100,7 @@ def _seal(mesa: Mesa, planilla: Planilla, device: Device, now: datetime) -> None
 def _check(mesa: Mesa, signature: Signature) -> None:
     """Raise unless this party may give this answer now."""
     if signature.planilla.signatures.filter(party=signature.party).exists():
-        who = signature.get_party_display()
+        who = signature.get_party_display() if signature.party == Signature.Party.JUEZ else signature.party
         raise RefereeError("ya-firmo", f"{who} ya respondió en esta Planilla. Para cambiarlo, reábrala.", article="16")
     _check_answer(mesa, signature)
     if signature.party == Signature.Party.JUEZ:
@@ -132,19 +132,19 @@ def _check_juez(mesa: Mesa, signature: Signature) -> None:
     answered = set(signature.planilla.signatures.values_list("party", flat=True))
     missing = [party for party in _required(mesa) if party not in answered]
     if missing:
-        names = " y de la ".join(Signature.Party(party).label for party in missing)
-        raise RefereeError("faltan-firmas", f"Antes del Juez falta la respuesta de la {names}.", article="16")
+        names = " y de ".join(missing)
+        raise RefereeError("faltan-firmas", f"Antes del Juez falta la respuesta de {names}.", article="16")
 
 
 def _check_pareja(mesa: Mesa, signature: Signature) -> None:
     pareja_id = getattr(mesa.fixture, f"{PAREJAS[Signature.Party(signature.party)]}_id")
     names = list(Player.objects.filter(pareja=pareja_id).values_list("name", flat=True))
     if signature.name not in names:
-        message = f"Firma uno de los jugadores de la pareja: {' o '.join(names)}."
+        message = f"Aquí firma {' o '.join(names)}."
         raise RefereeError("firmante-desconocido", message, article="16")
     refused = signature.outcome == Signature.Outcome.REFUSED
     if refused and signature.party == mesa.winner and not signature.witness:
-        message = "Si la pareja ganadora no firma, anote el nombre de un testigo."
+        message = "Si quien ganó no firma, anote el nombre de un testigo."
         raise RefereeError("falta-testigo", message, article="16")
 
 

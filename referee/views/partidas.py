@@ -46,7 +46,7 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
     if (fixture.how or sealed_on_tablet(fixture)) and CORRECT not in request.allowed:
         raise PermissionDenied
     if fixture.pareja_a is None or fixture.pareja_b is None:
-        messages.error(request, f"La {fixture.name} no tiene sus dos parejas: no hay resultado que escribir.")
+        messages.error(request, f"La {fixture.name} no tiene sus dos rivales: no hay resultado que escribir.")
         return redirect("brackets:fixture", request.championship.slug, fixture_id)
     rules = rules_of(request.championship)
     parejas = (str(fixture.pareja_a), str(fixture.pareja_b))

@@ -1,5 +1,6 @@
 """Mano a mano on the tablet: two seats, four repartos a data, and the Planilla of two players."""
 
+import re
 from io import BytesIO
 
 import pytest
@@ -52,4 +53,41 @@ def test_a_mesa_of_two_single_players_from_its_seats_to_its_planilla(
     address = reverse("referee:planilla_pdf", args=(kept.championship.slug, mesa.public_id))
     text = PdfReader(BytesIO(client.get(address).content)).pages[0].extract_text()
     assert all(words in text for words in (a, b, f"reparte A1 {a}", "Jugador", "A1 · B1"))
-    assert not any(words in text for words in ("Pareja", "pareja", "A2", "B2", "Representante"))
+    assert re.findall(r"(?i:pareja)|\b[AB]2\b|Representante", text) == []
+
+
+def test_nobody_is_called_a_pareja_from_the_first_correction_to_the_signatures(
+    tablet_page: Page, live_server: LiveServer
+) -> None:
+    kept = keeper(championship=ChampionshipFactory(reglamento="quito", players_per_pareja=1))
+    screen, page = TabletScreen(tablet_page, live_server.url), tablet_page
+    screen.sign_in(kept.juez)
+    screen.open_mesa()
+    screen.seat()
+    screen.draw("7", "2")
+    page.locator(".dealers button").first.tap()
+    screen.saved(1)
+    screen.tap("caida", "A")
+    expect(screen.history(2).get_by_role("button", name="Cambiar jugador")).to_be_visible()
+    page.get_by_role("button", name="Cerrar").tap()
+    screen.touch(screen.more("abandono", "B"))
+    expect(screen.sheet).to_contain_text("El otro jugador gana la mesa.")
+    screen.touch(screen.sheet.get_by_role("button", name="Se retira por salud"))
+    screen.hold(screen.sheet.get_by_role("button", name="ANOTAR ABANDONO"))
+    screen.saved(3)
+    page.get_by_role("button", name="CONGELAR RESULTADO").tap()
+    expect(screen.sheet).to_contain_text("Después firma cada jugador")
+    unpaired(page)
+    screen.hold(screen.sheet.get_by_role("button", name="CONGELAR RESULTADO"))
+
+    page.get_by_role("button", name="SOY EL JUGADOR A").tap()
+    page.get_by_role("button", name="NO FIRMO").tap()
+
+    expect(page.get_by_label("Testigo (obligatorio si quien no firma es el ganador)")).to_be_visible()
+    unpaired(page)
+
+
+def unpaired(page: Page) -> None:
+    """Nothing to be read or heard here speaks of parejas."""
+    heard = [label.get_attribute("aria-label") or "" for label in page.locator("[aria-label]").all()]
+    assert "pareja" not in " ".join([page.locator("body").inner_text(), *heard]).lower()

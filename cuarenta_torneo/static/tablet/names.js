@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit/html.js';
 
-import { t } from './texts.js';
+import { known, t } from './texts.js';
 
 /**
  * @typedef {import('./types.js').Side} Side
@@ -29,6 +29,15 @@ export const playersBelow = (mesa, side) => {
 
 /** Whether single players meet: a pareja of one has no partner to seat, nor to choose between for signing. @param {Pick<MesaPayload, 'parejas'>} mesa */
 export const playsAlone = (mesa) => mesa.parejas.A.players.length === 1;
+
+/**
+ * A text as it reads for this mesa: of single players, where it has words for them.
+ * @param {Pick<MesaPayload, 'parejas'>} mesa @param {Parameters<typeof t>[0]} key @param {Parameters<typeof t>[1]} [values]
+ */
+export const said = (mesa, key, values) => {
+  const alone = `${key}.alone`;
+  return t(playsAlone(mesa) && known(alone) ? alone : key, values);
+};
 
 /** The person at a seat: `B2` is the second player of B. @param {Pick<MesaPayload, 'parejas'>} mesa @param {string} seat */
 export const person = (mesa, seat) => mesa.parejas[/** @type {Side} */ (seat[0])].players[Number(seat[1]) - 1] ?? seat;

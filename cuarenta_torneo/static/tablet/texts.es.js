@@ -1,4 +1,7 @@
-/** Every text of the tablet in Spanish (es-EC), except the words of the rulebook: those the server sends. */
+/**
+ * Every text of the tablet in Spanish (es-EC), except the words of the rulebook: those the server sends. A key that
+ * ends in `.alone` is how the same text reads where single players meet.
+ */
 
 export const TEXTS = {
   close: 'Cerrar',
@@ -8,6 +11,7 @@ export const TEXTS = {
   loading: 'Cargando…',
   article: 'art. {article}',
   pareja: 'Pareja {side}',
+  'pareja.alone': 'Jugador {side}',
   again: '¿Otra {label} de {side}? Toque de nuevo',
   'read-only': 'Esta tablet ya no anota en esta mesa',
   'net.unreachable': 'Sin respuesta del servidor. Revise la red y vuelva a tocar.',
@@ -183,6 +187,7 @@ export const TEXTS = {
   'reason.write': 'Escriba el motivo',
   'reason.record': 'ANOTAR {label}',
   'reasons.correction': 'Pareja equivocada|Jugada equivocada|No la pidieron a tiempo|Se anotó dos veces',
+  'reasons.correction.alone': 'Jugador equivocado|Jugada equivocada|No la pidió a tiempo|Se anotó dos veces',
   'reasons.same-data': 'Corregida por el Juez en la misma data',
   'reasons.suspension': 'Duda de reglas|Apelación al Director|Incidente|Atención médica|Falla del local',
   'reasons.abandono': 'Se retira por salud|Se retira por decisión propia|No volvió a la mesa',
@@ -191,7 +196,9 @@ export const TEXTS = {
   'reasons.no-sign': 'No está de acuerdo con el resultado|Se retiró sin firmar|Pide hablar con el Director',
   'consequence.suspension': 'Nada se anota hasta la reanudación.',
   'consequence.abandono': 'La otra pareja gana la mesa.',
+  'consequence.abandono.alone': 'El otro jugador gana la mesa.',
   'consequence.descalificacion': 'La otra pareja gana la mesa.',
+  'consequence.descalificacion.alone': 'El otro jugador gana la mesa.',
 
   'rulings.title': 'Fallo del Director',
   'rulings.explain': 'Solo para cumplir lo que el Director resolvió.',
@@ -206,6 +213,7 @@ export const TEXTS = {
   'history.annul': 'Anular',
   'history.restore': 'Restaurar',
   'history.move': 'Cambiar pareja',
+  'history.move.alone': 'Cambiar jugador',
   'history.replace': 'Cambiar jugada',
   'history.unsaved': 'Sin guardar',
   'history.seen': 'Visto',
@@ -215,10 +223,12 @@ export const TEXTS = {
 
   freeze: 'CONGELAR RESULTADO',
   'freeze.explain': 'Nadie podrá anotar más. Después firma cada pareja y, al final, el Juez.',
+  'freeze.explain.alone': 'Nadie podrá anotar más. Después firma cada jugador y, al final, el Juez.',
   'freeze.unsaved': 'Hay jugadas por enviar: espere a que se guarden.',
   fingerprint: 'Huella {fingerprint}',
   reopen: 'Reabrir para corregir (borra las firmas)',
   'final.pareja': 'Pareja',
+  'final.pareja.alone': 'Jugador',
   'final.chica': 'Chica {number}',
   'final.chicas': 'Chicas',
   'final.winner': 'gana {side}',
@@ -232,6 +242,7 @@ export const TEXTS = {
 
   'hand.to': 'Entregue la tablet a {name}',
   'hand.start': 'SOY DE LA PAREJA {side}',
+  'hand.start.alone': 'SOY EL JUGADOR {side}',
   'hand.back': 'Devuelva la tablet al Juez',
   'hand.juez': 'SOY EL JUEZ',
   'sign.ask': 'Lea el resultado y elija:',
@@ -247,6 +258,7 @@ export const TEXTS = {
   'sign.confirm': 'CONFIRMAR',
   'sign.seal': 'SELLAR',
   'sign.witness': 'Testigo (obligatorio si quien no firma es la pareja ganadora)',
+  'sign.witness.alone': 'Testigo (obligatorio si quien no firma es el ganador)',
   'sign.contested': 'Jugadas protestadas: {count} (toque para marcarlas)',
   'outcome.firma': 'firma',
   'outcome.bajo-protesta': 'firma bajo protesta',

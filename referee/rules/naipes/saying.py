@@ -13,8 +13,8 @@ from referee.rules.reglamento import Reglamento
 
 FORGOTTEN: Final = {
     "las-retira-el-juez": "el Juez retira lo olvidado hasta que termine la data y no cuenta para nadie",
-    "las-toma-la-rival": "la pareja rival puede tomar lo olvidado, y si así limpia la mesa la limpia es suya",
-    "companero-y-luego-rival": "puede tomarlo el compañero y, si no lo nota, la pareja rival; si nadie, queda en la mesa",
+    "las-toma-la-rival": "el rival puede tomar lo olvidado, y si así limpia la mesa la limpia es suya",
+    "companero-y-luego-rival": "puede tomarlo el compañero, si lo hay y lo nota; si no, el rival; si nadie, queda en la mesa",
 }
 
 

@@ -153,7 +153,7 @@ def take(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> CardTa
         raise RuleViolation("no-olvidada", message, article)
     rival = side_of(seat) != side_of(state.last.seat)
     if not rival and (policy == "las-toma-la-rival" or seat == state.last.seat):
-        who = "la pareja rival" if policy == "las-toma-la-rival" else "el compañero o la pareja rival"
+        who = "el rival" if policy == "las-toma-la-rival" else "el compañero o el rival"
         raise RuleViolation("no-le-toca", f"las cartas olvidadas las toma {who}", article)
     after = state._replace(
         table=without(state.table, cards),
@@ -172,7 +172,7 @@ def give_back(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> C
     pile = state.piles[side_of(seat)]
     absent = missing(pile, cards)
     if not cards or absent:
-        message = f"la pareja {seat[0]} no tiene levantado {spoken(absent)}" if absent else "diga qué cartas vuelven"
+        message = f"{seat[0]} no tiene levantado {spoken(absent)}" if absent else "diga qué cartas vuelven"
         raise RuleViolation("no-levantada", message, rules.article("wrong_lift.offender_loses"))
     left, side = without(pile, cards), side_of(seat)
     after = state._replace(

@@ -12,7 +12,7 @@ from referee.rules.reglamentos.doubts import NEXT_CHICA, addends, closing_sancti
 DOUBTS: Final = (
     Setting(
         key="veinte-veinte",
-        question="¿Quién cobra el conteo con 20 cartas por pareja?",
+        question="¿Quién cobra el conteo con 20 cartas por lado?",
         article="«How to play» 19",
         reason="A la letra, toda pareja con más de 19 cartas cobra seis: ambas.",
         choices=(
@@ -31,7 +31,7 @@ DOUBTS: Final = (
         key="empate-bajo-20",
         question="¿Paga algo el empate con menos de 20 cartas?",
         article="«How to play» 20",
-        reason="El texto premia a la pareja con más cartas; en un empate no hay ninguna.",
+        reason="El texto premia a quien tiene más cartas; en un empate no hay nadie.",
         choices=(
             SettingChoice("nada", "Nada"),
             SettingChoice("dos-por-darlas", "Dos por darlas, a quien reparte a continuación", {"count.tie_points": 2}),
@@ -59,7 +59,7 @@ DOUBTS: Final = (
     ),
     closing_sanctions(
         "«Rules» 4, «Rules» 5",
-        "A la letra, con 38 una pareja «solo» recibe puntos por caída, aunque todo error dé diez.",
+        "A la letra, con 38 «solo» se recibe puntos por caída, aunque todo error dé diez.",
     ),
     ronda_deadline(
         "propia-primera-carta", "«How to play» 7", "El texto la pide al recibir las cartas, sin decir hasta cuándo."

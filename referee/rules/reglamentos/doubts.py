@@ -8,7 +8,7 @@ from referee.rules.reglamento import Setting, SettingChoice, Value
 _METHODS: Final[Mapping[str, tuple[str, Mapping[str, Value]]]] = {
     "acuerdo": ("Por acuerdo de los jugadores", {"deal.first_dealer_method": "acuerdo"}),
     "suma": (
-        "La pareja que más suma con una carta cada jugador: el as uno, las figuras diez",
+        "El lado que más suma con una carta cada jugador: el as uno, las figuras diez",
         {
             "deal.first_dealer_method": "suma-de-cartas",
             "deal.sorteo_ace_value": 1,
@@ -77,11 +77,11 @@ def closing_sanctions(article: str, reason: str) -> Setting:
     """Of a text with «38 que no juega» that does not say what a rival's mistake gives to a pareja at 38."""
     return Setting(
         key="sanciones-desde-38",
-        question="¿Cierran la chica, desde 38, los puntos que da un error de la rival?",
+        question="¿Cierran la chica, desde 38, los puntos que da un error del rival?",
         article=article,
         reason=reason,
         choices=(
-            SettingChoice("no", "No: se anota el error y no suma a la pareja que está en 38"),
+            SettingChoice("no", "No: se anota el error y no suma a quien está en 38"),
             SettingChoice("si", "Sí, suman y pueden cerrar", {"rule38.sanctions_may_close": True}),
         ),
     )

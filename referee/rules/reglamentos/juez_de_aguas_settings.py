@@ -8,7 +8,7 @@ from referee.rules.reglamentos.doubts import NEXT_CHICA, addends, closing_sancti
 DOUBTS: Final = (
     Setting(
         key="veinte-veinte",
-        question="¿Qué paga el conteo con 20 cartas por pareja?",
+        question="¿Qué paga el conteo con 20 cartas por lado?",
         article="10.A, 10.B",
         reason="10.A premia a quien «supera» y 10.B el empate sin llegar a 20: queda sin regla. Se extiende el 10.B.",
         choices=(

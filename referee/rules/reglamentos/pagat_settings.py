@@ -28,7 +28,7 @@ DOUBTS: Final = (
     ),
     Setting(
         key="doble-ronda-desde-30",
-        question="¿Puede anotar una doble ronda una pareja con 30 puntos o más?",
+        question="¿Puede anotar una doble ronda quien tiene 30 puntos o más?",
         article="párrafo 24",
         reason="Desde 30 el texto cierra las rondas, en plural; la doble ronda es una de ellas.",
         choices=(
@@ -38,11 +38,11 @@ DOUBTS: Final = (
     ),
     Setting(
         key="caida-en-ronda-desde-30",
-        question="¿Cuándo cobra una caída en ronda una pareja con 30 puntos o más?",
+        question="¿Cuándo cobra una caída en ronda quien tiene 30 puntos o más?",
         article="párrafo 24",
-        reason="La frase deja cobrar la caída en una ronda callada cuando la otra pareja no llega a 30.",
+        reason="La frase deja cobrar la caída en una ronda callada cuando el rival no llega a 30.",
         choices=(
-            SettingChoice("ronda-callada", "Solo si la rival tiene menos de 30 y no anunció la ronda"),
+            SettingChoice("ronda-callada", "Solo si el rival tiene menos de 30 y no anunció la ronda"),
             SettingChoice("nunca", "Nunca", {"caida_en_ronda.blocked_unless_unannounced": False}),
         ),
     ),

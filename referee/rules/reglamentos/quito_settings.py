@@ -17,10 +17,10 @@ DOUBTS: Final = (
         reason="El texto no lo dice; retirarlas es lo que menos premia un descuido, y lo que hace el reglamento de Riobamba.",
         choices=(
             SettingChoice("las-retira-el-juez", "Las retira el Juez y no son de nadie"),
-            SettingChoice("las-toma-la-rival", "Las toma la rival", {"forgotten_cards.policy": "las-toma-la-rival"}),
+            SettingChoice("las-toma-la-rival", "Las toma el rival", {"forgotten_cards.policy": "las-toma-la-rival"}),
             SettingChoice(
                 "companero-y-luego-rival",
-                "Las toma el compañero y, si no, la rival",
+                "Las toma el compañero y, si no, el rival",
                 {"forgotten_cards.policy": "companero-y-luego-rival"},
             ),
         ),

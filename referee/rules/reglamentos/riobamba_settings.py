@@ -99,15 +99,15 @@ DOUBTS: Final = (
         key="mal-pedido",
         question="Pedir puntos sin razón: ¿a quién afecta?",
         article="11, 15.c",
-        reason="El 11 dice «restando dos puntos a la pareja»; cuando el texto quiere premiar a la rival dice «bonificará».",
+        reason="El 11 dice «restando dos puntos a la pareja»; cuando el texto quiere premiar al rival dice «bonificará».",
         choices=(
-            SettingChoice("resta", "Resta 2 a la pareja que pidió"),
+            SettingChoice("resta", "Resta 2 a quien pidió"),
             SettingChoice(
                 "suma-rival",
-                "Suma 2 a la rival",
+                "Suma 2 al rival",
                 {"wrong_claim.offender_points": 0, "wrong_claim.rivals_points": 2},
             ),
-            SettingChoice("ambos", "Resta 2 y suma 2 a la rival", {"wrong_claim.rivals_points": 2}),
+            SettingChoice("ambos", "Resta 2 y suma 2 al rival", {"wrong_claim.rivals_points": 2}),
         ),
     ),
     Setting(
@@ -132,7 +132,7 @@ DOUBTS: Final = (
     ),
     Setting(
         key="dos-por-darlas",
-        question="¿A qué pareja «le corresponde la data» en un empate de cartas?",
+        question="¿A quién «le corresponde la data» en un empate de cartas?",
         article="3.g.3, 3.f, 15.g",
         reason="El 3.f pasa la señal de data antes de contar, y se llaman «dos por darlas»: a quien reparte a continuación.",
         choices=(

@@ -47,7 +47,7 @@ VARIATIONS: Final = (
     Variation(
         "conteo-desde-30",
         "count.blocked_from",
-        "¿Suma el conteo a una pareja que ya tiene 30 puntos?",
+        "¿Suma el conteo a quien ya tiene 30 puntos?",
         "Hay mesas que lo acuerdan antes de empezar: desde 30 no vale el cartón.",
         "Sí, como dice el reglamento",
         (("no", "No: desde 30 el conteo no le suma", 30),),
@@ -63,7 +63,7 @@ VARIATIONS: Final = (
     Variation(
         "caida-en-ronda",
         "caida_en_ronda.effect",
-        "¿Qué vale una caída sobre una carta de la ronda de la rival?",
+        "¿Qué vale una caída sobre una carta de la ronda del rival?",
         "Algunos reglamentos la premian aparte, y torneos con poco tiempo dan la chica.",
         "Lo que dice el reglamento",
         (("diez", "Diez puntos", 10), ("chica", "Gana la chica", "chica")),
@@ -71,7 +71,7 @@ VARIATIONS: Final = (
     Variation(
         "cuatro-caidas",
         "caida.streak_of_4_effect",
-        "¿Qué valen cuatro caídas seguidas de una pareja?",
+        "¿Qué valen cuatro caídas seguidas?",
         "Algunos reglamentos dan la chica a quien las propina.",
         "Lo que dice el reglamento",
         (("chica", "Ganan la chica", "chica"),),
@@ -88,7 +88,7 @@ VARIATIONS: Final = (
         "levante-invalido",
         "wrong_lift.caller_points",
         "¿Cuánto recibe quien protesta con razón un levante?",
-        "Hay mesas que tienen el levante inválido por falta grave y dan diez a la rival.",
+        "Hay mesas que tienen el levante inválido por falta grave y dan diez al rival.",
         "Dos puntos, como dice el reglamento",
         (("diez", "Diez puntos", 10),),
         replaces=True,

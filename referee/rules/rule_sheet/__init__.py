@@ -11,7 +11,8 @@ from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.bonuses import bonuses, captures
 from referee.rules.rule_sheet.ending import closing, count
 from referee.rules.rule_sheet.faults import faults, officials
-from referee.rules.rule_sheet.game import deal, game
+from referee.rules.rule_sheet.game import ONE, deal, game
+from referee.rules.rule_sheet.singles import alone
 from referee.rules.rule_sheet.sources import source_of
 from referee.rules.rule_sheet.words import LANGUAGES, Both, Language, Said, Terms
 
@@ -69,16 +70,17 @@ def read_aloud(rules: Reglamento, terms: Terms, language: Language = "es") -> Ru
         tuple(
             Section(
                 name.of(language),
-                tuple(_sentence(rules, said, decided, language) for said in part(rules, terms)),
+                tuple(_sentence(rules, terms, said, decided, language) for said in part(rules, terms)),
             )
             for name, part in PARTS
         ),
     )
 
 
-def _sentence(rules: Reglamento, said: Said, decided: frozenset[str], language: Language) -> Sentence:
+def _sentence(rules: Reglamento, terms: Terms, said: Said, decided: frozenset[str], language: Language) -> Sentence:
+    text = said.en if language == "en" else said.es
     return Sentence(
-        text=said.en if language == "en" else said.es,
+        text=alone(text, language) if terms.players_per_pareja == ONE else text,
         source=source_of(rules, said.keys, language),
         keys=said.keys,
         decided=not decided.isdisjoint(said.keys),

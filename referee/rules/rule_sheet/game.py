@@ -22,6 +22,10 @@ WAYS_TO_DRAW: Final = {
         "Who deals first is settled by agreement.",
     ),
 }
+OTHERWISE: Final = {
+    1: Both("dos jugadores, mano a mano", "two single players, one against one"),
+    2: Both("cuatro jugadores, dos contra dos", "four players, two against two"),
+}
 HANDS: Final = {
     "hacia la derecha": Both("derecha", "right"),
     "hacia la izquierda": Both("izquierda", "left"),
@@ -93,8 +97,8 @@ def _players(rules: Reglamento, terms: Terms) -> Said:
     also = Both("", "")
     if other:
         also = Both(
-            f" El reglamento admite también {_sides(other[0]).es}.",
-            f" The rulebook also allows {_sides(other[0]).en}.",
+            f" El reglamento admite también {OTHERWISE[other[0]].es}.",
+            f" The rulebook also allows {OTHERWISE[other[0]].en}.",
         )
     sides = _sides(terms.players_per_pareja)
     return say(
@@ -106,10 +110,7 @@ def _players(rules: Reglamento, terms: Terms) -> Said:
 
 def _sides(players: int) -> Both:
     if players == ONE:
-        return Both(
-            "dos jugadores, mano a mano (cada uno es aquí una «pareja»)",
-            "two single players, one against one (each is a «pareja» here)",
-        )
+        return OTHERWISE[ONE]
     return Both("dos parejas de dos, sentadas en forma alternada", "two parejas of two, seated alternately")
 
 

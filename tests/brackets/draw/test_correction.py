@@ -40,7 +40,7 @@ def test_a_winner_whose_next_match_is_decided_stays():
     assert refusal.blocking == ((2, 0),)
     assert refusal.http_status == 409
     assert refusal.message == (
-        "No se puede cambiar el resultado de Cuartos de final, partida 1: cambiarían las parejas de "
+        "No se puede cambiar el resultado de Cuartos de final, partida 1: cambiarían los rivales de "
         "Semifinal, partida 5 (ya tiene resultado). Deje primero sin efecto esa partida."
     )
 
@@ -50,7 +50,7 @@ def test_every_later_match_that_stands_on_it_is_named():
 
     assert refusal.blocking == ((2, 1), (3, 0))
     assert refusal.message == (
-        "No se puede cambiar el resultado de Cuartos de final, partida 4: cambiarían las parejas de "
+        "No se puede cambiar el resultado de Cuartos de final, partida 4: cambiarían los rivales de "
         "Semifinal, partida 6 (ya tiene resultado) y Final, partida 7 (ya tiene resultado). "
         "Deje primero sin efecto esas partidas, empezando por la última."
     )
@@ -100,7 +100,7 @@ def test_a_match_without_both_parejas_has_no_result():
 
     assert refusal.code == "not-ready"
     assert refusal.message == (
-        "Semifinal, partida 5 todavía no tiene sus dos parejas. "
+        "Semifinal, partida 5 todavía no tiene sus dos rivales. "
         "Registre primero los resultados de las partidas anteriores."
     )
 
@@ -115,7 +115,7 @@ def test_a_pareja_that_does_not_play_cannot_win():
 
     assert refusal.code == "not-a-participant"
     assert refusal.message == (
-        "La pareja 7 no juega Cuartos de final, partida 1: la juegan la 1 y la 8. Elija una de las dos."
+        "El número 7 no juega Cuartos de final, partida 1: la juegan el 1 y el 8. Elija uno de los dos."
     )
 
 

@@ -25,9 +25,9 @@ def test_other_sizes_are_refused(count, code):
 @pytest.mark.parametrize(
     ("entries", "code", "message"),
     [
-        ([Entry(1)], "too-few-entries", "Hay 1 parejas y un sorteo necesita al menos 2"),
-        ([Entry(8), Entry(3), Entry(8), Entry(3)], "repeated-entry", "La pareja 3, 8 está más de una vez"),
-        ([Entry(1, seed=4), Entry(2, seed=4)], "repeated-seed", "La cabeza de serie 4 está dada a más de una pareja"),
+        ([Entry(1)], "too-few-entries", "Hay 1 inscripciones y un sorteo necesita al menos 2"),
+        ([Entry(8), Entry(3), Entry(8), Entry(3)], "repeated-entry", "La inscripción 3, 8 está más de una vez"),
+        ([Entry(1, seed=4), Entry(2, seed=4)], "repeated-seed", "La cabeza de serie 4 está dada más de una vez"),
     ],
 )
 def test_entries_that_cannot_be_drawn_are_refused(entries, code, message):

@@ -7,6 +7,7 @@ from pathlib import Path
 from brackets.selectors.wording import SINGLES
 
 ROOT = Path(__file__).resolve().parents[3]
+TABLET = ROOT / "cuarenta_torneo" / "static" / "tablet" / "texts.es.js"
 IN_TEMPLATES = {
     phrase
     for template in (ROOT / "templates").rglob("*.html")
@@ -37,3 +38,11 @@ def test_no_words_are_kept_that_nobody_says() -> None:
 
 def test_no_single_player_is_called_a_pareja() -> None:
     assert [words for words in SINGLES.values() if "pareja" in words.lower()] == []
+
+
+def test_the_tablet_has_other_words_for_single_players_wherever_it_says_pareja() -> None:
+    texts = dict(re.findall(r"^ +'?([\w.-]+)'?:\s+'(.*)',$", TABLET.read_text(), re.MULTILINE))
+    paired = {key for key, text in texts.items() if "pareja" in text.lower()}
+
+    assert "hand.start" in paired
+    assert {key for key in texts if key.endswith(".alone")} == {f"{key}.alone" for key in paired}

@@ -63,8 +63,8 @@ def test_what_was_not_played_is_recorded(
     [
         ({}, "how", "Diga qué pasó"),
         ({"how": "walkover"}, "winner", "Diga quién pasa"),
-        ({"how": "walkover", "winner": "ninguna"}, "winner", "Diga cuál de las dos parejas gana"),
-        ({"how": "double-no-show", "winner": "A"}, "winner", "ninguna gana"),
+        ({"how": "walkover", "winner": "ninguna"}, "winner", "Diga cuál de los dos lados gana"),
+        ({"how": "double-no-show", "winner": "A"}, "winner", "nadie gana"),
         ({"how": "disqualification", "winner": "A"}, "reason", "Falta el motivo"),
         ({"how": "bye", "winner": "A"}, "how", "no es una de las opciones"),
     ],
@@ -196,4 +196,4 @@ def test_a_result_that_is_not_for_this_partida_yet_is_refused_above_the_form(dir
     answer = director.post(url("fixture", stage.championship, fixture(stage, 3).pk), {"how": "walkover", "winner": "A"})
 
     assert answer.status_code == 422
-    assert "todavía no tiene sus dos parejas" in " ".join(answer.context["result_form"].non_field_errors())
+    assert "todavía no tiene sus dos rivales" in " ".join(answer.context["result_form"].non_field_errors())

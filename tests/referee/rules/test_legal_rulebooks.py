@@ -101,7 +101,7 @@ def test_at_38_what_is_refused_says_so_and_only_to_that_pareja(key):
     assert offered(state, "caida", "A").allowed
     assert {subject for _, subject in refused} == {"A"}
     said = {(each.note, each.message) for each in legal(state) if each.code == "38-no-juega"}
-    assert said == {("38 que no juega", f"la pareja A está en 38, que no juega: solo {ONLY[key]}")}
+    assert said == {("38 que no juega", f"A está en 38, que no juega: solo {ONLY[key]}")}
 
 
 @pytest.mark.parametrize(("choice", "ends"), [("elimina", " · elimina del campeonato a B"), ("ninguno", "")])

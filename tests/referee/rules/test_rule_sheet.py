@@ -22,6 +22,7 @@ from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Terms, read
 OWN = ("key", "version", "name", "source", "settings", "chosen", "parameters")
 FIELDS = [f.name for f in fields(Reglamento) if f.name not in OWN]
 TERMS = Terms(appeal_minutes=20, grace_minutes=10, identification="cédula")
+ALONE = TERMS._replace(players_per_pareja=1)
 EVERY = sorted(REGLAMENTOS)
 everywhere = pytest.mark.parametrize("key", EVERY)
 
@@ -159,10 +160,27 @@ def test_both_languages_say_the_same_with_the_same_numbers_and_sources(key: str)
         assert en.source
 
 
+PAIRED = re.compile(r"pareja|\bpair|compañer|partner|rivales|\brivals|la rival|cada una,|perdedora", re.IGNORECASE)
+BROKEN = re.compile(r"(mesa|chica)l|Ningun jugador|[Tt]he rival (deal|gain|have)\b")
+
+
 @everywhere
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_sentence_is_one(key: str, language: Language) -> None:
-    for sentence in sentences(read_aloud(REGLAMENTOS[key], TERMS, language)):
+def test_single_players_are_no_parejas_whatever_is_settled(key: str, language: Language) -> None:
+    choices = [{s.key: choice.value} for s in REGLAMENTOS[key].settings for choice in s.choices]
+
+    for chosen in ({}, *choices):
+        for terms in (ALONE, ALONE._replace(loser_signs=True, appeal_minutes=None)):
+            text = told(reglamento_get(key, chosen), language, terms)
+            assert BROKEN.search(text) is None
+            assert PAIRED.search(text) is None, [line for line in text.splitlines() if PAIRED.search(line)]
+
+
+@everywhere
+@pytest.mark.parametrize("terms", [TERMS, ALONE])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_is_one(key: str, language: Language, terms: Terms) -> None:
+    for sentence in sentences(read_aloud(REGLAMENTOS[key], terms, language)):
         assert sentence.text[:1] in "«¿" or sentence.text[:1].isupper(), sentence.text
         assert sentence.text.endswith("."), sentence.text
         assert "None" not in sentence.text

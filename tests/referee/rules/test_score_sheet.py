@@ -13,7 +13,7 @@ def test_sheet_ends_with_the_chicas_and_who_won():
     text = sheet("cuarenta-a-dos")
 
     assert "Chica 1: A 40 – B 2, gana A (zapatería)" in text
-    assert text.endswith("Gana la mesa la pareja A por zapatería.\n")
+    assert text.endswith("Gana la mesa A por zapatería.\n")
 
 
 def test_sheet_names_the_rulebook_its_settings_and_the_turn():
@@ -45,15 +45,15 @@ def test_sheet_says_how_many_chicas_won():
     one = further(mesa_at("pagat", 40, 0), "proclama")
     two = further(mesa_at("blog", 40, 20), "proclama", 'ajusta B +40 "x"', "proclama", 'ajusta A +40 "x"', "proclama")
 
-    assert score_sheet(one).endswith("Gana la mesa la pareja A por ganar la chica.\n")
-    assert score_sheet(two).endswith("Gana la mesa la pareja A por dos chicas.\n")
+    assert score_sheet(one).endswith("Gana la mesa A por ganar la chica.\n")
+    assert score_sheet(two).endswith("Gana la mesa A por dos chicas.\n")
 
 
 def test_sheet_says_that_a_misdeal_lost_the_mesa():
     text = score_sheet(further(mesa_at("pagat", 30, 32), "mal-reparto"))
 
     assert "Mal reparto: pierde la mesa" in text
-    assert text.endswith("Gana la mesa la pareja B por mal reparto de la rival.\n")
+    assert text.endswith("Gana la mesa B por mal reparto del rival.\n")
 
 
 def test_sheet_of_two_single_players_names_them():

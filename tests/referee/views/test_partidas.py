@@ -152,7 +152,7 @@ def test_a_first_chica_under_ten_ends_the_mesa(desk: Client, stage: Stage) -> No
     ("chicas", "field", "told"),
     [
         ([(40, 21)], "a1", "par"),
-        ([(40, 40)], "a1", "solo una"),
+        ([(40, 40)], "a1", "solo uno"),
         ([(40, 22), (38, 36)], "a2", "llega a 40"),
         ([(40, 8), (40, 10)], "a2", "sobra la chica 2"),
         ([(40, 10), (40, 10), (40, 10)], "a3", "sobra la chica 3"),
@@ -181,7 +181,7 @@ def test_an_impossible_result_is_told_in_its_row(
 def test_half_a_chica_is_told_where_it_lacks(desk: Client, stage: Stage, sent: dict[str, int], field: str) -> None:
     answer = desk.post(address("paper_result", stage.fixtures.get(number=1)), sent)
 
-    assert answer.context["form"].errors[field] == ["Faltan los puntos de esta pareja."]
+    assert answer.context["form"].errors[field] == ["Faltan los puntos de este lado."]
 
 
 def test_correcting_is_the_directors_and_needs_a_reason(client: Client, stage: Stage) -> None:
@@ -220,7 +220,7 @@ def test_a_mesa_that_a_tablet_keeps_is_not_overwritten_from_paper(client: Client
 def test_a_partida_without_its_parejas_has_no_paper(desk: Client, stage: Stage) -> None:
     page = desk.get(address("paper_result", stage.fixtures.get(number=3)), follow=True).content.decode()
 
-    assert "no tiene sus dos parejas" in page
+    assert "no tiene sus dos rivales" in page
 
 
 def test_a_result_on_paper_is_told_to_the_public(client: Client, stage: Stage) -> None:

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit/html.js';
 import { keyed } from 'lit/directives/keyed.js';
 
 import { AWARDS, REPARTOS } from '../layout.js';
-import { badge, parejaName, playersBelow, signed, whyText } from '../names.js';
+import { badge, parejaName, playersBelow, said, signed, whyText } from '../names.js';
 import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
 import { latest } from '../parts/latest.js';
@@ -121,7 +121,7 @@ export class Play {
     const awards = AWARDS.map((jugada) => table.choice(jugada, side)).filter((choice) => choice !== undefined);
     const limits = awards.find(({ allowed, note }) => !allowed && note)?.note;
     return html`
-      <section class="pareja pareja-${side}" aria-label=${t('pareja', { side })}>
+      <section class="pareja pareja-${side}" aria-label=${said(mesa, 'pareja', { side })}>
         <header class="pareja-head">
           ${badge(side)}
           <div class="pareja-names">

@@ -2,7 +2,7 @@
 
 import { html } from 'lit/html.js';
 
-import { badge, parejaName, SIDES } from '../names.js';
+import { badge, parejaName, said, SIDES } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { hold } from '../parts/hold.js';
 import { Answer } from '../signing/answer.js';
@@ -66,7 +66,7 @@ export class Signing {
         <h2>${side ? html`${badge(side)} ${t('hand.to', { name: parejaName(mesa, side) })}` : t('hand.back')}</h2>
         <p class="fingerprint">${t('fingerprint', { fingerprint: this.#planilla.fingerprint })}</p>
         ${this.#given()} ${failure(this.error)}
-        <button type="button" class="big go" @click=${() => this.#begin(party)}>${side ? t('hand.start', { side }) : t('hand.juez')}</button>
+        <button type="button" class="big go" @click=${() => this.#begin(party)}>${side ? said(mesa, 'hand.start', { side }) : t('hand.juez')}</button>
         <button type="button" class="plain" ?disabled=${this.busy} ${hold(() => this.#reopen())}>
           ${t('reopen')}<small>${t('hold')}</small>
         </button>

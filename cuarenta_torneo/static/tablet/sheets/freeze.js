@@ -2,6 +2,7 @@
 
 import { html, nothing } from 'lit/html.js';
 
+import { said } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { hold } from '../parts/hold.js';
 import { resultTable } from '../signing/result.js';
@@ -34,7 +35,7 @@ export class Freeze {
     const unsaved = table.pending.length > 0;
     return html`
       ${resultTable(table)}
-      <p class="lead">${t('freeze.explain')}</p>
+      <p class="lead">${said(table.mesa, 'freeze.explain')}</p>
       ${unsaved ? html`<p class="failure">${t('freeze.unsaved')}</p>` : nothing} ${failure(this.error)}
       <button type="button" class="big go" ?disabled=${this.busy || unsaved} ${hold(() => this.#freeze())}>
         ${t('freeze')}<small>${t('hold')}</small>

@@ -5,7 +5,7 @@ import { html, nothing } from 'lit/html.js';
 import { AWARDS } from '../layout.js';
 import { anulaLine, forRival, rival, subjectOf, word } from '../lines.js';
 import { byData, counts, rowText } from '../log.js';
-import { whyText } from '../names.js';
+import { said, whyText } from '../names.js';
 import { hourglass } from '../parts/hourglass.js';
 import { reasonChips } from '../parts/reasons.js';
 import { t } from '../texts.js';
@@ -75,13 +75,13 @@ export class History {
       this.#annul(row, { line: forRival(row.notation), label: row.label, subject: other });
     };
     return html`<div class="row-actions">
-      ${older ? reasonChips({ reasons: usualReasons('correction'), ...this.#picked }, pick) : nothing}
+      ${older ? reasonChips({ reasons: usualReasons(table.mesa, 'correction'), ...this.#picked }, pick) : nothing}
       <div class="actions">
         <button type="button" ?disabled=${unexplained} @click=${() => this.#annul(row)}>
           ${counts(row) ? t('history.annul') : t('history.restore')}
         </button>
         ${counts(row) && award
-          ? html`<button type="button" ?disabled=${unexplained} @click=${move}>${t('history.move')}</button>
+          ? html`<button type="button" ?disabled=${unexplained} @click=${move}>${said(table.mesa, 'history.move')}</button>
               <button type="button" ?disabled=${unexplained} @click=${() => app.open(new Replace(this.#screen, (tap) => this.#annul(row, tap)))}>
                 ${t('history.replace')}
               </button>`

@@ -3,15 +3,18 @@
 import { html } from 'lit/html.js';
 
 import { quoted } from '../lines.js';
-import { badge, parejaName } from '../names.js';
+import { badge, parejaName, said } from '../names.js';
 import { hold } from '../parts/hold.js';
 import { reasonChips } from '../parts/reasons.js';
 import { known, t } from '../texts.js';
 
-/** The usual reasons of a jugada, as the catalogue lists them. @param {string} jugada */
-export function usualReasons(jugada) {
+/**
+ * The usual reasons of a jugada, as the catalogue lists them.
+ * @param {import('../types.js').MesaPayload} mesa @param {string} jugada
+ */
+export function usualReasons(mesa, jugada) {
   const key = `reasons.${jugada}`;
-  return (known(key) ? t(key) : t('reasons.correction')).split('|');
+  return said(mesa, known(key) ? key : 'reasons.correction').split('|');
 }
 
 export class Reason {
@@ -24,7 +27,7 @@ export class Reason {
   constructor(screen, choice) {
     this.#screen = screen;
     this.#choice = choice;
-    this.#reasons = usualReasons(choice.jugada);
+    this.#reasons = usualReasons(screen.table.mesa, choice.jugada);
     this.title = choice.label;
   }
 
@@ -44,7 +47,7 @@ export class Reason {
       this.#screen.app.update();
     };
     return html`
-      <p class="lead">${subject ? html`${badge(subject)} ${parejaName(mesa, subject)} · ` : ''}${known(consequence) ? t(consequence) : ''}</p>
+      <p class="lead">${subject ? html`${badge(subject)} ${parejaName(mesa, subject)} · ` : ''}${known(consequence) ? said(mesa, consequence) : ''}</p>
       ${reasonChips({ reasons: this.#reasons, ...this.#picked }, pick)}
       <button type="button" class="big go" ?disabled=${!this.#picked.reason.trim()} ${hold(() => this.#record())}>
         ${t('reason.record', { label: this.#choice.label })}<small>${t('hold')}</small>

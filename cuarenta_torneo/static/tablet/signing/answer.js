@@ -4,7 +4,7 @@ import { html, nothing } from 'lit/html.js';
 import { ref } from 'lit/directives/ref.js';
 
 import { counts, rowText } from '../log.js';
-import { badge, parejaName, SIDES } from '../names.js';
+import { badge, parejaName, said, SIDES } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { reasonChips } from '../parts/reasons.js';
 import { t } from '../texts.js';
@@ -131,7 +131,7 @@ export class Answer {
     const write = (/** @type {any} */ event) => {
       this.#witness = event.target.value;
     };
-    return html`<label class="field">${t('sign.witness')} <input maxlength="60" .value=${this.#witness} @input=${write} /></label>`;
+    return html`<label class="field">${said(this.#screen.table.mesa, 'sign.witness')} <input maxlength="60" .value=${this.#witness} @input=${write} /></label>`;
   }
 
   #rows() {

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit/html.js';
 
-import { badge, parejaName, playersBelow, SIDES } from '../names.js';
+import { badge, parejaName, playersBelow, said, SIDES } from '../names.js';
 import { known, t } from '../texts.js';
 
 /** @param {import('../table.js').Table} table */
@@ -13,7 +13,7 @@ export function resultTable({ mesa, state }) {
     <table class="result">
       <thead>
         <tr>
-          <th scope="col"><span class="unseen">${t('final.pareja')}</span></th>
+          <th scope="col"><span class="unseen">${said(mesa, 'final.pareja')}</span></th>
           ${chicas.map((_, index) => html`<th scope="col">${t('final.chica', { number: index + 1 })}</th>`)}
           <th scope="col">${t('final.chicas')}</th>
         </tr>
