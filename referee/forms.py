@@ -61,8 +61,7 @@ class ChampionshipForm(DetailsForm):
         required=False,
         min_value=1,
         max_value=600,
-        help_text="Cuánto tiempo hay para apelar al Director. Ningún reglamento lo fija: lo fija el "
-        "organizador.",
+        help_text="Cuánto tiempo hay para apelar al Director. Ningún reglamento lo fija: lo fija el organizador.",
     )
     grace_minutes = forms.IntegerField(
         label="Minutos de espera",
@@ -194,6 +193,7 @@ class PaperResultForm(SiteForm):
         rules: Reglamento,
         parejas: tuple[str, str],
         chicas: Sequence[Sequence[int]] = (),
+        misdealt: str | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
@@ -201,6 +201,19 @@ class PaperResultForm(SiteForm):
         self.most = 2 * rules.match_chicas_to_win_mesa - 1
         self.paper: PaperResult | None = None
         self.chicas: list[tuple[int, int]] = []
+        self.tied: dict[int, str] = {}
+        self.misdealt: str | None = None
+        sides = list(zip("AB", parejas, strict=True))
+        if rules.misdeal_offender_loses == "la mesa":
+            self.fields["misdealt"] = forms.ChoiceField(
+                label="¿Terminó por mal reparto?",
+                choices=[("", "No"), *((side, f"La perdió quien repartió mal: {pareja}") for side, pareja in sides)],
+                initial=misdealt or "",
+                required=False,
+                widget=forms.RadioSelect,
+                help_text=f"Quien reparte mal pierde la mesa{_in_brackets(rules, 'misdeal.offender_loses')}: escriba solo "
+                "las chicas que terminaron antes.",
+            )
         known = dict(enumerate(chicas, start=1))
         for chica in self._numbers():
             for place, (side, pareja) in enumerate(zip("ab", parejas, strict=True)):
@@ -212,9 +225,21 @@ class PaperResultForm(SiteForm):
                     max_value=rules.match_target_points,
                     widget=forms.NumberInput(attrs={"inputmode": "numeric", "step": rules.match_points_step}),
                 )
+            self.fields[f"winner{chica}"] = forms.ChoiceField(
+                label=f"¿Quién ganó la chica {chica}?", choices=[("", "—"), *sides], required=False
+            )
 
-    def rows(self) -> list[tuple[int, BoundField, BoundField]]:
-        return [(chica, self[f"a{chica}"], self[f"b{chica}"]) for chica in self._numbers()]
+    def rows(self) -> list[tuple[int, BoundField, BoundField, BoundField | None]]:
+        """The last of a row asks who won it, where both were given what wins a chica."""
+        target = str(self.rules.match_target_points)
+        return [
+            (chica, a, b, self[f"winner{chica}"] if str(a.value()) == str(b.value()) == target else None)
+            for chica, a, b in ((chica, self[f"a{chica}"], self[f"b{chica}"]) for chica in self._numbers())
+        ]
+
+    def asks_misdeal(self) -> BoundField | None:
+        """Whether a misdeal ended the mesa, asked only where it may."""
+        return self["misdealt"] if "misdealt" in self.fields else None
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -228,6 +253,8 @@ class PaperResultForm(SiteForm):
                 self.add_error(f"a{number}" if a is None else f"b{number}", "Faltan los puntos de este lado.")
         if not self.errors:
             self.chicas = cast("list[tuple[int, int]]", pairs)
+            self.misdealt = cleaned.get("misdealt") or None
+            self.tied = {n: cleaned[f"winner{n}"] for n in self._numbers() if cleaned.get(f"winner{n}")}
             self._judge(self.chicas)
         return cleaned
 
@@ -238,13 +265,21 @@ class PaperResultForm(SiteForm):
         """Put a refusal of the rulebook beside the first chica that brings it about."""
         for number in range(1, len(chicas) + 1):
             try:
-                self.paper = check_chicas(self.rules, chicas[:number])
+                self.paper = check_chicas(self.rules, chicas[:number], tied=self.tied)
             except RuleViolation as refusal:
                 if refusal.code != "faltan-chicas":
                     self.add_error(f"a{number}", sentence(refusal))
                     return
-        if self.paper is None or len(chicas) == 0:
+        if self.misdealt:
+            self._judge_misdeal(chicas, self.misdealt)
+        elif self.paper is None:
             self.add_error(None, "Con estas chicas la mesa no ha terminado: falta escribir una.")
+
+    def _judge_misdeal(self, chicas: Sequence[tuple[int, int]], offender: str) -> None:
+        try:
+            self.paper = check_chicas(self.rules, chicas, misdealt=offender, tied=self.tied)
+        except RuleViolation as refusal:
+            self.add_error("misdealt", sentence(refusal))
 
 
 def sentence(refusal: RuleViolation) -> str:

@@ -63,7 +63,7 @@ from referee.rules.notation import MAX_LINE, WORDS, dump_jugada, parse_jugada
 from referee.rules.previewing import Preview, preview
 from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, SettingChoice, cite
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
-from referee.rules.results import PaperResult, Refused, check_chicas, result
+from referee.rules.results import NONE_TIED, PaperResult, Refused, check_chicas, result
 from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Sentence, Terms, read_aloud
 from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
@@ -129,6 +129,7 @@ __all__ = [
     "MesaState",
     "NotationError",
     "Outcome",
+    "NONE_TIED",
     "PaperResult",
     "Part",
     "Player",

@@ -1,14 +1,19 @@
 """What a mesa has come to, in the shape that `notation.md` fixes, and a result that was kept on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from referee.rules.errors import RuleViolation
-from referee.rules.folding import proclaimed
+from referee.rules.folding import proclaimed, step
+from referee.rules.jugadas import MalReparto
 from referee.rules.previewing import as_sides, estado_of, score
 from referee.rules.reglamento import Reglamento
-from referee.rules.sides import SEATS, Pair
+from referee.rules.sides import SEATS, SIDES, Pair
 from referee.rules.state import MesaState, Outcome, Position
+
+NONE_TIED: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +76,14 @@ class PaperResult:
     zapateria: bool
 
 
-def check_chicas(rules: Reglamento, chicas: Sequence[Pair]) -> PaperResult:
+def check_chicas(
+    rules: Reglamento, chicas: Sequence[Pair], *, misdealt: str | None = None, tied: Mapping[int, str] = NONE_TIED
+) -> PaperResult:
     """Judge the chica scores of a mesa kept on paper, by the same proclamation as a mesa on the tablet.
 
-    Raises RuleViolation for scores that no mesa can have: nobody or both at 40, an odd score, a chica after
-    the mesa was over, or a mesa that is not over.
+    `misdealt` is the side that lost the mesa by a misdeal after those chicas; `tied` says who won a chica that a
+    protest left at 40–40 (ADR 11). Raises RuleViolation for scores that no mesa can have: nobody at 40, both
+    without a winner, an odd score, a chica after the mesa was over, or a mesa that is not over.
 
     >>> from referee.rules.reglamentos import REGLAMENTOS
     >>> check_chicas(REGLAMENTOS["riobamba"], [(40, 22), (18, 40), (40, 36)]).outcome
@@ -86,20 +94,40 @@ def check_chicas(rules: Reglamento, chicas: Sequence[Pair]) -> PaperResult:
         if position.ended is not None:
             message = f"la mesa terminó en la chica {number - 1}: sobra la chica {number}"
             raise RuleViolation("chica-de-mas", message, rules.article("match.chicas_to_win_mesa"))
-        closer = _closer(rules, number, points)
+        closer = _closer(rules, number, points, tied.get(number))
         position = proclaimed(rules, SEATS, position._replace(points=points, closer=closer, peak=points, fresh=True))
+    if misdealt is not None:
+        position = _misdealt(rules, position, misdealt)
     if position.ended is None:
         message = "con estas chicas la mesa no ha terminado"
         raise RuleViolation("faltan-chicas", message, rules.article("match.chicas_to_win_mesa"))
     return PaperResult(position.ended, any(chica.zapateria for chica in position.chicas))
 
 
-def _closer(rules: Reglamento, number: int, points: Pair) -> int:
+def _misdealt(rules: Reglamento, position: Position, offender: str) -> Position:
+    """The mesa as a misdeal of `offender` ends it."""
+    article = rules.article("misdeal.offender_loses")
+    if position.ended is not None:
+        raise RuleViolation(
+            "mesa-terminada", "con estas chicas la mesa ya había terminado: nadie más repartió", article
+        )
+    ended = step(rules, SEATS, position._replace(dealer=f"{offender}1"), 1, MalReparto())
+    if ended.ended is None:
+        raise RuleViolation("no-existe-en-reglamento", "aquí un mal reparto no hace perder la mesa", article)
+    return ended
+
+
+def _closer(rules: Reglamento, number: int, points: Pair, winner: str | None) -> int:
     target = rules.match_target_points
     if any(p < 0 or p > target or p % rules.match_points_step for p in points):
         message = f"chica {number}: cada puntaje es par, de 0 a {target}"
         raise RuleViolation("puntaje-imposible", message, rules.article("match.points_step"))
-    if (points[0] == target) == (points[1] == target):
-        message = f"chica {number}: uno de los dos lados, y solo uno, llega a {target}"
+    if points == (target, target):
+        if winner is None:
+            message = f"chica {number}: si por una protesta los dos quedaron con {target}, diga quién la ganó"
+            raise RuleViolation("chica-sin-ganador", message, rules.article("match.target_points"))
+        return SIDES.index(winner)
+    if target not in points:
+        message = f"chica {number}: quien la gana llega a {target}"
         raise RuleViolation("chica-sin-ganador", message, rules.article("match.target_points"))
     return 0 if points[0] == target else 1

@@ -1,21 +1,28 @@
 """A mesa that was kept on paper: its chicas are typed at the Mesa de Control."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from brackets.models import Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
-from referee.rules import check_chicas, reglamento_get
+from referee.rules import NONE_TIED, check_chicas, reglamento_get
 from referee.selectors.mesas import mesa_is_sealed
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
 
 def paper_result_record(
-    *, fixture: Fixture, chicas: Sequence[tuple[int, int]], user: User, now: datetime, reason: str = ""
+    *,
+    fixture: Fixture,
+    chicas: Sequence[tuple[int, int]],
+    user: User,
+    now: datetime,
+    reason: str = "",
+    misdealt: str | None = None,
+    tied: Mapping[int, str] = NONE_TIED,
 ) -> Recorded:
-    """Record the result that these chica scores make under the championship's rulebook.
+    """Record the result that these chica scores make under the championship's rulebook; see `check_chicas`.
 
     Against a sealed Planilla it is a correction and needs a reason; whoever calls asks whether the user may
     correct. Raises RuleViolation for scores that no mesa can have, RefereeError where a tablet keeps the mesa,
@@ -23,7 +30,7 @@ def paper_result_record(
     """
     championship = fixture.stage.championship
     rules = reglamento_get(championship.reglamento, championship.rule_settings)
-    result = check_chicas(rules, chicas)
+    result = check_chicas(rules, chicas, misdealt=misdealt, tied=tied)
     with one_writer():
         _require_no_tablet(fixture, reason)
         return fixture_record(

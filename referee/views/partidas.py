@@ -16,6 +16,7 @@ from referee.forms import PaperResultForm
 from referee.models import Mesa
 from referee.selectors.board import board_of
 from referee.selectors.mesas import is_overruled, mesa_is_sealed
+from referee.selectors.paper import misdealt_of
 from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
 from referee.views.championships import rules_of
@@ -33,6 +34,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "chicas": scores_of(fixture.chicas or (board.chicas if board else ())),
         "round_name": round_name(fixture.stage, fixture.round),
         "board": board,
+        "misdealt": board is None and misdealt_of(fixture) is not None,
         "mesa": mesa,
         "overruled": mesa is not None and mesa.winner and is_overruled(fixture, mesa.winner) and mesa_is_sealed(mesa),
     }
@@ -50,12 +52,16 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         return redirect("brackets:fixture", request.championship.slug, fixture_id)
     rules = rules_of(request.championship)
     parejas = (str(fixture.pareja_a), str(fixture.pareja_b))
-    form = PaperResultForm(posted(request), rules=rules, parejas=parejas, chicas=fixture.chicas)
+    form = PaperResultForm(
+        posted(request), rules=rules, parejas=parejas, chicas=fixture.chicas, misdealt=misdealt_of(fixture)
+    )
     if form.is_valid():
         with accepted(form):
             recorded = paper_result_record(
                 fixture=fixture,
                 chicas=form.chicas,
+                misdealt=form.misdealt,
+                tied=form.tied,
                 user=request.user,
                 now=timezone.now(),
                 reason=form.cleaned_data["reason"],

@@ -76,3 +76,28 @@ def test_on_paper_a_mesa_of_one_chica_has_no_second():
         check_chicas(reglamento_get("pagat"), [(40, 2), (40, 2)])
 
     assert refusal.value.code == "chica-de-mas"
+
+
+@pytest.mark.parametrize(("offender", "winner"), [("A", "B"), ("B", "A")])
+def test_on_paper_whoever_deals_badly_loses_the_mesa_where_the_text_says_so(offender, winner):
+    found = check_chicas(reglamento_get("pagat"), [], misdealt=offender)
+
+    assert (found.outcome, found.zapateria) == ((winner, "mal-reparto"), False)
+
+
+@pytest.mark.parametrize(
+    ("key", "chicas", "code"),
+    [("riobamba", [(40, 12)], "no-existe-en-reglamento"), ("pagat", [(40, 2)], "mesa-terminada")],
+)
+def test_on_paper_no_misdeal_loses_a_mesa_that_is_over_or_elsewhere(key, chicas, code):
+    with pytest.raises(RuleViolation) as refusal:
+        check_chicas(reglamento_get(key), chicas, misdealt="A")
+
+    assert refusal.value.code == code
+    assert refusal.value.article
+
+
+def test_a_chica_that_a_protest_left_at_forty_both_is_of_who_is_said_to_have_won_it():
+    found = check_chicas(RIOBAMBA, [(40, 40), (40, 12), (10, 40)], tied={1: "B"})
+
+    assert found.outcome == ("B", "chicas")

@@ -99,3 +99,19 @@ def test_a_mesa_of_single_players_kept_on_paper_has_its_winner() -> None:
         kept.fixture.pareja_b,
         [[32, 40]],
     )
+
+
+def test_a_mesa_lost_by_a_misdeal_is_reported_as_the_tablet_reports_it() -> None:
+    typed, on_tablet = (keeper(championship=ChampionshipFactory(reglamento="pagat")) for _ in range(2))
+
+    paper_result_record(
+        fixture=typed.fixture, chicas=(), misdealt="A", user=director_of(typed.championship), now=typed.tick()
+    )
+
+    typed.fixture.refresh_from_db()
+    on_tablet.open()
+    on_tablet.record("sorteo reparte=A1", "mal-reparto")
+    on_tablet.fixture.refresh_from_db()
+    assert (typed.fixture.status, typed.fixture.winner) == ("final", typed.fixture.pareja_b)
+    assert (on_tablet.fixture.winner, on_tablet.fixture.how) == (on_tablet.fixture.pareja_b, typed.fixture.how)
+    assert typed.fixture.chicas == on_tablet.fixture.chicas == []

@@ -152,7 +152,7 @@ def test_a_first_chica_under_ten_ends_the_mesa(desk: Client, stage: Stage) -> No
     ("chicas", "field", "told"),
     [
         ([(40, 21)], "a1", "par"),
-        ([(40, 40)], "a1", "solo uno"),
+        ([(40, 40)], "a1", "diga quién la ganó"),
         ([(40, 22), (38, 36)], "a2", "llega a 40"),
         ([(40, 8), (40, 10)], "a2", "sobra la chica 2"),
         ([(40, 10), (40, 10), (40, 10)], "a3", "sobra la chica 3"),
@@ -263,3 +263,40 @@ def test_a_result_changed_after_the_seal_is_said_on_both_public_pages(client: Cl
     assert "cambió" not in before
     assert f"Vale que pasa la pareja {kept.fixture.pareja_b.number}" in page_of(client, kept)
     assert "ya no decide quién pasa" in client.get(planilla).content.decode()
+
+
+def test_a_mesa_lost_by_a_misdeal_is_typed_where_the_reglamento_knows_it(desk: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    unasked = desk.get(address("paper_result", first)).content.decode()
+    Championship.objects.update(reglamento="pagat")
+
+    asked = desk.get(address("paper_result", first)).content.decode()
+    desk.post(address("paper_result", first), {"misdealt": "A"})
+
+    first.refresh_from_db()
+    assert ("La perdió quien repartió mal" in unasked, "La perdió quien repartió mal" in asked) == (False, True)
+    assert (first.how, first.winner, first.chicas) == ("played", first.pareja_b, [])
+    assert "La perdió quien repartió mal." in desk.get(address("partida", first)).content.decode()
+
+
+def test_a_misdeal_after_the_mesa_was_over_is_told_beside_the_question(desk: Client, stage: Stage) -> None:
+    Championship.objects.update(reglamento="pagat")
+
+    answer = desk.post(address("paper_result", stage.fixtures.get(number=1)), {"a1": 40, "b1": 8, "misdealt": "A"})
+
+    assert "ya había terminado" in answer.context["form"].errors["misdealt"][0]
+
+
+def test_who_won_a_chica_at_forty_both_is_asked_only_then(desk: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    sent = {"a1": 40, "b1": 40, "a2": 12, "b2": 40}
+    question = "¿Quién ganó la chica 1?"
+
+    before = desk.get(address("paper_result", first)).content.decode()
+    asked = desk.post(address("paper_result", first), sent).content.decode()
+    desk.post(address("paper_result", first), sent | {"winner1": "B"})
+
+    first.refresh_from_db()
+    assert (question in before, question in asked) == (False, True)
+    assert (first.winner, first.chicas) == (first.pareja_b, [[40, 40], [12, 40]])
+    assert "quien repartió mal" not in desk.get(address("partida", first)).content.decode()
