@@ -52,9 +52,9 @@ class ParejaForm(SiteForm):
         choices=[(1, "Jugador 1"), (2, "Jugador 2")],
         initial=1,
         widget=forms.RadioSelect,
-        help_text="Quien firma la Planilla (artículos 3.a y 16).",
+        help_text="Quien firma la Planilla.",
     )
-    uniform = forms.BooleanField(label="Juega con chompas uniformes (artículo 2)", required=False)
+    uniform = forms.BooleanField(label="Juega con chompas uniformes", required=False)
     seed = forms.IntegerField(
         label="Cabeza de serie",
         required=False,
