@@ -211,8 +211,8 @@ class PaperResultForm(SiteForm):
                 initial=misdealt or "",
                 required=False,
                 widget=forms.RadioSelect,
-                help_text=f"Quien reparte mal pierde la mesa{_in_brackets(rules, 'misdeal.offender_loses')}: escriba solo "
-                "las chicas que terminaron antes.",
+                help_text=f"Quien reparte mal pierde la mesa{_in_brackets(rules, 'misdeal.offender_loses')}: deje vacía "
+                "la chica que no terminó.",
             )
         known = dict(enumerate(chicas, start=1))
         for chica in self._numbers():
