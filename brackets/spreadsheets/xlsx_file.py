@@ -50,7 +50,9 @@ def _require_book(content: bytes) -> None:
     if not is_book:
         raise _broken()
     if unpacked > LARGEST:
-        raise SheetError("demasiado-grande", "El libro es demasiado grande. Deje en él solo la hoja de las parejas.")
+        raise SheetError(
+            "demasiado-grande", "El libro es demasiado grande. Deje en él solo la hoja de las inscripciones."
+        )
 
 
 def _lines(sheet: Any) -> Lines:
@@ -66,7 +68,7 @@ def _lines(sheet: Any) -> Lines:
         yield tuple(_cell(cell) for cell in cells)
     raise SheetError(
         "demasiadas-filas",
-        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las parejas a un libro nuevo.",
+        f"La hoja tiene más de {ROWS} filas, contando las vacías. Copie las inscripciones a un libro nuevo.",
     )
 
 

@@ -27,7 +27,11 @@ def ranks_gone(p: Position) -> frozenset[str]:
 def subject_refusal(rules: Reglamento, seats: tuple[str, ...], p: Position, subject: str) -> RuleViolation | None:
     """Why `subject`, a player or a pareja, may have no ronda of any rank in this reparto, or None."""
     if _had_ronda(seats, p, subject):
-        who = f"los dos jugadores de {subject} ya tienen" if len(subject) == 1 < len(seats) // 2 else "ese jugador ya tiene"
+        who = (
+            f"los dos jugadores de {subject} ya tienen"
+            if len(subject) == 1 < len(seats) // 2
+            else "ese jugador ya tiene"
+        )
         return RuleViolation("ronda-repetida", f"{who} ronda en este reparto", rules.article("ronda.points"))
     order = _turn_order(seats, p)
     last, until = _deadline(rules, order, subject)

@@ -100,7 +100,10 @@ def test_forgotten_cards_of_the_escalera_leave_no_limpia(lifted, forgotten):
     [
         ("las-retira-el-juez", "el Juez retira lo olvidado hasta que termine la data y no cuenta para nadie"),
         ("las-toma-la-rival", "el rival puede tomar lo olvidado, y si así limpia la mesa la limpia es suya"),
-        ("companero-y-luego-rival", "puede tomarlo el compañero, si lo hay y lo nota; si no, el rival; si nadie, queda"),
+        (
+            "companero-y-luego-rival",
+            "puede tomarlo el compañero, si lo hay y lo nota; si no, el rival; si nadie, queda",
+        ),
     ],
 )
 def test_what_becomes_of_forgotten_cards_is_the_rulebooks_matter(policy, sentence):
