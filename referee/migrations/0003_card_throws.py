@@ -31,7 +31,9 @@ class Migration(migrations.Migration):
                 ("received_at", models.DateTimeField()),
                 (
                     "device",
-                    models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name="+", to="referee.device"),
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="referee.device"
+                    ),
                 ),
                 (
                     "mesa",

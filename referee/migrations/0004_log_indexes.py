@@ -23,7 +23,9 @@ def create(apps, schema_editor):
 
 
 def key(to, **options):
-    return models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, db_index=False, related_name="+", to=to, **options)
+    return models.ForeignKey(
+        on_delete=django.db.models.deletion.PROTECT, db_index=False, related_name="+", to=to, **options
+    )
 
 
 class Migration(migrations.Migration):

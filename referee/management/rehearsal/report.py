@@ -148,7 +148,7 @@ def _incidents(tally: Tally) -> Section:
     endings = Counter(mesa.how for mesa in tally.mesas)
     rows = [
         ("Ausencia de una pareja (W.O.)", str(tally.walkovers)),
-        ("Ausencia de ambas parejas", str(tally.double_no_shows)),
+        ("Dobles ausencias", str(tally.double_no_shows)),
         ("Protestas que proceden", str(tally.protests[True])),
         ("Protestas rechazadas", str(tally.protests[False])),
         *((f"Mesas que se ganan {reason}", str(count)) for reason, count in sorted(endings.items())),
