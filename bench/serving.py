@@ -40,11 +40,11 @@ def granian(env: dict[str, str], threads: int = 4, workers: int = 1) -> Iterator
 
 
 @contextmanager
-def gunicorn(env: dict[str, str], workers: int = 2, threads: int = 8) -> Iterator[int]:
-    """The usual deployment: gunicorn with threads; yields the port."""
+def gunicorn(env: dict[str, str], workers: int = 2, threads: int = 8, site: str = "bench.usual") -> Iterator[int]:
+    """The usual deployment: gunicorn with threads; yields the port. `site`: the module of the application."""
     port = free_port()
     command = [
-        str(BIN / "gunicorn"), "cuarenta_torneo.wsgi:application", "--bind", f"127.0.0.1:{port}",
+        str(BIN / "gunicorn"), f"{site}:application", "--bind", f"127.0.0.1:{port}",
         "--workers", str(workers), "--threads", str(threads), "--log-level", "warning",
     ]  # fmt: skip
     yield from _served(command, env, port)

@@ -9,11 +9,11 @@ from referee.api.planillas import FreezeView, ReopenView, SignaturesView
 
 app_name = "api"
 urlpatterns = [
+    path("mesas/<uuid:mesa_id>/jugadas", JugadasView.as_view(), name="jugadas"),  # each tap: first
     path("devices", DevicesView.as_view(), name="devices"),
     path("devices/current", CurrentDeviceView.as_view(), name="current-device"),
     path("mesas", MesasView.as_view(), name="mesas"),
     path("mesas/<uuid:mesa_id>", MesaView.as_view(), name="mesa"),
-    path("mesas/<uuid:mesa_id>/jugadas", JugadasView.as_view(), name="jugadas"),
     path("mesas/<uuid:mesa_id>/preview", PreviewView.as_view(), name="preview"),
     path("mesas/<uuid:mesa_id>/levante", LiftView.as_view(), name="levante"),
     path("mesas/<uuid:mesa_id>/naipes", CardsView.as_view(), name="naipes"),
