@@ -132,7 +132,7 @@ def test_38_que_no_juega_is_said_at_its_pareja_and_nowhere_else(tablet_page: Pag
     expect(page.locator(".pareja-A .limits")).to_have_count(0)
     screen.tap("limpia", "B")
     expect(screen.toast).to_contain_text(
-        "La pareja B está en 38, que no juega: solo caída, caída y limpia, cuatro caídas o doble ronda · art. 11, 15"
+        "B está en 38, que no juega: solo caída, caída y limpia, cuatro caídas o doble ronda · art. 11, 15"
     )
     expect(screen.button("doble-ronda", "B")).to_contain_text("Gana la chica.")
     expect(screen.button("juego-y-veo")).to_contain_text("Veo y juego")
