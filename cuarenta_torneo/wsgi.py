@@ -7,7 +7,11 @@ from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuarenta_torneo.settings")
 
-application = get_wsgi_application()
+site = get_wsgi_application()
+
+from referee.api.tap import TapApplication  # noqa: E402 (models, once Django knows its apps)
+
+application = TapApplication(site)
 
 # A collection of the oldest objects goes through all that was imported and all mesas kept in memory, and every tap
 # waits for it: what is there now is never garbage, and the rest is looked through seldom.

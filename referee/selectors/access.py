@@ -1,8 +1,9 @@
 """Which tablet is calling, and which mesas its user may reach."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC
 from hashlib import sha256
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model, Q, QuerySet
@@ -11,9 +12,10 @@ from django.utils.timezone import is_naive
 
 from brackets.models import Championship, Fixture, Role, User
 from referee.models import Device
-from referee.selectors.prepared import prepared_cursor
+from referee.selectors.prepared import Statement
 
 Row = TypeVar("Row", bound=Model)
+NOTHING: Final[Mapping[str, Model]] = {}
 
 DESK = (Role.Kind.DIRECTOR, Role.Kind.CONTROL)
 
@@ -24,14 +26,17 @@ def token_digest(token: str) -> str:
 
 
 # By hand, like the query of `locking.mesa_lock`: each tap asks both, and building them costs more than running them.
-_DEVICE = """
-SELECT device.id, device.name, device.championship_id, device.user_id, device.last_seen_at,
-       person.username, person.display_name
-FROM referee_device device JOIN brackets_user person ON person.id = device.user_id
-WHERE device.token_hash = %s AND device.revoked_at IS NULL AND person.is_active
+DEVICE_COLUMNS = """
+       device.id, device.name, device.championship_id, device.user_id, device.last_seen_at,
+       person.username, person.display_name"""
+DEVICE_MAY_WRITE = """device.revoked_at IS NULL AND person.is_active
   AND EXISTS (SELECT 1 FROM brackets_role role
-              WHERE role.championship_id = device.championship_id AND role.user_id = device.user_id)
-"""
+              WHERE role.championship_id = device.championship_id AND role.user_id = device.user_id)"""
+_DEVICE = Statement(f"""
+SELECT {DEVICE_COLUMNS}
+FROM referee_device device JOIN brackets_user person ON person.id = device.user_id
+WHERE device.token_hash = %s AND {DEVICE_MAY_WRITE}
+""")  # noqa: S608 (our own text)
 
 
 def device_by_token(token: str) -> Device | None:
@@ -39,27 +44,44 @@ def device_by_token(token: str) -> Device | None:
 
     Of both, what is not needed on every call is loaded when it is asked for.
     """
-    with prepared_cursor() as cursor:
-        cursor.execute(_DEVICE, [token_digest(token)])
-        row = cursor.fetchone()
-    if row is None:
-        return None
+    row = _DEVICE.row([token_digest(token)])
+    return None if row is None else device_of(row)
+
+
+def device_of(row: Sequence[Any]) -> Device:
+    """The tablet and its user of `DEVICE_COLUMNS`."""
     pk, name, championship, person, seen, username, display_name = row
     if seen is not None and is_naive(seen):  # as SQLite gives instants, in UTC
         seen = seen.replace(tzinfo=UTC)
-    device = partly(Device, id=pk, name=name, championship_id=championship, user_id=person, last_seen_at=seen)
-    device.user = partly(User, id=person, username=username, display_name=display_name)
+    user = partly(User, id=person, username=username, display_name=display_name)
+    return partly(
+        Device, {"user": user}, id=pk, name=name, championship_id=championship, user_id=person, last_seen_at=seen
+    )
+
+
+def device_alone(token: str) -> Device | None:
+    """The paired tablet of this token that nobody is at, or nobody who still has a role: its `user` is None."""
+    paired = Device.objects.filter(token_hash=token_digest(token), revoked_at__isnull=True, paired_at__isnull=False)
+    device = paired.select_related("championship", "table").first()
+    if device is not None:
+        device.user = None
     return device
 
 
-def partly(model: type[Row], **known: object) -> Row:
-    """A row of which only some columns are at hand; the others are loaded when they are asked for.
+def device_whole(device: Device) -> Device:
+    """The same tablet with all that a page about it shows: who is at it, where it stands."""
+    return Device.objects.select_related("championship", "table", "user").get(pk=device.pk)
 
-    As `Model.from_db` makes it, which takes several times as long.
+
+def partly(model: type[Row], related: Mapping[str, Model] = NOTHING, **known: object) -> Row:
+    """A row of which only some columns, and rows it is `related` to, are at hand; others are loaded when asked for.
+
+    As `Model.from_db` makes it, and assigning to it, which take several times as long.
     """
     row = model.__new__(model)
     row._state = ModelState()  # noqa: SLF001
     row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001
+    row._state.fields_cache = {**related}  # noqa: SLF001
     row.__dict__.update(known)
     return row
 

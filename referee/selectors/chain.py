@@ -3,11 +3,32 @@
 Pure; `docs/bitacora.md` gives the canonical form so that anyone can check a log without this program.
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
+from functools import lru_cache
 from hashlib import sha256
 from uuid import UUID
+
+import msgspec
+
+from referee.rules import canonical, moment
+
+_ENCODER = msgspec.json.Encoder()
+_moment = lru_cache(maxsize=64)(moment)  # all rows of a batch arrive at once
+
+
+class _Row(msgspec.Struct):
+    """What a link binds, in the order of the alphabet: written as it is, it is canonical, and sooner."""
+
+    client_id: UUID
+    device: int | None
+    device_ts: str | None
+    lease_epoch: int
+    mesa: UUID
+    notation: str
+    received_at: str
+    seq: int
+    user: int
 
 
 def genesis(*, mesa: UUID, reglamento: str, version: int, settings: Mapping[str, str], seats: Sequence[str]) -> str:
@@ -20,6 +41,20 @@ def genesis(*, mesa: UUID, reglamento: str, version: int, settings: Mapping[str,
         "asientos": list(seats),
     }
     return sha256(canonical(header)).hexdigest()
+
+
+class Links:
+    """The hashes of rows that arrive together."""
+
+    def __init__(self, *, mesa: UUID, device: int | None, lease_epoch: int, user: int, received_at: datetime) -> None:
+        self._row = _Row(mesa, device, None, lease_epoch, mesa, "", _moment(received_at), 0, user)
+
+    def link(self, previous: str, *, seq: int, client_id: UUID, notation: str, device_ts: datetime | None) -> str:
+        """The hash of one row: SHA-256 of the previous hash in hexadecimal followed by the canonical row."""
+        row = self._row
+        row.seq, row.client_id, row.notation = seq, client_id, notation
+        row.device_ts = None if device_ts is None else moment(device_ts)
+        return sha256(previous.encode() + _ENCODER.encode(row)).hexdigest()
 
 
 def link(
@@ -35,35 +70,6 @@ def link(
     device_ts: datetime | None,
     received_at: datetime,
 ) -> str:
-    """The hash of one row: SHA-256 of the previous hash in hexadecimal followed by the canonical row."""
-    row = {
-        "mesa": str(mesa),
-        "seq": seq,
-        "client_id": str(client_id),
-        "notation": notation,
-        "device": device,
-        "lease_epoch": lease_epoch,
-        "user": user,
-        "device_ts": None if device_ts is None else moment(device_ts),
-        "received_at": moment(received_at),
-    }
-    return sha256(previous.encode() + canonical(row)).hexdigest()
-
-
-def canonical(values: Mapping[str, object]) -> bytes:
-    """JSON in one way only.
-
-    >>> canonical({"seq": 1, "notation": "suspension \\"lluvia\\"", "device": None}).decode()
-    '{"device":null,"notation":"suspension \\\\"lluvia\\\\"","seq":1}'
-    """
-    return json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
-
-def moment(at: datetime) -> str:
-    """An instant in UTC to the microsecond.
-
-    >>> from datetime import timedelta, timezone
-    >>> moment(datetime(2026, 12, 5, 20, 30, tzinfo=timezone(timedelta(hours=-5))))
-    '2026-12-06T01:30:00.000000+00:00'
-    """
-    return at.astimezone(UTC).isoformat(timespec="microseconds")
+    """The hash of a row by itself."""
+    links = Links(mesa=mesa, device=device, lease_epoch=lease_epoch, user=user, received_at=received_at)
+    return links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=device_ts)

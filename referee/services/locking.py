@@ -1,12 +1,13 @@
 """The mesa of a request, locked until the transaction ends."""
 
+from typing import cast
 from uuid import UUID
 
 from brackets.models import User
 from referee.models import Device, Mesa
 from referee.selectors.access import may_reach
 from referee.services.errors import LeaseLost, MesaOutOfReach
-from referee.services.statements import mesa_select
+from referee.services.statements import mesa_select, tap_select
 
 
 def mesa_lock(*, mesa_id: UUID, device: Device, user: User) -> Mesa:
@@ -18,6 +19,20 @@ def mesa_lock(*, mesa_id: UUID, device: Device, user: User) -> Mesa:
     if mesa is None or not may_reach(fixture=mesa.fixture, device=device, user=user):
         raise MesaOutOfReach
     return mesa
+
+
+def tap_lock(*, mesa_id: UUID, token: str) -> tuple[Mesa, Device]:
+    """The mesa as `mesa_lock` gives it, and the tablet of this token with its user, in one query.
+
+    Raises MesaOutOfReach also for a token that is worth nothing.
+    """
+    found = tap_select(mesa_id, token)
+    if found is None:
+        raise MesaOutOfReach
+    mesa, device = found
+    if not may_reach(fixture=mesa.fixture, device=device, user=cast("User", device.user)):
+        raise MesaOutOfReach
+    return mesa, device
 
 
 def lease_require(*, mesa: Mesa, device: Device) -> None:

@@ -3,20 +3,23 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
+from typing import Protocol, cast
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, User
 from brackets.services.errors import BracketError
 from referee.models import Device, Mesa, Planilla
-from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, outcome, parse_jugada
-from referee.selectors.chain import link
+from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, parse_jugada
+from referee.selectors.chain import Links
 from referee.selectors.folding import state_of, states
 from referee.selectors.mesas import planilla_standing
+from referee.services.devices import seen_is_due
 from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, RefereeError, SequenceGap
-from referee.services.locking import mesa_lock
+from referee.services.locking import mesa_lock, tap_lock
 from referee.services.outcomes import outcome_report
 from referee.services.projecting import projection_advance
 from referee.services.statements import LogRow, known_select, rows_insert
@@ -25,9 +28,17 @@ from referee.services.writing import write
 PLAYING = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 
 
-@dataclass(frozen=True, slots=True)
-class JugadaInput:
+class JugadaSent(Protocol):
     """A jugada as a tablet sends it; `client_id` is its own and makes a second sending harmless."""
+
+    client_id: UUID
+    notation: str
+    device_ts: datetime | None
+
+
+@dataclass(slots=True)
+class JugadaInput:
+    """A `JugadaSent` that no request brought."""
 
     client_id: UUID
     notation: str
@@ -38,14 +49,17 @@ class JugadaInput:
 class Recorded:
     """What was sent is in the log up to row `acked`; `state` and `head_hash` are those of the whole log.
 
-    Where the batch added to it, `before` is the state that it found and `result` the JSON result of the new one.
+    Where the batch added to it, `before` is the state that it found, `result` the JSON result of the new one and
+    `rows` what was added.
     """
 
     acked: int
     state: MesaState
     head_hash: str
+    mesa_id: int
     before: MesaState | None = field(default=None, compare=False)
     result: Mapping[str, object] | None = field(default=None, compare=False)
+    rows: Sequence[LogRow] = field(default=(), compare=False)
 
 
 class JugadaRefused(RefereeError):
@@ -59,14 +73,26 @@ class _RecordedBefore(Exception):
     """A client_id is known although the sequence said otherwise: what was done is undone, and done with care."""
 
 
-@dataclass(frozen=True, slots=True)
+class _NotSoSimple(Exception):
+    """A tap that is not what nearly every tap is."""
+
+
+@dataclass(frozen=True)
 class _Batch:
-    device: Device
+    device: Device | None
     user: User
     lease_epoch: int
     base_seq: int
-    jugadas: Sequence[JugadaInput]
+    jugadas: Sequence[JugadaSent]
     now: datetime
+
+    @cached_property
+    def device_id(self) -> int | None:
+        return self.device.pk if self.device else None
+
+    @cached_property
+    def user_id(self) -> int:
+        return self.user.pk
 
 
 def jugadas_record(
@@ -76,7 +102,7 @@ def jugadas_record(
     user: User,
     lease_epoch: int,
     base_seq: int,
-    jugadas: Sequence[JugadaInput],
+    jugadas: Sequence[JugadaSent],
     now: datetime,
 ) -> Recorded:
     """Append a batch to the log of a mesa, each jugada once however often it is sent.
@@ -87,20 +113,71 @@ def jugadas_record(
     after recording those before it.
     """
     batch = _Batch(device, user, lease_epoch, base_seq, jugadas, now)
+
+    def record(*, hopeful: bool) -> tuple[Recorded, JugadaRefused | None]:
+        return _record(mesa_lock(mesa_id=mesa_id, device=device, user=user), batch, hopeful=hopeful)
+
     try:
-        recorded, refused = write(lambda: _record(mesa_id, batch, hopeful=True))
+        recorded, refused = write(lambda: record(hopeful=True))
     except (IntegrityError, _RecordedBefore):
         # Some client_id was recorded before, where it was not looked for: here, or in another mesa.
-        recorded, refused = write(lambda: _record(mesa_id, batch, hopeful=False))
+        recorded, refused = write(lambda: record(hopeful=False))
     if refused:
         raise refused
     return recorded
 
 
-def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, JugadaRefused | None]:
+def tap_record(
+    *,
+    token: str,
+    mesa_id: UUID,
+    lease_epoch: int,
+    base_seq: int,
+    jugadas: Sequence[JugadaSent],
+    now: datetime,
+) -> Recorded | None:
+    """What nearly every tap is: the tablet that keeps the mesa goes on with its log, and nothing is refused.
+
+    Who has the token is read in the same transaction. None in every other case, and then nothing is recorded:
+    `jugadas_record` does it with care, and finds the words.
+    """
+
+    def work() -> Recorded:
+        mesa, device = tap_lock(mesa_id=mesa_id, token=token)
+        if seen_is_due(device=device, now=now):
+            raise _NotSoSimple
+        batch = _Batch(device, cast("User", device.user), lease_epoch, base_seq, jugadas, now)
+        recorded, refused = _record(mesa, batch, hopeful=True)
+        if refused:
+            raise _NotSoSimple
+        return recorded
+
+    try:
+        return write(work)
+    except (_NotSoSimple, _RecordedBefore, RefereeError, DatabaseError):
+        return None
+
+
+def jugadas_add(
+    *, mesa: Mesa, jugadas: Sequence[JugadaSent], device: Device | None, user: User, now: datetime
+) -> JugadaRefused | None:
+    """Append to a mesa that is locked, on top of its log as it is, what `user` decided should be there.
+
+    None of them may be known. Answers the first that the rules refuse, with those before it recorded; raises
+    PlanillaClosed or FixtureClosed. The tablet that keeps the mesa learns of it as of a gap.
+    """
+    _require_open(mesa)
+    batch = _Batch(device, user, mesa.lease_epoch, mesa.head_seq, jugadas, now)
+    before = state_of(mesa)
+    state, rows, refused = _append(mesa, before, jugadas, batch)
+    _write(mesa, before, state, rows)
+    return refused
+
+
+def _record(mesa: Mesa, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, JugadaRefused | None]:
     """Record what is new. `hopeful` leaves it to the database to find a client_id known, where none should be."""
-    mesa = mesa_lock(mesa_id=mesa_id, device=batch.device, user=batch.user)
-    leased = (mesa.device_id, mesa.lease_epoch) == (batch.device.pk, batch.lease_epoch)
+    device = cast("Device", batch.device)
+    leased = (mesa.device_id, mesa.lease_epoch) == (device.pk, batch.lease_epoch)
     follows = leased and batch.base_seq == mesa.head_seq
     takes_more = mesa.estado != "terminada" and mesa.fixture.status in PLAYING
     unseen = hopeful and follows and takes_more
@@ -108,7 +185,7 @@ def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, J
     fresh = _unknown(mesa, batch, known)
     if not fresh:
         acked = max((seq for _, seq, _ in known.values()), default=min(batch.base_seq, mesa.head_seq))
-        return Recorded(acked, state_of(mesa), mesa.head_hash), None
+        return Recorded(acked, state_of(mesa), mesa.head_hash, mesa.pk), None
     if not leased:
         raise LeaseLost(mesa)
     # A tablet that reloaded counts what it sends again among the rows that precede it.
@@ -122,17 +199,25 @@ def _record(mesa_id: UUID, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, J
         # Refused only because it is recorded already: that is no news, and nothing to refuse.
         raise _RecordedBefore
     if not rows:
-        return Recorded(mesa.head_seq, state, mesa.head_hash, before), refused
+        return Recorded(mesa.head_seq, state, mesa.head_hash, mesa.pk, before), refused
+    _write(mesa, before, state, rows)
+    return Recorded(mesa.head_seq, state, mesa.head_hash, mesa.pk, before, mesa.state, rows), refused
+
+
+def _write(mesa: Mesa, before: MesaState, state: MesaState, rows: Sequence[LogRow]) -> None:
+    if not rows:
+        return
     rows_insert(rows)
     mesa.head_seq, mesa.head_hash = rows[-1].seq, rows[-1].hash
     projection_advance(mesa=mesa, before=before, state=state)
     states.put(mesa.head_hash, state)
-    return Recorded(mesa.head_seq, state, mesa.head_hash, before, mesa.state), refused
 
 
-def _unknown(mesa: Mesa, batch: _Batch, known: Mapping[UUID, tuple[int, int, str]]) -> list[JugadaInput]:
+def _unknown(mesa: Mesa, batch: _Batch, known: Mapping[UUID, tuple[int, int, str]]) -> Sequence[JugadaSent]:
     """The jugadas that are not recorded yet; raises JugadaRefused for a client_id that is, for something else."""
-    sent: dict[UUID, JugadaInput] = {}
+    if not known and len({jugada.client_id for jugada in batch.jugadas}) == len(batch.jugadas):
+        return batch.jugadas
+    sent: dict[UUID, JugadaSent] = {}
     for jugada in batch.jugadas:
         mesa_id, seq, notation = known.get(jugada.client_id, (mesa.pk, 0, ""))
         twin = sent.setdefault(jugada.client_id, jugada)
@@ -167,52 +252,28 @@ def _require_open(mesa: Mesa) -> None:
 
 
 def _append(
-    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaInput], batch: _Batch
+    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaSent], batch: _Batch
 ) -> tuple[MesaState, list[LogRow], JugadaRefused | None]:
     """Fold and judge one by one; the rows to insert, and the refusal that stopped it, if any."""
     rows: list[LogRow] = []
     seq, head = mesa.head_seq, mesa.head_hash
+    device, epoch, user = batch.device_id, batch.lease_epoch, batch.user_id
+    links = Links(mesa=mesa.public_id, device=device, lease_epoch=epoch, user=user, received_at=batch.now)
     for sent in fresh:
         try:
             jugada = parse_jugada(sent.notation)
             decide(state, jugada)
             after = apply(state, jugada)
-            if outcome(after) != outcome(state):
+            if after.position.ended != state.position.ended:
                 with transaction.atomic():
                     outcome_report(fixture=mesa.fixture, state=after, final=False, user=batch.user, now=batch.now)
         except (NotationError, RuleViolation, BracketError, DrawRefusal) as error:
             article = getattr(error, "article", None)
             refused = JugadaRefused(seq=seq + 1, acked=seq, code=error.code, message=error.message, article=article)
             return state, rows, refused
-        row = _row(mesa, seq + 1, head, dump_jugada(jugada), sent, batch)
-        seq, head, state = row.seq, row.hash, after
+        seq, previous, state = seq + 1, head, after
+        client_id, notation, at = sent.client_id, dump_jugada(jugada), sent.device_ts
+        head = links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=at)
+        row = LogRow(mesa.pk, seq, client_id, notation, device, epoch, user, at, batch.now, previous, head)
         rows.append(row)
     return state, rows, None
-
-
-def _row(mesa: Mesa, seq: int, previous: str, notation: str, sent: JugadaInput, batch: _Batch) -> LogRow:
-    digest = link(
-        previous,
-        mesa=mesa.public_id,
-        seq=seq,
-        client_id=sent.client_id,
-        notation=notation,
-        device=batch.device.pk,
-        lease_epoch=batch.lease_epoch,
-        user=batch.user.pk,
-        device_ts=sent.device_ts,
-        received_at=batch.now,
-    )
-    return LogRow(
-        mesa_id=mesa.pk,
-        seq=seq,
-        client_id=sent.client_id,
-        notation=notation,
-        device_id=batch.device.pk,
-        lease_epoch=batch.lease_epoch,
-        user_id=batch.user.pk,
-        device_ts=sent.device_ts,
-        received_at=batch.now,
-        prev_hash=previous,
-        hash=digest,
-    )

@@ -5,7 +5,7 @@ from typing import TypeVar
 from referee.models import Chica, Data, Mesa
 from referee.rules import MesaState
 from referee.selectors.projection import Projection, Row, chica_rows, data_rows, mesa_row, projection_of
-from referee.services.statements import mesa_update, projected_insert
+from referee.services.statements import mesa_update, projected_delete, projected_insert
 from referee.services.writing import one_writer
 
 Projected = TypeVar("Projected", Chica, Data)
@@ -19,9 +19,9 @@ def projection_advance(*, mesa: Mesa, before: MesaState, state: MesaState) -> No
     _mesa_write(mesa, mesa_row(state))
     was, now = before.position, state.position
     if was.chicas != now.chicas:
-        _rows_replace(Chica, "number", mesa, chica_rows(was), chica_rows(now))
+        _rows_replace(Chica, mesa, chica_rows(was), chica_rows(now))
     if was.datas != now.datas:
-        _rows_replace(Data, "order", mesa, data_rows(was), data_rows(now))
+        _rows_replace(Data, mesa, data_rows(was), data_rows(now))
 
 
 def mesa_rebuild(*, mesa: Mesa, state: MesaState, stored: Projection) -> bool:
@@ -34,8 +34,8 @@ def mesa_rebuild(*, mesa: Mesa, state: MesaState, stored: Projection) -> bool:
             return False
         after = projection_of(state)
         _mesa_write(mesa, after.mesa)
-        _rows_replace(Chica, "number", mesa, stored.chicas, after.chicas)
-        _rows_replace(Data, "order", mesa, stored.datas, after.datas)
+        _rows_replace(Chica, mesa, stored.chicas, after.chicas)
+        _rows_replace(Data, mesa, stored.datas, after.datas)
     return True
 
 
@@ -45,14 +45,12 @@ def _mesa_write(mesa: Mesa, row: Row) -> None:
     mesa_update(mesa)
 
 
-def _rows_replace(
-    model: type[Projected], key: str, mesa: Mesa, before: tuple[Row, ...], after: tuple[Row, ...]
-) -> None:
-    """Replace the rows from the first that differs; rows run 1, 2, … by `key`."""
+def _rows_replace(model: type[Projected], mesa: Mesa, before: tuple[Row, ...], after: tuple[Row, ...]) -> None:
+    """Replace the rows from the first that differs; rows run 1, 2, … in their order."""
     same = 0
     while same < min(len(before), len(after)) and before[same] == after[same]:
         same += 1
     if same < len(before):
-        model.objects.filter(mesa=mesa, **{f"{key}__gt": same}).delete()
+        projected_delete(model, mesa, same)
     if same < len(after):
         projected_insert(model, mesa, after[same:])

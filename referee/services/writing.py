@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from threading import Event, Lock
 from typing import Any, Generic, TypeVar
 
-from django.db import DatabaseError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
 
 T = TypeVar("T")
 
@@ -45,7 +45,8 @@ def _taken_care_of() -> bool:
     PostgreSQL lets those of different mesas go side by side. Inside another transaction SQLite's lock is held
     already, and waiting for a turn could only be deadly.
     """
-    return connection.vendor == "postgresql" or connection.in_atomic_block
+    database = connections[DEFAULT_DB_ALIAS]
+    return database.vendor == "postgresql" or database.in_atomic_block
 
 
 class _Job(Generic[T]):
