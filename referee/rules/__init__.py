@@ -4,6 +4,8 @@ No Django, clock, chance, input or output. Everything that others use is named h
 """
 
 from referee.rules.comparison import Part, compare
+from referee.rules.contesting import changes_result
+from referee.rules.digest import LogHeader, LogLine, canonical, fingerprint, log_digest, moment
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.games import Game, Line, dump_game, parse_game, play
@@ -125,6 +127,8 @@ __all__ = [
     "Levante",
     "LiftVerdict",
     "Line",
+    "LogHeader",
+    "LogLine",
     "MalPedido",
     "MalReparto",
     "MesaState",
@@ -161,7 +165,9 @@ __all__ = [
     "annulments",
     "apply",
     "article_of",
+    "canonical",
     "captures",
+    "changes_result",
     "check_cards",
     "check_chicas",
     "cite",
@@ -172,6 +178,7 @@ __all__ = [
     "dump_game",
     "dump_jugada",
     "effective",
+    "fingerprint",
     "give_back",
     "label_of",
     "lacks",
@@ -179,6 +186,8 @@ __all__ = [
     "ledger",
     "legal",
     "lift_verdict",
+    "log_digest",
+    "moment",
     "outcome",
     "parse_card_line",
     "parse_cards",

@@ -1,5 +1,7 @@
 """One step of the fold: what a jugada does to a position. It never refuses; `judging` does."""
 
+from typing import Any
+
 from referee.rules.awards import points_of, sanction_points
 from referee.rules.counting import count_points, only
 from referee.rules.jugadas import (
@@ -72,8 +74,11 @@ def begun(p: Position) -> Position:
     return p._replace(fresh=False, lifts=()) if p.fresh else p
 
 
-def scored(rules: Reglamento, p: Position, points: Pair) -> Position:
-    """`points` added or taken, never below the floor; what could not be taken is unpaid (A-25)."""
+def scored(rules: Reglamento, p: Position, points: Pair, **changes: Any) -> Position:
+    """`points` added or taken, never below the floor; what could not be taken is unpaid (A-25).
+
+    `changes`: other fields of the position that change with them.
+    """
     floor, target = rules.match_score_floor, rules.match_target_points
     a, b = p.points[0] + points[0], p.points[1] + points[1]
     unpaid = p.unpaid
@@ -84,22 +89,23 @@ def scored(rules: Reglamento, p: Position, points: Pair) -> Position:
     if closer is None and (a >= target or b >= target):
         closer = 0 if a >= target else 1
     peak = (max(p.peak[0], a), max(p.peak[1], b))
-    return p._replace(points=(a, b), unpaid=unpaid, closer=closer, peak=peak)
+    return p._replace(points=(a, b), unpaid=unpaid, closer=closer, peak=peak, **changes)
 
 
 def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: str) -> Position:
     side = side_of(subject)
     points = points_of(rules, p, side, word)
     before = () if p.fresh else p.lifts
-    p = p._replace(fresh=False, lifts=(*before, Lift(number, p.reparto, subject, points)))
-    return scored(rules, p, only(side, points))
+    lifts = (*before, Lift(number, p.reparto, subject, points))
+    return scored(rules, p, only(side, points), fresh=False, lifts=lifts)
 
 
 def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:
     side = side_of(ronda.subject)
     p = begun(p)
     seen = RondaSeen(p.reparto, ronda.subject, ronda.rank)
-    return scored(rules, p._replace(rondas=(*p.rondas, seen)), only(side, points_of(rules, p, side, ronda.word)))
+    points = points_of(rules, p, side, ronda.word)
+    return scored(rules, p, only(side, points), rondas=(*p.rondas, seen))
 
 
 def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Conteo) -> Position:

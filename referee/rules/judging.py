@@ -53,22 +53,25 @@ def judge(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada
 
 
 def _phase(rules: Reglamento, p: Position, jugada: Jugada) -> None:
-    juez = rules.article("officials.authority")
     if p.ended is not None:
         ruling = isinstance(jugada, Adjudica) and jugada.word == "adjudica-mesa"
         if not (ruling or isinstance(jugada, Anula)):
-            raise RuleViolation("mesa-terminada", "la mesa ya terminó; solo cabe deshacer o un fallo", juez)
+            raise RuleViolation("mesa-terminada", "la mesa ya terminó; solo cabe deshacer o un fallo", _juez(rules))
     elif p.suspended:
         leaves_a_chica_won = isinstance(jugada, Exit) and p.closer is not None
         if leaves_a_chica_won or not isinstance(jugada, SUSPENDED_ALLOWS):
             message = "la mesa está suspendida: primero anote la reanudación"
-            raise RuleViolation("mesa-suspendida", message, juez)
+            raise RuleViolation("mesa-suspendida", message, _juez(rules))
     elif p.closer is not None:
         if not isinstance(jugada, CLOSING_ALLOWS):
             message = "la chica está por proclamar: proclámela, o resuelva antes la protesta"
-            raise RuleViolation("chica-por-proclamar", message, juez)
+            raise RuleViolation("chica-por-proclamar", message, _juez(rules))
     elif p.dealer is None and not isinstance(jugada, DRAWING_ALLOWS):
         raise RuleViolation("falta-sorteo", "primero se sortea la data", rules.article("deal.first_dealer_method"))
+
+
+def _juez(rules: Reglamento) -> str:
+    return rules.article("officials.authority")
 
 
 def _sorteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Sorteo) -> None:

@@ -6,6 +6,7 @@ first token that does not fit.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from referee.rules.errors import NotationError
@@ -140,6 +141,11 @@ def parse_jugada(text: str) -> Jugada:
     Traceback (most recent call last):
     referee.rules.errors.NotationError: «B=x» no va aquí en «conteo»
     """
+    return _parsed(text)
+
+
+@lru_cache(maxsize=4096)  # a mesa says the same few lines again and again
+def _parsed(text: str) -> Jugada:
     if len(text) > MAX_LINE:
         message = f"la línea pasa de {MAX_LINE} caracteres"
         raise NotationError(message, column=MAX_LINE + 1)
