@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-TABLES = ("referee_jugada", "referee_signature", "referee_cardthrow")
+TABLES = (
+    "referee_jugada",
+    "referee_signature",
+    "referee_cardthrow",
+    "referee_quarantined",
+    "referee_quarantinedecision",
+)
 
 SQLITE_INSTALL = """
 CREATE TRIGGER {table}_keeps_{action} BEFORE {action} ON {table}

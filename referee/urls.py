@@ -1,20 +1,34 @@
 from django.urls import URLPattern, URLResolver, path
 
+from referee.views.calls import call_attended, calls, calls_state
 from referee.views.championships import (
     championship_new,
     championship_rules,
     championship_rules_pdf,
     championship_settings,
 )
+from referee.views.corrections import correction
+from referee.views.devices import (
+    device_change,
+    device_end,
+    device_pair,
+    device_pair_state,
+    devices,
+    table_cards,
+)
 from referee.views.partidas import mesa_take_back, paper_result, partida
+from referee.views.pins import pins, pins_new
 from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf, planilla_receive
 from referee.views.prints import print_ask, print_job, print_job_again, print_job_file, print_job_state, prints
+from referee.views.quarantine import quarantine, quarantine_mesa, quarantine_read
 from referee.views.reglamentos import reglamentos
-from referee.views.tablet import tablet
+from referee.views.tablet import authority, service_worker, tablet
 
 app_name = "referee"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("tablet/", tablet, name="tablet"),
+    path("tablet/sw.js", service_worker, name="service_worker"),  # here, so that its scope is the page
+    path("tablet/ca.crt", authority, name="authority"),
     # What of a championship needs the rulebook: its birth, its settings, its rules; a partida and its result on paper.
     path("nuevo/", championship_new, name="championship_new"),
     path("reglamentos/", reglamentos, name="reglamentos"),
@@ -23,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/partidas/<int:fixture_id>/", partida, name="partida"),
     path("c/<slug:slug>/panel/ajustes/", championship_settings, name="championship_settings"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/papel/", paper_result, name="paper_result"),
+    path("c/<slug:slug>/panel/partidas/<int:fixture_id>/correccion/", correction, name="correction"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/devolver/", mesa_take_back, name="mesa_take_back"),
     # Planillas: what the QR leads to, the PDFs, and printing a whole round.
     path("planilla/<uuid:public_id>/", planilla, name="planilla"),
@@ -30,6 +45,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/planillas/<uuid:public_id>/recibir", planilla_receive, name="planilla_receive"),
     path("c/<slug:slug>/panel/planillas/en-blanco.pdf", empty_pdf, name="empty_pdf"),
     path("c/<slug:slug>/panel/planillas/en-blanco/<int:fixture_id>.pdf", blank_pdf, name="blank_pdf"),
+    path("c/<slug:slug>/panel/cuarentena/", quarantine, name="quarantine"),
+    path("c/<slug:slug>/panel/cuarentena/leer/", quarantine_read, name="quarantine_read"),
+    path("c/<slug:slug>/panel/cuarentena/<uuid:public_id>/", quarantine_mesa, name="quarantine_mesa"),
+    path("c/<slug:slug>/panel/llamadas/", calls, name="calls"),
+    path("c/<slug:slug>/panel/llamadas/estado", calls_state, name="calls_state"),
+    path("c/<slug:slug>/panel/llamadas/<int:call_id>/", call_attended, name="call_attended"),
+    # Tablets and PINs.
+    path("c/<slug:slug>/panel/tablets/", devices, name="devices"),
+    path("c/<slug:slug>/panel/tablets/emparejar/", device_pair, name="device_pair"),
+    path("c/<slug:slug>/panel/tablets/emparejar/<int:pairing_id>/estado", device_pair_state, name="device_pair_state"),
+    path("c/<slug:slug>/panel/tablets/<int:device_id>/cambiar/", device_change, name="device_change"),
+    path("c/<slug:slug>/panel/tablets/<int:device_id>/retirar/", device_end, name="device_end"),
+    path("c/<slug:slug>/panel/tablets/mesas/", table_cards, name="table_cards"),
+    path("c/<slug:slug>/panel/pines/", pins, name="pins"),
+    path("c/<slug:slug>/panel/pines/dar/", pins_new, name="pins_new"),
     path("c/<slug:slug>/panel/imprimir/", prints, name="prints"),
     path("c/<slug:slug>/panel/imprimir/pedir", print_ask, name="print_ask"),
     path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/", print_job, name="print_job"),

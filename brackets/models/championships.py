@@ -73,6 +73,7 @@ class Role(models.Model):
         DIRECTOR = "director", "Director"
         CONTROL = "control", "Mesa de Control"
         JUEZ = "juez", "Juez"
+        INSPECTOR = "inspector", "Inspector"
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")

@@ -10,12 +10,13 @@ from brackets.models import Championship, Role, User
 DIRECTOR: Final = str(Role.Kind.DIRECTOR)
 CONTROL: Final = str(Role.Kind.CONTROL)
 JUEZ: Final = str(Role.Kind.JUEZ)
+INSPECTOR: Final = str(Role.Kind.INSPECTOR)
 PUBLIC: Final = "public"
 
 _DIRECTOR: Final = frozenset({DIRECTOR})
 _DESK: Final = frozenset({DIRECTOR, CONTROL})
 _STAFF: Final = frozenset({DIRECTOR, CONTROL, JUEZ})
-_ALL: Final = frozenset({DIRECTOR, CONTROL, JUEZ, PUBLIC})
+_ALL: Final = frozenset({DIRECTOR, CONTROL, JUEZ, INSPECTOR, PUBLIC})
 
 ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "championship.see": _ALL,  # its page, its parejas, its published bracket, its results
@@ -34,7 +35,12 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "results.record": _DESK,  # paper, walkover, retirement, nobody came
     "results.correct": _DIRECTOR,  # change or take back what was recorded
     "print": _DESK,
+    "devices.edit": _DESK,  # tablets: pair, name, put out
+    "pins.give": _DESK,  # a PIN of the desk only a Director gives
     "audit.see": _DIRECTOR,
+    "calls.attend": _DESK,
+    "quarantine.decide": _DESK,  # what tablets saved and the logs did not take
+    "ronda.verify": frozenset({DIRECTOR, CONTROL, INSPECTOR}),  # of any mesa; a Juez, those of his own
     "mesa.keep": _STAFF,  # on a tablet; a Juez only the fixtures that are his
 }
 

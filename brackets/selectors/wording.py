@@ -13,6 +13,8 @@ SINGLES: Final[Mapping[str, str]] = {
     "Pareja": "Jugador",
     "Parejas": "Jugadores",
     "la pareja": "el jugador",
+    "las parejas": "los jugadores",
+    "ninguna pareja": "ningún jugador",
     "a la pareja": "al jugador",
     "esta pareja": "este jugador",
     "dos parejas": "dos jugadores",
@@ -66,6 +68,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
     "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
+    "Por qué no vuelven a firmar las parejas": "Por qué no vuelven a firmar los jugadores",
     "Representante de la pareja {}": "Jugador {}",
     "Representante de la pareja A": "Jugador A",
     "Representante de la pareja B": "Jugador B",

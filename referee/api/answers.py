@@ -38,6 +38,12 @@ class ConflictError(Error, kw_only=True):
     lease: LeaseHolder | UnsetType = UNSET
 
 
+class DigestError(ConflictError, kw_only=True):
+    """`digest`: of the log as it is here, where the tablet showed another."""
+
+    digest: str | UnsetType = UNSET
+
+
 class ChampionshipChoice(Struct, kw_only=True):
     slug: str
     name: str
@@ -59,20 +65,13 @@ class Points(Struct, kw_only=True):
     B: int
 
 
-class DeviceAnswer(Struct, kw_only=True):
-    id: int
-    name: str
-
-
-class UserAnswer(Struct, kw_only=True):
-    name: str
-
-
 class ReglamentoAnswer(Struct, kw_only=True):
-    """`chicas`: the most that a mesa can have; `turn`: the way round that play goes."""
+    """`chicas`: the most that a mesa can have; `turn`: the way round that play goes; `settings`: what was settled."""
 
     key: str
     name: str
+    version: int
+    settings: dict[str, str]
     chicas: int
     turn: str
 
@@ -81,13 +80,6 @@ class ChampionshipAnswer(Struct, kw_only=True):
     slug: str
     name: str
     reglamento: ReglamentoAnswer
-
-
-class SignedIn(Struct, kw_only=True):
-    token: str
-    device: DeviceAnswer
-    user: UserAnswer
-    championship: ChampionshipAnswer
 
 
 class ParejaAnswer(Struct, kw_only=True):
@@ -106,9 +98,13 @@ class Parejas(Struct, kw_only=True):
 
 
 class Lease(Struct, kw_only=True):
+    """`juez`: who is at the tablet that holds it; `last_at`: when the last jugada reached the server."""
+
     mine: bool
     holder: str | None
     epoch: int
+    juez: str | None = None
+    last_at: datetime | None = None
 
 
 class MesaSummary(Struct, kw_only=True):
@@ -136,9 +132,11 @@ class Head(Struct, kw_only=True):
 
 
 class LogRow(Struct, kw_only=True):
-    """`points` is what the row changed, `score` the board after it."""
+    """`points` is what the row changed, `score` the board after it; `device_ts` in UTC to the microsecond, as signed."""
 
     seq: int
+    client_id: str
+    device_ts: str | None
     notation: str
     label: str
     points: Points
@@ -165,8 +163,26 @@ class PlanillaAnswer(Struct, kw_only=True):
     signatures: list[SignatureAnswer]
 
 
+class CorrectionAnswer(Struct, kw_only=True):
+    """A ruling that opened sealed version `version` for the next. `unsigned`: why only the Juez signs it, if so."""
+
+    version: int
+    reason: str
+    unsigned: str
+
+
+class LogHeader(Struct, kw_only=True):
+    """What the log starts from: with its rows, all that the digest of the Planilla is made of."""
+
+    mesa: str
+    reglamento: str
+    version: int
+    settings: dict[str, str]
+    seats: list[str]
+
+
 class MesaAnswer(Struct, kw_only=True):
-    """Everything a tablet needs to go on with a mesa."""
+    """Everything a tablet needs to go on with a mesa. `public_url`: of the site, if not where the tablet finds it."""
 
     id: UUID
     fixture: int
@@ -179,11 +195,14 @@ class MesaAnswer(Struct, kw_only=True):
     representatives: Representatives
     lease_epoch: int
     lease: Lease
+    header: LogHeader
     head: Head
     state: State
     legal: list[Choice]
     log: list[LogRow]
     planilla: PlanillaAnswer | None
+    correction: CorrectionAnswer | None
+    public_url: str
 
 
 class RecordedAnswer(Struct, kw_only=True):
@@ -206,3 +225,39 @@ class PreviewAnswer(Struct, kw_only=True):
     closes: bool
     estado: str
     text: str
+
+
+class CallAnswer(Struct, kw_only=True):
+    """A call as the desk has it: `attended_at` and by whom, once somebody goes."""
+
+    client_id: UUID
+    reason: str
+    received_at: datetime
+    attended_at: datetime | None
+    attended_by: str | None
+    withdrawn: bool
+
+
+class RondaClaimAnswer(Struct, kw_only=True):
+    """`outcome` is empty while nobody has seen the cards."""
+
+    client_id: UUID
+    outcome: str
+    rank: str
+    decided_by: str | None
+
+
+class RondaAsked(Struct, kw_only=True):
+    client_id: UUID
+    table: int | None
+    jugada: str
+    subject: str
+    pareja: str
+    claimed_at: datetime
+
+
+class RondaList(Struct, kw_only=True):
+    """`inspects`: whether whoever asks verifies rondas at all."""
+
+    inspects: bool
+    rondas: list[RondaAsked]

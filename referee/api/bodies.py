@@ -96,20 +96,37 @@ class CardsSend(Struct, forbid_unknown_fields=True, kw_only=True):
     cards: Annotated[list[CardSent], Meta(min_length=1, max_length=100)]
 
 
-Stroke = Annotated[list[Annotated[int, Meta(ge=0, le=1000)]], Meta(max_length=8000)]
-
-
-class SignatureSend(Struct, forbid_unknown_fields=True, kw_only=True):
-    """`ink`: strokes as flat x0, y0, x1, y1, … in a box of 1000 × 375."""
+class CallSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`withdrawn`: nobody needs to come any more."""
 
     client_id: UUID
-    party: Literal["A", "B", "juez"]
-    outcome: Literal["firma", "bajo-protesta", "no-firma"]
-    name: Annotated[Line, Meta(max_length=60)]
-    ink: Annotated[list[Stroke], Meta(max_length=200)] = []
-    reason: Annotated[Line, Meta(max_length=300)] = ""
-    witness: Annotated[Line, Meta(max_length=60)] = ""
-    contested: Annotated[list[Number], Meta(max_length=200)] = []
+    reason: Literal["reglas", "apelacion", "incidente", "equipo", "medico"]
+    called_at: Annotated[datetime, Meta(tz=True)]
+    withdrawn: bool = False
+
+    def __post_init__(self) -> None:
+        require_sensible(self.called_at)
+
+
+class RondaSeen(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What the cards were: `rank` of a ronda that is one."""
+
+    outcome: Literal["verificada", "no-procede"]
+    rank: Rank | Literal[""] = ""
+
+
+class RondaClaimSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`outcome` once the Juez himself has seen the cards, or the ronda was given up."""
+
+    client_id: UUID
+    jugada: Literal["ronda", "doble-ronda"]
+    subject: Literal["A", "A1", "A2", "B", "B1", "B2"]
+    claimed_at: Annotated[datetime, Meta(tz=True)]
+    outcome: Literal["", "verificada", "no-procede"] = ""
+    rank: Rank | Literal[""] = ""
+
+    def __post_init__(self) -> None:
+        require_sensible(self.claimed_at)
 
 
 Body = TypeVar("Body", bound=Struct)
@@ -118,8 +135,24 @@ Body = TypeVar("Body", bound=Struct)
 # do so at the same moment crash the process (msgspec 0.22; tests/referee/api/test_first_requests.py).
 _DECODERS: dict[type[Struct], msgspec.json.Decoder[Any]] = {
     body: msgspec.json.Decoder(body)
-    for body in (SignIn, MesaOpen, JugadasSend, PreviewAsk, LiftAsk, CardsSend, SignatureSend)
+    for body in (
+        SignIn,
+        MesaOpen,
+        JugadasSend,
+        PreviewAsk,
+        LiftAsk,
+        CardsSend,
+        CallSend,
+        RondaClaimSend,
+        RondaSeen,
+    )
 }
+JUGADAS: msgspec.json.Decoder[JugadasSend] = _DECODERS[JugadasSend]
+
+
+def declare(*types: type[Struct]) -> None:
+    """Make the decoders of a module that has bodies of its own; to be called as it is imported."""
+    _DECODERS.update({body: msgspec.json.Decoder(body) for body in types})
 
 
 def read(request: Request, body: type[Body]) -> Body:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+import msgspec
 from msgspec import Struct
 
 from referee.api.answers import Points
 from referee.rules import RANKS, MesaState, RuleViolation, dump_jugada, label_of, preview
+from referee.rules.bridge import capture_json, lift_json
 from referee.rules.naipes import Capture, LiftVerdict, captures
 from referee.rules.naipes.card_lines import CardEvent, Devuelve, Tira, Toma, dump_card_line, recorded
 from referee.rules.naipes.card_table import CardTable
@@ -42,6 +44,9 @@ class LiftAnswer(Struct, kw_only=True):
     forgotten: list[str]
     others: list[CaptureAnswer]
     findings: list[FindingAnswer]
+
+
+msgspec.json.Decoder(LiftAnswer)  # looked into by the one thread that imports, as in `bodies`
 
 
 class CardKey(Struct, kw_only=True):
@@ -174,23 +179,12 @@ def _offers(cards: Cards, table: CardTable) -> Iterator[CardEvent]:
 
 
 def _findings(verdict: LiftVerdict) -> list[FindingAnswer]:
-    return [FindingAnswer(code=each.code, message=each.message, article=each.article) for each in verdict.findings]
+    return lift_answer(verdict).findings
 
 
 def lift_answer(verdict: LiftVerdict) -> LiftAnswer:
-    return LiftAnswer(
-        right=verdict.right,
-        caida=verdict.caida,
-        limpia=verdict.limpia,
-        jugada=verdict.word,
-        returned=list(verdict.returned),
-        forgotten=list(verdict.forgotten),
-        others=[capture_answer(capture) for capture in verdict.others],
-        findings=_findings(verdict),
-    )
+    return msgspec.convert(lift_json(verdict), LiftAnswer)
 
 
 def capture_answer(capture: Capture) -> CaptureAnswer:
-    return CaptureAnswer(
-        kind=capture.kind, cards=list(capture.cards), escalera=list(capture.escalera), limpia=capture.limpia
-    )
+    return msgspec.convert(capture_json(capture), CaptureAnswer)

@@ -1,5 +1,8 @@
-"""A tablet signs in and out."""
+"""A tablet is let in, tells how it is, and goes; jueces come to it and leave it."""
 
+from datetime import datetime
+
+import msgspec
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -7,10 +10,16 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.api import answers, bodies
+from referee.api import answers, bodies, device_bodies
+from referee.api import device_answers as told
 from referee.api.payloads import championship_answer
-from referee.api.tablet import JsonView, TabletView, device_of
-from referee.services.devices import device_login, device_revoke
+from referee.api.tablet import JsonView, PairedView, device_of
+from referee.models import Device
+from referee.selectors.pins import roster_of
+from referee.selectors.shell import shell
+from referee.services.devices import Told, device_leave, device_login, device_move, device_tell, juez_enter
+from referee.services.pairing import pairing_use
+from referee.services.pins import pin_prove
 
 
 class DevicesView(JsonView):
@@ -21,7 +30,7 @@ class DevicesView(JsonView):
         operation_id="sign_in",
         request=bodies.SignIn,
         responses={
-            201: answers.SignedIn,
+            201: told.SignedIn,
             400: answers.Error,
             401: answers.Error,
             403: answers.Error,
@@ -33,26 +42,165 @@ class DevicesView(JsonView):
     )
     def post(self, request: Request) -> Response:
         body = bodies.read(request, bodies.SignIn)
+        now = timezone.now()
         device, token = device_login(
             request=request._request,  # noqa: SLF001 (axes marks Django's own request)
             username=body.username,
             password=body.password,
             name=body.name,
             championship=body.championship,
-            now=timezone.now(),
+            now=now,
         )
-        answer = answers.SignedIn(
-            token=token,
-            device=answers.DeviceAnswer(id=device.pk, name=device.name),
-            user=answers.UserAnswer(name=str(device.user)),
-            championship=championship_answer(device.championship),
-        )
-        return Response(answer, status=status.HTTP_201_CREATED)
+        return Response(_signed_in(device, token, now), status=status.HTTP_201_CREATED)
 
 
-class CurrentDeviceView(TabletView):
+class PairingsView(JsonView):
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(
+        operation_id="pair",
+        request=device_bodies.PairingUse,
+        responses={
+            201: told.SignedIn,
+            400: answers.Error,
+            404: answers.Error,
+            422: answers.Error,
+            429: answers.Error,
+        },
+        auth=[],
+    )
+    def post(self, request: Request) -> Response:
+        body = bodies.read(request, device_bodies.PairingUse)
+        now = timezone.now()
+        device, token = pairing_use(
+            request=request._request,  # noqa: SLF001 (axes counts the address of Django's own request)
+            code=body.code,
+            name=body.name,
+            client_id=body.client_id,
+            now=now,
+        )
+        return Response(_signed_in(device, token, now), status=status.HTTP_201_CREATED)
+
+
+class CurrentDeviceView(PairedView):
+    @extend_schema(operation_id="device", responses={200: told.DeviceSession, 401: answers.Error})
+    def get(self, request: Request) -> Response:
+        return Response(_session(device_of(request), timezone.now()))
+
     @extend_schema(operation_id="sign_out", responses={204: None, 401: answers.Error})
     def delete(self, request: Request) -> Response:
-        device = device_of(request)
-        device_revoke(device=device, by=device.user, now=timezone.now())
+        device_leave(device=device_of(request), now=timezone.now())
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class JuezView(PairedView):
+    @extend_schema(
+        operation_id="enter",
+        request=device_bodies.JuezEnter,
+        responses={
+            200: told.DeviceSession,
+            400: answers.Error,
+            401: answers.Error,
+            403: answers.Error,
+            429: answers.Error,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        body, device, now = bodies.read(request, device_bodies.JuezEnter), device_of(request), timezone.now()
+        proof = body.proof or pin_prove(device=device, pin=body.pin or "", now=now)[1]
+        device.user = juez_enter(device=device, user_id=body.user, proof=proof, now=now)
+        return Response(_session(device, now))
+
+
+class ProofView(PairedView):
+    """For a page over plain http, where the browser has no cryptography."""
+
+    @extend_schema(
+        operation_id="prove_pin",
+        request=device_bodies.PinAsk,
+        responses={
+            200: told.Proved,
+            400: answers.Error,
+            401: answers.Error,
+            403: answers.Error,
+            429: answers.Error,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        body = bodies.read(request, device_bodies.PinAsk)
+        user, proof = pin_prove(device=device_of(request), pin=body.pin, now=timezone.now())
+        return Response(told.Proved(user=user.pk, proof=proof))
+
+
+class DeviceTableView(PairedView):
+    @extend_schema(
+        operation_id="move_to_table",
+        request=device_bodies.TableMove,
+        responses={
+            200: told.DeviceSession,
+            400: answers.Error,
+            401: answers.Error,
+            403: answers.Error,
+            422: answers.Error,
+            429: answers.Error,
+        },
+    )
+    def post(self, request: Request) -> Response:
+        body, device, now = bodies.read(request, device_bodies.TableMove), device_of(request), timezone.now()
+        device.table = device_move(device=device, number=body.table, proof=body.proof, now=now)
+        return Response(_session(device, now))
+
+
+class PulseView(PairedView):
+    @extend_schema(
+        operation_id="pulse",
+        request=device_bodies.Pulse,
+        responses={200: told.PulseAnswer, 400: answers.Error, 401: answers.Error, 422: answers.Error},
+    )
+    def post(self, request: Request) -> Response:
+        body, device, now = bodies.read(request, device_bodies.Pulse), device_of(request), timezone.now()
+        device_tell(
+            device=device,
+            told=Told(body.battery, body.pending, body.oldest_unsent, body.mesa, body.version),
+            now=now,
+        )
+        version = shell().version
+        answer = told.PulseAnswer(
+            server_time=now,
+            name=device.name,
+            table=device.table.number if device.table else None,
+            user=device.user_id,
+            people=roster_of(device.championship_id).edition,
+            revoked=False,
+            update=version if body.version and body.version != version else None,
+        )
+        return Response(answer)
+
+
+def _session(device: Device, now: datetime) -> told.DeviceSession:
+    roster = roster_of(device.championship_id)
+    return told.DeviceSession(
+        device=_device(device),
+        user=told.UserAnswer(id=device.user.pk, name=str(device.user)) if device.user else None,
+        championship=championship_answer(device.championship),
+        roster=[
+            told.PersonAnswer(
+                user=each.user, name=each.name, kind=each.kind, digits=each.digits, verifier=each.verifier
+            )
+            for each in roster.people
+        ],
+        people=roster.edition,
+        salt=roster.salt,
+        iterations=roster.iterations,
+        server_time=now,
+    )
+
+
+def _signed_in(device: Device, token: str, now: datetime) -> told.SignedIn:
+    return told.SignedIn(token=token, **msgspec.structs.asdict(_session(device, now)))
+
+
+def _device(device: Device) -> told.DeviceAnswer:
+    table = device.table.number if device.table else None
+    return told.DeviceAnswer(id=device.pk, name=device.name, paired=device.paired_at is not None, table=table)

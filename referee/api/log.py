@@ -10,10 +10,10 @@ from rest_framework.response import Response
 from referee.api import answers, bodies
 from referee.api.mesas import mesa_get
 from referee.api.payloads import recorded_answer
-from referee.api.tablet import TabletView, device_of
+from referee.api.tablet import MINIMAL, TabletView, device_of, user_of
 from referee.rules import parse_jugada, preview
 from referee.selectors.folding import state_of
-from referee.services.log import JugadaInput, jugadas_record
+from referee.services.log import jugadas_record
 
 
 class JugadasView(TabletView):
@@ -45,13 +45,13 @@ class JugadasView(TabletView):
         recorded = jugadas_record(
             mesa_id=mesa_id,
             device=device,
-            user=device.user,
+            user=user_of(request),
             lease_epoch=body.lease_epoch,
             base_seq=body.base_seq,
-            jugadas=[JugadaInput(sent.client_id, sent.notation, sent.device_ts) for sent in body.jugadas],
+            jugadas=body.jugadas,
             now=timezone.now(),
         )
-        minimal = "return=minimal" in request.META.get("HTTP_PREFER", "")  # not `headers`: it reads them all
+        minimal = MINIMAL in request.META.get("HTTP_PREFER", "")  # not `headers`: it reads them all
         return Response(recorded_answer(recorded, body.base_seq, minimal=minimal))
 
 

@@ -1,5 +1,6 @@
 """Opening, reading and taking over mesas."""
 
+from typing import cast
 from uuid import UUID
 
 from django.utils import timezone
@@ -8,10 +9,11 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from brackets.models import Fixture
+from brackets.models import Fixture, User
 from referee.api import answers, bodies
 from referee.api.payloads import mesa_answer, mesa_list
-from referee.api.tablet import TabletView, device_of
+from referee.api.quarantine_bodies import LeaseTake
+from referee.api.tablet import TabletView, device_of, user_of
 from referee.models import Device, Mesa
 from referee.selectors.mesas import mesa_for_tablet
 from referee.services.errors import MesaOutOfReach
@@ -20,7 +22,7 @@ from referee.services.mesas import lease_take, mesa_open
 
 def mesa_get(mesa_id: UUID, device: Device) -> Mesa:
     """The mesa as this tablet may read it; raises MesaOutOfReach."""
-    mesa = mesa_for_tablet(mesa_id=mesa_id, device=device, user=device.user)
+    mesa = mesa_for_tablet(mesa_id=mesa_id, device=device, user=cast("User", device.user))
     if mesa is None:
         raise MesaOutOfReach
     return mesa
@@ -30,7 +32,7 @@ class MesasView(TabletView):
     @extend_schema(operation_id="mesas", responses={200: answers.MesaList, 401: answers.Error})
     def get(self, request: Request) -> Response:
         device = device_of(request)
-        return Response(mesa_list(device=device, user=device.user))
+        return Response(mesa_list(device=device, user=user_of(request)))
 
     @extend_schema(
         operation_id="mesa_open",
@@ -55,7 +57,7 @@ class MesasView(TabletView):
         mesa = mesa_open(
             fixture=fixture,
             device=device,
-            user=device.user,
+            user=user_of(request),
             seats=body.seats,
             representatives={"A": body.representatives.A, "B": body.representatives.B},
             identified=body.identified,
@@ -78,10 +80,19 @@ class MesaView(TabletView):
 class LeaseView(TabletView):
     @extend_schema(
         operation_id="lease_take",
-        request=None,
-        responses={200: answers.MesaAnswer, 401: answers.Error, 404: answers.Error, 422: answers.Error},
+        request=LeaseTake,
+        responses={
+            200: answers.MesaAnswer,
+            400: answers.Error,
+            401: answers.Error,
+            403: answers.Error,
+            404: answers.Error,
+            422: answers.Error,
+            429: answers.Error,
+        },
     )
     def post(self, request: Request, mesa_id: UUID) -> Response:
         device = device_of(request)
-        lease_take(mesa_id=mesa_id, device=device, user=device.user, now=timezone.now())
+        body = bodies.read(request, LeaseTake)
+        lease_take(mesa_id=mesa_id, device=device, user=user_of(request), proof=body.pin_proof, now=timezone.now())
         return Response(mesa_answer(mesa_get(mesa_id, device), device))

@@ -11,7 +11,7 @@ from referee.api import bodies
 from referee.api.answers import ConflictError, Error, JugadaError
 from referee.api.cards import CardsAnswer, LiftAnswer, cards_answer, lift_answer
 from referee.api.mesas import mesa_get
-from referee.api.tablet import TabletView, device_of
+from referee.api.tablet import TabletView, device_of, user_of
 from referee.rules.naipes import lift_verdict
 from referee.selectors.folding import rules_of, state_of
 from referee.selectors.naipes import cards_of
@@ -53,7 +53,7 @@ class CardsView(TabletView):
         cards_record(
             mesa_id=mesa_id,
             device=device,
-            user=device.user,
+            user=user_of(request),
             lease_epoch=body.lease_epoch,
             base_seq=body.base_seq,
             cards=[CardInput(sent.client_id, sent.notation, sent.device_ts) for sent in body.cards],

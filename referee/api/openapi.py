@@ -40,3 +40,8 @@ class DeviceAuthenticationExtension(OpenApiAuthenticationExtension):  # type: ig
             "name": "Authorization",
             "description": "`Device <token>`, the token that `POST devices` answered.",
         }
+
+
+class PairedAuthenticationExtension(DeviceAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "referee.api.tablet.PairedAuthentication"
+    name = "paired"

@@ -1,18 +1,33 @@
 """Answers built from what the selectors read."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import cast
+
+import msgspec
+from django.conf import settings
 
 from brackets.models import Championship, Fixture, Pareja, User
 from referee.api import answers
 from referee.api.bodies import Representatives
 from referee.models import Device, Mesa, Planilla
-from referee.rules import Anula, LedgerRow, ledger, legal, reglamento_get, result
+from referee.rules import Anula, LedgerRow, LogHeader, LogLine, ledger, reglamento_get, result
+from referee.rules.bridge import legal_json, row_json
+from referee.selectors.digest import log_header, log_line, log_lines
 from referee.selectors.folding import state_of
-from referee.selectors.mesas import fixtures_for_tablet, planilla_standing, players_by_pareja, round_names
+from referee.selectors.mesas import (
+    fixtures_for_tablet,
+    last_heard,
+    planilla_corrected,
+    planilla_standing,
+    players_by_pareja,
+    round_names,
+)
 from referee.services.log import Recorded
 
 Names = Mapping[int, list[str]]
+
+msgspec.json.Decoder(answers.LogRow)  # looked into by the one thread that imports, as in `bodies`
 
 
 def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
@@ -29,12 +44,15 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
         seats=mesa.seats,
         representatives=Representatives(A=mesa.representative_a, B=mesa.representative_b),
         lease_epoch=mesa.lease_epoch,
-        lease=_lease(mesa, device),
+        lease=_lease(mesa, device, last_heard(mesa)),
+        header=_header(log_header(mesa)),
         head=answers.Head(seq=mesa.head_seq, hash=mesa.head_hash),
         state=result(state),
-        legal=[choice.as_json() for choice in legal(state)],
-        log=[_log_row(row) for row in ledger(state)],
+        legal=legal_json(state),
+        log=_log_rows(ledger(state), log_lines(mesa.pk)),
         planilla=_planilla(planilla) if planilla else None,
+        correction=_correction(planilla_corrected(mesa)),
+        public_url=settings.PUBLIC_URL,
     )
 
 
@@ -46,8 +64,9 @@ def recorded_answer(recorded: Recorded, base_seq: int, *, minimal: bool) -> answ
         state=dict(recorded.result or result(state)),
     )
     if not minimal:
-        answer.legal = [choice.as_json() for choice in legal(state)]
-        answer.log_tail = [_log_row(row) for row in _tail(recorded, base_seq)]
+        answer.legal = legal_json(state)
+        tail = _tail(recorded, base_seq)
+        answer.log_tail = _log_rows(tail, _lines(recorded, tail))
     return answer
 
 
@@ -59,6 +78,14 @@ def _tail(recorded: Recorded, base_seq: int) -> Sequence[LedgerRow]:
     if before is not None and len(before.entries) == base_seq:
         return ledger(state, since=before)
     return ledger(state)[base_seq:]
+
+
+def _lines(recorded: Recorded, tail: Sequence[LedgerRow]) -> Sequence[LogLine]:
+    """The same rows as the log has them; a query only where they are not those just recorded."""
+    fresh = recorded.rows
+    if fresh and tail and tail[0].number == fresh[0].seq:
+        return [log_line(row.client_id, row.notation, row.device_ts) for row in fresh]
+    return log_lines(recorded.mesa_id, tail[0].number - 1) if tail else ()
 
 
 def mesa_list(*, device: Device, user: User) -> answers.MesaList:
@@ -77,6 +104,8 @@ def championship_answer(championship: Championship) -> answers.ChampionshipAnswe
         reglamento=answers.ReglamentoAnswer(
             key=rules.key,
             name=rules.name,
+            version=rules.version,
+            settings=championship.rule_settings,
             chicas=2 * rules.match_chicas_to_win_mesa - 1,
             turn=rules.deal_turn_direction,
         ),
@@ -93,7 +122,7 @@ def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) ->
         estado=mesa.estado if mesa else None,
         status=fixture.status,
         parejas=_parejas(fixture, names),
-        lease=_lease(mesa, device) if mesa else answers.Lease(mine=False, holder=None, epoch=0),
+        lease=_lease(mesa, device, last_heard(fixture)) if mesa else answers.Lease(mine=False, holder=None, epoch=0),
     )
 
 
@@ -114,26 +143,41 @@ def _pareja(pareja: Pareja, names: Names) -> answers.ParejaAnswer:
     )
 
 
-def _lease(mesa: Mesa, device: Device) -> answers.Lease:
+def _lease(mesa: Mesa, device: Device, last_at: datetime | None) -> answers.Lease:
+    holder = mesa.device
     return answers.Lease(
         mine=mesa.device_id == device.pk,
-        holder=mesa.device.name if mesa.device else None,
+        holder=holder.name if holder else None,
         epoch=mesa.lease_epoch,
+        juez=str(holder.user) if holder and holder.user else None,
+        last_at=last_at,
     )
 
 
-def _log_row(row: LedgerRow) -> answers.LogRow:
-    return answers.LogRow(
-        seq=row.number,
-        notation=row.line,
-        label=row.label,
-        points=answers.Points(A=row.points[0], B=row.points[1]),
-        score=answers.Points(A=row.score[0], B=row.score[1]),
-        annulled_by=row.annulled_by,
-        chica=row.chica,
-        data=row.data,
-        reparto=row.reparto,
+def _header(header: LogHeader) -> answers.LogHeader:
+    return answers.LogHeader(
+        mesa=header["mesa"],
+        reglamento=header["reglamento"],
+        version=header["version"],
+        settings=dict(header["settings"]),
+        seats=list(header["seats"]),
     )
+
+
+def _log_rows(rows: Sequence[LedgerRow], lines: Sequence[LogLine]) -> list[answers.LogRow]:
+    # A row that came between the reading of the two belongs to the next answer.
+    return [_log_row(row, line) for row, line in zip(rows, lines, strict=False)]
+
+
+def _log_row(row: LedgerRow, line: LogLine) -> answers.LogRow:
+    told = {**row_json(row), "client_id": line["client_id"], "device_ts": line["device_ts"]}
+    return msgspec.convert(told, answers.LogRow)
+
+
+def _correction(planilla: Planilla | None) -> answers.CorrectionAnswer | None:
+    if planilla is None:
+        return None
+    return answers.CorrectionAnswer(version=planilla.version, reason=planilla.correction, unsigned=planilla.unsigned)
 
 
 def _planilla(planilla: Planilla) -> answers.PlanillaAnswer:

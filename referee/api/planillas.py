@@ -1,4 +1,4 @@
-"""Freezing the result, reopening it, and signing."""
+"""Freezing the result, reopening it, and signing; also later, when a tablet did it without a network."""
 
 from uuid import UUID
 
@@ -11,48 +11,63 @@ from rest_framework.response import Response
 from referee.api import answers, bodies
 from referee.api.mesas import mesa_get
 from referee.api.payloads import mesa_answer
-from referee.api.tablet import TabletView, device_of
-from referee.selectors.mesas import planilla_standing
+from referee.api.planilla_bodies import FreezeSend, ReopenSend, SignatureSend
+from referee.api.tablet import TabletView, device_of, user_of
 from referee.services.planillas import planilla_freeze, planilla_reopen
-from referee.services.signatures import NothingToSign, signature_add
+from referee.services.presence import pin_owner
+from referee.services.signatures import planilla_to_sign, signature_add
 
 REFUSALS = {
     400: answers.Error,
     401: answers.Error,
+    403: answers.Error,
     404: answers.Error,
-    409: answers.ConflictError,
+    409: answers.DigestError,
     422: answers.Error,
+    429: answers.Error,
 }
 
 
 class FreezeView(TabletView):
-    @extend_schema(operation_id="freeze", request=None, responses={200: answers.MesaAnswer, **REFUSALS})
+    @extend_schema(operation_id="freeze", request=FreezeSend, responses={200: answers.MesaAnswer, **REFUSALS})
     def post(self, request: Request, mesa_id: UUID) -> Response:
         device = device_of(request)
-        planilla_freeze(mesa=mesa_get(mesa_id, device), user=device.user, device=device, now=timezone.now())
+        body, now = bodies.read(request, FreezeSend), timezone.now()
+        mesa = mesa_get(mesa_id, device)
+        planilla_freeze(
+            mesa=mesa,
+            user=pin_owner(device=device, user=user_of(request), proof=body.pin_proof, now=now),
+            device=device,
+            client_id=body.client_id,
+            digest=body.digest,
+            head_seq=body.head_seq,
+            at=body.at,
+            now=now,
+        )
         return Response(mesa_answer(mesa_get(mesa_id, device), device))
 
 
 class ReopenView(TabletView):
-    @extend_schema(operation_id="reopen", request=None, responses={200: answers.MesaAnswer, **REFUSALS})
+    @extend_schema(operation_id="reopen", request=ReopenSend, responses={200: answers.MesaAnswer, **REFUSALS})
     def post(self, request: Request, mesa_id: UUID) -> Response:
         device = device_of(request)
-        planilla_reopen(mesa=mesa_get(mesa_id, device), user=device.user, device=device, now=timezone.now())
+        body = bodies.read(request, ReopenSend)
+        planilla_reopen(
+            mesa=mesa_get(mesa_id, device),
+            user=user_of(request),
+            device=device,
+            client_id=body.client_id,
+            now=timezone.now(),
+        )
         return Response(mesa_answer(mesa_get(mesa_id, device), device))
 
 
 class SignaturesView(TabletView):
-    @extend_schema(
-        operation_id="sign",
-        request=bodies.SignatureSend,
-        responses={201: answers.MesaAnswer, **REFUSALS},
-    )
+    @extend_schema(operation_id="sign", request=SignatureSend, responses={201: answers.MesaAnswer, **REFUSALS})
     def post(self, request: Request, mesa_id: UUID) -> Response:
         device = device_of(request)
-        body = bodies.read(request, bodies.SignatureSend)
-        planilla = planilla_standing(mesa_get(mesa_id, device))
-        if planilla is None:
-            raise NothingToSign
+        body, now = bodies.read(request, SignatureSend), timezone.now()
+        planilla = planilla_to_sign(mesa_get(mesa_id, device), body.client_id)
         signature_add(
             planilla=planilla,
             party=body.party,
@@ -63,7 +78,12 @@ class SignaturesView(TabletView):
             witness=body.witness,
             contested=body.contested,
             client_id=body.client_id,
+            digest=body.digest,
+            at=body.signed_at,
+            user=pin_owner(device=device, user=user_of(request), proof=body.pin_proof, now=now)
+            if body.party == "juez"
+            else user_of(request),
             device=device,
-            now=timezone.now(),
+            now=now,
         )
         return Response(mesa_answer(mesa_get(mesa_id, device), device), status=status.HTTP_201_CREATED)

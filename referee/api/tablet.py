@@ -4,22 +4,26 @@ from collections.abc import Iterable, Mapping
 from typing import IO, Any, cast
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import APIException, AuthenticationFailed
 from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.parsers import BaseParser
+from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from brackets.models import User
+from referee.api.english import asks_for_english, in_english
 from referee.models import Device
-from referee.selectors.access import device_by_token
+from referee.selectors.access import device_alone, device_by_token, device_whole
 from referee.services.devices import device_seen
 
 BODY_LIMIT = 64 * 1024
 KEYWORD = "Device"
+MINIMAL = "return=minimal"  # of RFC 7240, in `Prefer`
 
 
 class BodyTooLarge(APIException):
@@ -53,7 +57,12 @@ class AnswerRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        return b"" if data is None else msgspec.json.encode(data, enc_hook=_text)
+        if data is None:
+            return b""
+        request = (renderer_context or {}).get("request")
+        if request is not None and asks_for_english(request.META.get("HTTP_ACCEPT_LANGUAGE", "")):
+            data = in_english(data)
+        return msgspec.json.encode(data, enc_hook=_text)
 
 
 def _text(value: object) -> str:
@@ -66,19 +75,51 @@ def _text(value: object) -> str:
 class DeviceAuthentication(BaseAuthentication):
     """`Authorization: Device <token>`. A revoked token, and a person without a role, are out from the next request."""
 
-    def authenticate(self, request: Request) -> tuple[User, Device] | None:
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, Device] | None:
         keyword, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if keyword.lower() != KEYWORD.lower():
             return None
         device = device_by_token(token.strip())
         if device is None:
-            message = "Esta tablet no tiene una sesión abierta. Entre de nuevo con su usuario y contraseña."
-            raise AuthenticationFailed(message, code="equipo-desconocido")
+            return self.nobody_at(token.strip())
         device_seen(device=device, now=timezone.now())
-        return device.user, device
+        return cast("User", device.user), device
+
+    def nobody_at(self, token: str) -> tuple[AnonymousUser, Device]:
+        """A paired tablet that nobody is at may do nothing here, but is told so: it need not be paired again."""
+        if device_alone(token) is not None:
+            message = "Nadie ha entrado en esta tablet. Elija su nombre y marque su PIN."
+            raise AuthenticationFailed(message, code="sin-juez")
+        message = "Esta tablet ya no está emparejada ni tiene una sesión abierta. Empareje la tablet o entre de nuevo."
+        raise AuthenticationFailed(message, code="equipo-desconocido")
 
     def authenticate_header(self, request: Request) -> str:
         return KEYWORD
+
+
+class PairedAuthentication(DeviceAuthentication):
+    """The same, where a paired tablet is let in although nobody is at it; the tablet is loaded whole."""
+
+    def authenticate(self, request: Request) -> tuple[User | AnonymousUser, Device] | None:
+        let_in = super().authenticate(request)
+        if let_in is None or let_in[1].user is None:
+            return let_in
+        device = device_whole(let_in[1])
+        return cast("User", device.user), device
+
+    def nobody_at(self, token: str) -> tuple[AnonymousUser, Device]:
+        device = device_alone(token)
+        if device is None:
+            return super().nobody_at(token)
+        device_seen(device=device, now=timezone.now())
+        return AnonymousUser(), device
+
+
+class IsTablet(BasePermission):
+    """Whoever has a tablet's token, whether or not somebody is at it."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        return request.auth is not None
 
 
 class JsonOnly(DefaultContentNegotiation):
@@ -101,6 +142,18 @@ class TabletView(JsonView):
     authentication_classes = (DeviceAuthentication,)
 
 
+class PairedView(JsonView):
+    """What a tablet may ask before anybody is at it."""
+
+    authentication_classes = (PairedAuthentication,)
+    permission_classes = (IsTablet,)
+
+
 def device_of(request: Request) -> Device:
     """The tablet that calls, of a view that only a tablet reaches."""
     return cast("Device", request.auth)
+
+
+def user_of(request: Request) -> User:
+    """Who is at the tablet that calls, of a `TabletView`."""
+    return cast("User", request.user)

@@ -1,23 +1,44 @@
 from django.urls import path
 
 from referee.api import openapi  # noqa: F401 (drf-spectacular finds its extensions by their being imported)
-from referee.api.devices import CurrentDeviceView, DevicesView
+from referee.api.calls import CallsView, RondaClaimsView, RondasView, RondaView
+from referee.api.devices import (
+    CurrentDeviceView,
+    DevicesView,
+    DeviceTableView,
+    JuezView,
+    PairingsView,
+    ProofView,
+    PulseView,
+)
 from referee.api.log import JugadasView, PreviewView
 from referee.api.mesas import LeaseView, MesasView, MesaView
 from referee.api.naipes import CardsView, LiftView
 from referee.api.planillas import FreezeView, ReopenView, SignaturesView
+from referee.api.quarantine import QuarantineDecideView, QuarantineView
 
 app_name = "api"
 urlpatterns = [
     path("mesas/<uuid:mesa_id>/jugadas", JugadasView.as_view(), name="jugadas"),  # each tap: first
     path("devices", DevicesView.as_view(), name="devices"),
+    path("pairings", PairingsView.as_view(), name="pairings"),
     path("devices/current", CurrentDeviceView.as_view(), name="current-device"),
+    path("devices/current/juez", JuezView.as_view(), name="juez"),
+    path("devices/current/proof", ProofView.as_view(), name="proof"),
+    path("devices/current/pulse", PulseView.as_view(), name="pulse"),
+    path("devices/current/table", DeviceTableView.as_view(), name="device-table"),
     path("mesas", MesasView.as_view(), name="mesas"),
     path("mesas/<uuid:mesa_id>", MesaView.as_view(), name="mesa"),
     path("mesas/<uuid:mesa_id>/preview", PreviewView.as_view(), name="preview"),
     path("mesas/<uuid:mesa_id>/levante", LiftView.as_view(), name="levante"),
     path("mesas/<uuid:mesa_id>/naipes", CardsView.as_view(), name="naipes"),
     path("mesas/<uuid:mesa_id>/lease", LeaseView.as_view(), name="lease"),
+    path("mesas/<uuid:mesa_id>/quarantine", QuarantineView.as_view(), name="quarantine"),
+    path("mesas/<uuid:mesa_id>/quarantine/decide", QuarantineDecideView.as_view(), name="quarantine-decide"),
+    path("mesas/<uuid:mesa_id>/calls", CallsView.as_view(), name="calls"),
+    path("mesas/<uuid:mesa_id>/rondas", RondaClaimsView.as_view(), name="ronda-claims"),
+    path("rondas", RondasView.as_view(), name="rondas"),
+    path("rondas/<uuid:client_id>", RondaView.as_view(), name="ronda"),
     path("mesas/<uuid:mesa_id>/freeze", FreezeView.as_view(), name="freeze"),
     path("mesas/<uuid:mesa_id>/reopen", ReopenView.as_view(), name="reopen"),
     path("mesas/<uuid:mesa_id>/signatures", SignaturesView.as_view(), name="signatures"),

@@ -1,10 +1,31 @@
 """The tables of `referee`: what happened at the table."""
 
-from referee.models.devices import Device
+from referee.models.calls import Call, RondaClaim
+from referee.models.devices import Device, Pairing
 from referee.models.log import Jugada
 from referee.models.mesas import Chica, Data, Mesa
 from referee.models.naipes import CardThrow
+from referee.models.pins import Pin, PinSalt
 from referee.models.planillas import Planilla, Signature
 from referee.models.prints import PrintJob
+from referee.models.quarantine import Lease, Quarantined, QuarantineDecision
 
-__all__ = ["CardThrow", "Chica", "Data", "Device", "Jugada", "Mesa", "Planilla", "PrintJob", "Signature"]
+__all__ = [
+    "Call",
+    "CardThrow",
+    "Chica",
+    "Data",
+    "Device",
+    "Jugada",
+    "Lease",
+    "Mesa",
+    "Pairing",
+    "Pin",
+    "PinSalt",
+    "Planilla",
+    "PrintJob",
+    "QuarantineDecision",
+    "Quarantined",
+    "RondaClaim",
+    "Signature",
+]

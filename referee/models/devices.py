@@ -1,24 +1,78 @@
-"""The tablets that may write, each by an opaque token that can be revoked."""
+"""The tablets that may write, each by an opaque token that can be revoked, and how a tablet gets one."""
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
-from brackets.models import Championship
+from brackets.models import Championship, Table
 
 
 class Device(models.Model):
-    """A tablet signed in by a Juez. Only the SHA-256 of its token is kept."""
+    """A tablet. Only the SHA-256 of its token is kept.
+
+    `paired_at`: the Mesa de Control paired it, and it stays while jueces come and go: `user` is who is at it now,
+    nobody between two. Without it, somebody signed in with his password, and the tablet is his until he leaves.
+    `table`: where it stands, if that was said; it lists the mesas of that table. From `battery` to `told_at` is
+    what the tablet last told of itself. `pin_failures`: wrong PINs in a row.
+    """
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="devices")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="devices")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="devices"
+    )
     name = models.CharField("equipo", max_length=40)
+    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="devices")
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
+    paired_at = models.DateTimeField(null=True, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    battery = models.PositiveSmallIntegerField(null=True, blank=True)
+    pending = models.PositiveIntegerField(default=0)
+    oldest_unsent_at = models.DateTimeField(null=True, blank=True)
+    mesa = models.ForeignKey("referee.Mesa", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    version = models.CharField(max_length=40, blank=True)
+    told_at = models.DateTimeField(null=True, blank=True)
+
+    pin_failures = models.PositiveSmallIntegerField(default=0)
+    pin_locked_until = models.DateTimeField(null=True, blank=True)
+
     class Meta:
         ordering = ("name", "id")
+        constraints = (
+            models.CheckConstraint(
+                name="device_has_somebody_or_was_paired", condition=Q(user__isnull=False) | Q(paired_at__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="device_battery_in_percent", condition=Q(battery__isnull=True) | Q(battery__lte=100)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pairing(models.Model):
+    """An invitation for one tablet: six digits to type, or a secret in a QR; once, and for ten minutes.
+
+    Of both only a hash is kept. `client_id`: by which a tablet whose answer was lost may ask again. Rows are
+    deleted once they are worth nothing.
+    """
+
+    championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="pairings")
+    name = models.CharField("equipo", max_length=40)
+    table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    code_hash = models.CharField(max_length=64, unique=True)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    device = models.OneToOneField(Device, on_delete=models.CASCADE, null=True, blank=True, related_name="pairing")
+    client_id = models.UUIDField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("created_at", "id")
 
     def __str__(self) -> str:
         return self.name

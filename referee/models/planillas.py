@@ -5,13 +5,21 @@ from django.db import models
 from django.db.models import Q
 
 from referee.models.mesas import Mesa
+from referee.rules import fingerprint
 
 
 class Planilla(models.Model):
-    """Version `version` of a mesa's Planilla: the log up to `head_seq`, whose chain hash is `digest`.
+    """Version `version` of a mesa's Planilla: the log up to `head_seq`, of which `digest` is signed.
+
+    `digest` is `rules.log_digest`, which a tablet computes without a network; `chain_hash` is the hash of that row in
+    the chain. The two are equal where the Planilla was frozen before there was such a digest.
 
     Frozen for signing, then sealed by the Juez's signature; reopened before sealing, it is void and the
-    version number is free again. Delivery to the Mesa de Control is article 16.
+    version number is free again. `client_id` and `reopened_by` are the tablet's for its two acts. Delivery to the
+    Mesa de Control is article 16.
+
+    A sealed version stays what it is. A ruling of the Director (`correction`) opens the log for the next one, whose
+    signatures are asked again, or not, for the reason in `unsigned`.
     """
 
     class Status(models.TextChoices):
@@ -24,11 +32,20 @@ class Planilla(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.FROZEN)
     head_seq = models.PositiveIntegerField()
     digest = models.CharField(max_length=64)
+    chain_hash = models.CharField(max_length=64)
+    client_id = models.UUIDField(null=True, blank=True, unique=True)
+    reopened_by = models.UUIDField(null=True, blank=True, unique=True)
     frozen_at = models.DateTimeField()
     frozen_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     sealed_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
     received_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    correction = models.CharField(max_length=300, blank=True)
+    unsigned = models.CharField(max_length=300, blank=True)
+    corrected_at = models.DateTimeField(null=True, blank=True)
+    corrected_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
 
@@ -41,6 +58,11 @@ class Planilla(models.Model):
             models.CheckConstraint(
                 condition=~Q(status="sealed") | Q(sealed_at__isnull=False), name="planilla_sealed_has_hour"
             ),
+            models.CheckConstraint(
+                condition=Q(corrected_at__isnull=True, correction="", unsigned="")
+                | (Q(corrected_at__isnull=False, corrected_by__isnull=False, status="sealed") & ~Q(correction="")),
+                name="planilla_corrected_once_sealed_with_reason",
+            ),
         )
 
     def __str__(self) -> str:
@@ -49,7 +71,7 @@ class Planilla(models.Model):
     @property
     def fingerprint(self) -> str:
         """The digest in short form, as people compare it: `7F3A-91C2`."""
-        return f"{self.digest[:4]}-{self.digest[4:8]}".upper()
+        return fingerprint(self.digest)
 
 
 class Signature(models.Model):
@@ -57,7 +79,8 @@ class Signature(models.Model):
 
     `ink` is a list of strokes, each a flat list of integers x0, y0, x1, y1, … in a box of 1000 x 375 without
     time or pressure, so that it is no biometric; never shown publicly. `contested` lists the seqs a protest
-    is about, `changes_result` what replaying without them says.
+    is about, `changes_result` what replaying without them says. `signed_at` is the tablet's hour, `received_at` ours;
+    `user` whose account, or PIN, answers for the Juez.
     """
 
     class Party(models.TextChoices):
@@ -82,6 +105,10 @@ class Signature(models.Model):
     digest = models.CharField(max_length=64)
     client_id = models.UUIDField(unique=True)
     signed_at = models.DateTimeField()
+    received_at = models.DateTimeField(null=True, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ("id",)

@@ -1,13 +1,15 @@
 """Mesas and fixtures as a tablet reads them, in a constant number of queries."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import cast
 from uuid import UUID
 
-from django.db.models import F, Prefetch
+from django.db.models import F, OuterRef, Prefetch, Subquery
 
 from brackets.draw.names import round_name
 from brackets.models import Fixture, Player, Stage, User
-from referee.models import Device, Mesa, Planilla, Signature
+from referee.models import Device, Jugada, Mesa, Planilla, Signature
 from referee.selectors.access import fixtures_within_reach, may_reach
 
 
@@ -15,13 +17,14 @@ def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None
     """The mesa with all it shows except its log, or None where it is not this tablet's."""
     mesa = (
         Mesa.objects.select_related(
-            "device",
+            "device__user",
             "fixture__stage__championship",
             "fixture__table",
             "fixture__pareja_a",
             "fixture__pareja_b",
         )
         .prefetch_related("planillas", Prefetch("planillas__signatures", Signature.objects.defer("ink")))
+        .annotate(last_at=_last_at(mesa=OuterRef("pk")))
         .filter(public_id=mesa_id)
         .first()
     )
@@ -30,8 +33,30 @@ def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None
     return mesa
 
 
+def _last_at(**of: OuterRef) -> Subquery:
+    """When the last jugada of this mesa reached the server."""
+    return Subquery(Jugada.objects.filter(**of).order_by("-seq").values("received_at")[:1])
+
+
+def last_heard(found: Mesa | Fixture) -> datetime | None:
+    """The same, of what one of these selectors found."""
+    return cast("datetime | None", getattr(found, "last_at", None))
+
+
 def planilla_standing(mesa: Mesa) -> Planilla | None:
     """The version that stands, frozen or sealed, if the log is closed; one query unless prefetched."""
+    newest = _newest(mesa)
+    return None if newest is not None and newest.corrected_at is not None else newest
+
+
+def planilla_corrected(mesa: Mesa) -> Planilla | None:
+    """The sealed version that a ruling of the Director is changing, until the next one is sealed."""
+    sealed = [planilla for planilla in mesa.planillas.all() if planilla.status == Planilla.Status.SEALED]
+    newest = max(sealed, key=lambda planilla: planilla.version, default=None)
+    return newest if newest is not None and newest.corrected_at is not None else None
+
+
+def _newest(mesa: Mesa) -> Planilla | None:
     standing = [planilla for planilla in mesa.planillas.all() if planilla.status != Planilla.Status.REOPENED]
     return max(standing, key=lambda planilla: planilla.version, default=None)
 
@@ -48,15 +73,17 @@ def is_overruled(fixture: Fixture, winner: str) -> bool:
 
 
 def mesa_is_sealed(mesa: Mesa) -> bool:
-    """Whether a sealed Planilla stands for this mesa."""
-    return mesa.planillas.filter(status=Planilla.Status.SEALED).exists()
+    """Whether a sealed Planilla stands for this mesa, and no ruling is changing it."""
+    standing = planilla_standing(mesa)
+    return standing is not None and standing.status == Planilla.Status.SEALED
 
 
 def fixtures_for_tablet(*, device: Device, user: User) -> list[Fixture]:
     """What the tablet may open or look at, in the order of play; with mesas, tables and parejas."""
     return list(
         fixtures_within_reach(device=device, user=user)
-        .select_related("mesa__device", "table", "pareja_a", "pareja_b")
+        .select_related("mesa__device__user", "table", "pareja_a", "pareja_b")
+        .annotate(last_at=_last_at(mesa__fixture=OuterRef("pk")))
         .order_by("round", F("number").asc(nulls_last=True), "position")
     )
 

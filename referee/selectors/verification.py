@@ -10,8 +10,9 @@ from uuid import UUID
 from django.db import transaction
 
 from referee.models import Chica, Data, Jugada, Mesa, Planilla
-from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, parse_jugada, start
+from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, log_digest, parse_jugada, start
 from referee.selectors.chain import genesis, link
+from referee.selectors.digest import log_header, log_line
 from referee.selectors.folding import rules_of
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection, projection_of
 
@@ -108,7 +109,7 @@ def _check(mesa: Mesa, rows: Sequence[_Row], stored: Projection, planillas: Sequ
         hashes = _chain_check(mesa, rows)
         state = _fold_check(mesa, rows)
         _projection_check(state, stored)
-        _planillas_check(planillas, hashes)
+        _planillas_check(mesa, rows, planillas, hashes)
     except _Broken as broken:
         return Checked(mesa, broken.seq, broken.problem, state, stored)
     return Checked(mesa, None, None, state, stored)
@@ -176,13 +177,25 @@ def _projection_check(state: MesaState, stored: Projection) -> None:
             raise _Broken(None, f"{name} guarda {len(rows)} filas que no son las {len(ought)} de la bitácora")
 
 
-def _planillas_check(planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:
-    """Every Planilla and every signature on it is bound to the log as it was; nothing follows a seal."""
+def _planillas_check(mesa: Mesa, rows: Sequence[_Row], planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:
+    """Every Planilla and every signature on it is bound to the log as it was; only a ruling follows a seal."""
     for planilla in planillas:
         name = f"la Planilla v{planilla.version} ({planilla.fingerprint})"
-        if planilla.head_seq >= len(hashes) or planilla.digest != hashes[planilla.head_seq]:
+        if not _is_of(planilla, mesa, rows, hashes):
             raise _Broken(planilla.head_seq, f"{name} no corresponde a la bitácora hasta la jugada {planilla.head_seq}")
-        if planilla.status != Planilla.Status.REOPENED and planilla.head_seq + 1 < len(hashes):
+        closes = planilla.status != Planilla.Status.REOPENED and planilla.corrected_at is None
+        if closes and planilla.head_seq + 1 < len(hashes):
             raise _Broken(planilla.head_seq + 1, f"hay jugadas después de cerrar {name}")
         if any(signature.digest != planilla.digest for signature in planilla.signatures.all()):
             raise _Broken(planilla.head_seq, f"una firma de {name} es de otro resultado")
+
+
+def _is_of(planilla: Planilla, mesa: Mesa, rows: Sequence[_Row], hashes: Sequence[str]) -> bool:
+    """Whether the Planilla is that of the log's first rows: by the chain, and by the digest that was signed."""
+    head = planilla.head_seq
+    if head >= len(hashes) or planilla.chain_hash != hashes[head]:
+        return False
+    if planilla.digest == planilla.chain_hash:
+        return True  # frozen before there was another digest to sign
+    lines = (log_line(row.client_id, row.notation, row.device_ts) for row in rows[:head])
+    return planilla.digest == log_digest(log_header(mesa), lines)

@@ -1,18 +1,25 @@
-"""Tablets sign in and out. Whoever has the token writes; whoever has the password or the desk takes it away."""
+"""Tablets sign in and out, and jueces come and go on those that are paired.
+
+Whoever has the token writes; whoever has the password or the desk takes it away.
+"""
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest
 
-from brackets.models import Championship, User
+from brackets.models import Championship, Table, User
 from brackets.services.audit import audit_record
 from brackets.services.names import text_clean
-from referee.models import Device
-from referee.selectors.access import championships_open_to, token_digest
+from referee.models import Device, Mesa
+from referee.selectors.access import championships_open_to, is_desk, token_digest
+from referee.selectors.pins import DESK_DIGITS
 from referee.services.errors import Forbidden, RefereeError
+from referee.services.pins import pin_check
 from referee.services.writing import one_writer
 
 SEEN_EVERY = timedelta(minutes=1)
@@ -63,11 +70,106 @@ def device_login(
     return device, token
 
 
+def seen_is_due(*, device: Device, now: datetime) -> bool:
+    """Whether it is time to note again that the tablet called."""
+    return device.last_seen_at is None or now - device.last_seen_at >= SEEN_EVERY
+
+
 def device_seen(*, device: Device, now: datetime) -> None:
     """Note that the tablet called, at most once a minute."""
-    if device.last_seen_at is None or now - device.last_seen_at >= SEEN_EVERY:
+    if seen_is_due(device=device, now=now):
         with one_writer():
             Device.objects.filter(pk=device.pk).update(last_seen_at=now)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a tablet tells of itself. `pending`: what it has not sent; `mesa`: which is open on it."""
+
+    battery: int | None
+    pending: int
+    oldest_unsent_at: datetime | None
+    mesa: UUID | None
+    version: str
+
+
+def device_tell(*, device: Device, told: Told, now: datetime) -> None:
+    """Note for the Mesa de Control how this tablet is."""
+    mesas = Mesa.objects.filter(fixture__stage__championship=device.championship_id)
+    mesa = mesas.filter(public_id=told.mesa).values_list("pk", flat=True).first() if told.mesa else None
+    version = text_clean(told.version, field="version", label="La versión", longest=40)
+    with one_writer():
+        Device.objects.filter(pk=device.pk).update(
+            battery=told.battery,
+            pending=told.pending,
+            oldest_unsent_at=told.oldest_unsent_at,
+            mesa=mesa,
+            version=version,
+            told_at=now,
+            last_seen_at=now,
+        )
+
+
+def juez_enter(*, device: Device, user_id: int, proof: str, now: datetime) -> User:
+    """Somebody of the championship is at this paired tablet from now on; entering again does nothing."""
+    if device.paired_at is None:
+        message = "En esta tablet alguien entró con su contraseña. Salga primero, y vuelva a entrar con la suya."
+        raise Forbidden("equipo-de-cuenta", message)
+    pin = pin_check(device=device, proof=proof, now=now, user=User(pk=user_id))
+    user = pin.user
+    if pin.digits < DESK_DIGITS and is_desk(user=user, championship_id=device.championship_id):
+        message = f"Su función pide un PIN de {DESK_DIGITS} cifras. Que un Director le dé otro, en «Tablets»."
+        raise Forbidden("pin-corto", message)
+    with one_writer():
+        if Device.objects.filter(pk=device.pk).exclude(user=user).update(user=user):
+            audit_record(
+                championship=device.championship,
+                user=user,
+                now=now,
+                action="equipo-juez",
+                sentence=f"Entró con su PIN en la tablet «{device.name}».",
+                data={"device": device.pk},
+            )
+    return user
+
+
+def device_leave(*, device: Device, now: datetime) -> None:
+    """Whoever is at the tablet goes: a paired one stays paired, the token of any other ends."""
+    if device.paired_at is not None:
+        with one_writer():
+            Device.objects.filter(pk=device.pk, paired_at__isnull=False).update(user=None)
+    elif device.user is not None:
+        device_revoke(device=device, by=device.user, now=now)
+
+
+def device_settle(*, device: Device, name: str, table: Table | None, by: User, now: datetime) -> None:
+    """Give the tablet a name and a place, from the desk; the same again does nothing."""
+    name = text_clean(name, field="name", label="El nombre de la tablet", longest=40, required=True)
+    with one_writer():
+        device = Device.objects.select_for_update(of=("self",)).select_related("championship").get(pk=device.pk)
+        if (device.name, device.table_id) == (name, table and table.pk):
+            return
+        before, device.name, device.table = device.name, name, table
+        device.save(update_fields=("name", "table"))
+        audit_record(
+            championship=device.championship,
+            user=by,
+            now=now,
+            action="equipo-cambiar",
+            sentence=f"La tablet «{before}» es «{name}», {f'en la mesa {table.number}' if table else 'sin mesa fija'}.",
+            data={"device": device.pk, "table": table.number if table else None},
+        )
+
+
+def device_move(*, device: Device, number: int, proof: str, now: datetime) -> Table:
+    """Take the tablet to another table, with the PIN of somebody at the desk."""
+    table = Table.objects.filter(championship=device.championship_id, number=number).first()
+    if table is None:
+        message = f"En este campeonato no hay una mesa {number}. Revise el código QR de la mesa."
+        raise RefereeError("mesa-del-salon", message)
+    by = pin_check(device=device, proof=proof, now=now, desk=True).user
+    device_settle(device=device, name=device.name, table=table, by=by, now=now)
+    return table
 
 
 def device_revoke(*, device: Device, by: User, now: datetime) -> None:
@@ -80,7 +182,7 @@ def device_revoke(*, device: Device, by: User, now: datetime) -> None:
             user=by,
             now=now,
             action="equipo-revocar",
-            sentence=f"Cerró la sesión del equipo «{device.name}» de {device.user}.",
+            sentence=f"Cerró la sesión del equipo «{device.name}»{f' de {device.user}' if device.user else ''}.",
             data={"device": device.pk},
         )
 

@@ -10,13 +10,16 @@ from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_release, fixture_start
-from referee.models import Device, Mesa, Planilla
+from referee.models import Device, Lease, Mesa, Quarantined
 from referee.rules import reglamento_get, start
 from referee.selectors.access import may_reach
 from referee.selectors.chain import genesis
+from referee.selectors.mesas import mesa_is_sealed
+from referee.selectors.pins import has_pin
 from referee.selectors.projection import projection_of
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.locking import mesa_lock
+from referee.services.reach import PinMissing, reach_proved
 from referee.services.writing import one_writer
 
 PLAYERS = "match.players_per_pair"
@@ -60,16 +63,31 @@ def mesa_open(
             fixture_start(fixture=fixture, now=now)
         else:
             mesa = _resume(existing.public_id, mesa, device, user)
-        _lease_claim(mesa, device, now)
+        if mesa.device_id not in (None, device.pk) and has_pin(user=user, championship_id=device.championship_id):
+            raise PinMissing
+        _lease_claim(mesa, device, user, now)
     return mesa
 
 
-def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime) -> Mesa:
-    """Go on with a mesa on this tablet; another that kept it is fenced off by the new epoch."""
+def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, proof: str | None = None) -> Mesa:
+    """Go on with a mesa on this tablet; another that kept it is fenced off by the new epoch.
+
+    Taking it from another asks for the PIN of its Juez or of the desk, as `reach_proved` does. Taking it again where
+    it is changes nothing.
+    """
+    there = Mesa.objects.select_related("fixture__stage").filter(public_id=mesa_id).first()
+    if there is None or not may_reach(fixture=there.fixture, device=device, user=user):
+        raise MesaOutOfReach
+    elsewhere = there.device_id not in (None, device.pk)
+    owner = user
+    if elsewhere:
+        owner = reach_proved(fixture=there.fixture, device=device, user=user, proof=proof, now=now)
     with one_writer():
         mesa = mesa_lock(mesa_id=mesa_id, device=device, user=user)
         _require_unsealed(mesa)
-        _lease_claim(mesa, device, now)
+        if mesa.device_id not in (None, device.pk) and not elsewhere:
+            raise PinMissing  # another tablet was quicker
+        _lease_claim(mesa, device, owner, now)
     return mesa
 
 
@@ -84,6 +102,11 @@ def mesa_release(*, mesa: Mesa, user: User, now: datetime) -> None:
                 "mesa-con-jugadas",
                 "Esta mesa ya tiene jugadas y no se puede retirar. Si termina fuera de la mesa, registre el "
                 "abandono o la descalificación en la tablet.",
+            )
+        if Quarantined.objects.filter(mesa=mesa).exists():
+            raise RefereeError(
+                "mesa-con-cuarentena",
+                "Esta mesa tiene jugadas en cuarentena: decida primero sobre ellas. No se puede retirar.",
             )
         fixture_release(fixture=mesa.fixture, now=now)
         mesa.delete()
@@ -160,12 +183,23 @@ def _seat(mesa: Mesa) -> None:
     )
 
 
-def _lease_claim(mesa: Mesa, device: Device, now: datetime) -> None:
+def _lease_claim(mesa: Mesa, device: Device, user: User, now: datetime) -> None:
     """Give the mesa to this tablet; the epoch grows when another had it, so that a late sending is known."""
     if mesa.device_id == device.pk:
         return
+    before = mesa.device
     mesa.device, mesa.lease_epoch, mesa.leased_at = device, mesa.lease_epoch + 1, now
     mesa.save(update_fields=("device", "lease_epoch", "leased_at"))
+    Lease.objects.create(mesa=mesa, epoch=mesa.lease_epoch, device=device, user=user, taken_at=now)
+    if before is not None:
+        audit_record(
+            championship=mesa.fixture.stage.championship,
+            user=user,
+            now=now,
+            action="mesa-relevo",
+            sentence=f"Siguió en «{device.name}» la {mesa.fixture.name}, que llevaba «{before.name}».",
+            data={"mesa": str(mesa.public_id), "before": before.pk, "device": device.pk, "epoch": mesa.lease_epoch},
+        )
 
 
 def _require_identified(championship: Championship, *, identified: bool) -> None:
@@ -189,5 +223,5 @@ def _require_playable(fixture: Fixture) -> None:
 
 
 def _require_unsealed(mesa: Mesa) -> None:
-    if mesa.planillas.filter(status=Planilla.Status.SEALED).exists():
+    if mesa_is_sealed(mesa):
         raise PlanillaClosed(sealed=True)

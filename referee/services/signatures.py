@@ -2,18 +2,21 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import cast
 from uuid import UUID
 
-from brackets.models import Championship, Player
+from brackets.models import Championship, Player, User
 from brackets.services.names import text_clean
 from referee.models import Device, Mesa, Planilla, Signature
-from referee.rules import Anula, RuleViolation, apply, decide, outcome
+from referee.rules import changes_result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import planilla_standing
 from referee.services.errors import LogConflict, PlanillaClosed, RefereeError
 from referee.services.ink import Ink, ink_check
 from referee.services.locking import lease_require, mesa_lock
 from referee.services.outcomes import outcome_report
+from referee.services.planillas import digest_require
+from referee.services.tablet_hours import hour_of
 from referee.services.writing import one_writer
 
 PAREJAS = {Signature.Party.A: "pareja_a", Signature.Party.B: "pareja_b"}
@@ -40,61 +43,58 @@ def signature_add(
     client_id: UUID,
     device: Device,
     now: datetime,
+    user: User | None = None,
+    digest: str | None = None,
+    at: datetime | None = None,
 ) -> Signature:
     """Record one party's answer, bound to the digest it was shown; sending it again does nothing.
 
     A player of the pareja answers for it: `firma`, `bajo-protesta` with a reason and the rows contested, or
     `no-firma` with a reason (and, for the winner, a witness). The Juez signs last and with his account's name;
     his signature seals the Planilla and makes the result final.
+
+    `user` answers for the Juez, the one at the tablet if not told; `digest` is what was shown, `at` when, by the
+    tablet's clock. Raises DigestDiffers where another result was shown.
     """
+    user = user or cast("User", device.user)
+    juez = party == Signature.Party.JUEZ
     signature = Signature(
         planilla=planilla,
         party=party,
         outcome=outcome,
-        name=str(device.user)[:60] if party == Signature.Party.JUEZ else name,
+        name=str(user)[:60] if juez else name,
         ink=[list(stroke) for stroke in ink],
         reason=text_clean(reason, field="reason", label="El motivo", longest=300),
         witness=text_clean(witness, field="witness", label="El testigo", longest=60),
         contested=sorted(set(contested)),
         digest=planilla.digest,
         client_id=client_id,
-        signed_at=now,
+        signed_at=hour_of(at, since=planilla.frozen_at, now=now),
+        received_at=now,
+        user=user if juez else None,
     )
     with one_writer():
-        mesa = mesa_lock(mesa_id=planilla.mesa.public_id, device=device, user=device.user)
+        mesa = mesa_lock(mesa_id=planilla.mesa.public_id, device=device, user=user)
         again = Signature.objects.filter(client_id=client_id).first()
         if again is not None:
             _require_same(again, signature)
             return again
         _require_signable(mesa, planilla)
+        digest_require(planilla, digest)
         lease_require(mesa=mesa, device=device)
         _check(mesa, signature)
         if signature.outcome == Signature.Outcome.PROTEST:
-            signature.changes_result = changes_result(mesa, signature.contested)
+            signature.changes_result = changes_result(state_of(mesa), signature.contested)
         signature.save(force_insert=True)
-        if signature.party == Signature.Party.JUEZ:
-            _seal(mesa, planilla, device, now)
+        if juez:
+            _seal(mesa, planilla, signature, user, now)
     return signature
 
 
-def changes_result(mesa: Mesa, contested: Sequence[int]) -> bool | None:
-    """Whether another pareja (or nobody yet) would win without these rows; None if they cannot just be left out."""
-    state = before = state_of(mesa)
-    for number in sorted(contested, reverse=True):
-        anula = Anula(number, "protesta")
-        try:
-            decide(state, anula)
-        except RuleViolation:
-            return None
-        state = apply(state, anula)
-    was, would_be = outcome(before), outcome(state)
-    return (was and was.winner) != (would_be and would_be.winner)
-
-
-def _seal(mesa: Mesa, planilla: Planilla, device: Device, now: datetime) -> None:
-    planilla.status, planilla.sealed_at = Planilla.Status.SEALED, now
+def _seal(mesa: Mesa, planilla: Planilla, signature: Signature, user: User, now: datetime) -> None:
+    planilla.status, planilla.sealed_at = Planilla.Status.SEALED, signature.signed_at
     planilla.save(update_fields=("status", "sealed_at"))
-    outcome_report(fixture=mesa.fixture, state=state_of(mesa), final=True, user=device.user, now=now)
+    outcome_report(fixture=mesa.fixture, state=state_of(mesa), final=True, user=user, now=now)
 
 
 def _check(mesa: Mesa, signature: Signature) -> None:
@@ -130,7 +130,7 @@ def _check_juez(mesa: Mesa, signature: Signature) -> None:
         message = "El Juez firma la Planilla; si algo no está bien, reábrala y corríjalo."
         raise RefereeError("juez-debe-firmar", message, article="16")
     answered = set(signature.planilla.signatures.values_list("party", flat=True))
-    missing = [party for party in _required(mesa) if party not in answered]
+    missing = [party for party in _required(mesa, signature.planilla) if party not in answered]
     if missing:
         names = " y de ".join(missing)
         raise RefereeError("faltan-firmas", f"Antes del Juez falta la respuesta de {names}.", article="16")
@@ -148,8 +148,13 @@ def _check_pareja(mesa: Mesa, signature: Signature) -> None:
         raise RefereeError("falta-testigo", message, article="16")
 
 
-def _required(mesa: Mesa) -> list[str]:
-    """The parejas that must have answered before the Juez: the winner, and the loser where it was so settled."""
+def _required(mesa: Mesa, planilla: Planilla) -> list[str]:
+    """The parejas that must have answered before the Juez: the winner, and the loser where it was so settled.
+
+    Nobody, where the Director noted why they are not asked again for this version.
+    """
+    if mesa.planillas.filter(version=planilla.version - 1).exclude(unsigned="").exists():
+        return []
     championship = mesa.fixture.stage.championship
     both = championship.loser_signature == Championship.LoserSignature.REQUIRED
     return ["A", "B"] if both else [mesa.winner]
@@ -161,6 +166,15 @@ def _require_signable(mesa: Mesa, planilla: Planilla) -> None:
         raise PlanillaClosed(sealed=True)
     if standing is None or standing.pk != planilla.pk:
         raise NothingToSign
+
+
+def planilla_to_sign(mesa: Mesa, client_id: UUID) -> Planilla:
+    """The version that this signature is, or was, given on; raises NothingToSign."""
+    given = Signature.objects.select_related("planilla__mesa").filter(client_id=client_id, planilla__mesa=mesa).first()
+    planilla = given.planilla if given else planilla_standing(mesa)
+    if planilla is None:
+        raise NothingToSign
+    return planilla
 
 
 SENT = ("planilla_id", "party", "outcome", "name", "ink", "reason", "witness", "contested")

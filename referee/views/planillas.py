@@ -30,7 +30,10 @@ def base_url(request: HttpRequest) -> str:
 
 @require_safe
 def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    """Say of a printed Planilla (`?v=1&h=7F3A91C2`) whether it is the valid one, and what that one records."""
+    """Say of a printed Planilla (`?v=1&h=7F3A91C2`) whether it is the valid one, and what that one records.
+
+    A receipt from a tablet says the result too (`&r=A.40-22.40-8`).
+    """
     mesa = mesas_to_print().filter(public_id=public_id).first()
     context: dict[str, Any] = {"verdict": "unknown"}
     if mesa is not None:
@@ -38,6 +41,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             mesa,
             version=request.GET.get("v", ""),
             fingerprint=request.GET.get("h", ""),
+            result=request.GET.get("r", ""),
             base_url=base_url(request),
         )
         context = {

@@ -22,7 +22,7 @@ CHUNK = 20
 
 def mesas_to_print() -> QuerySet[Mesa]:
     """Mesas with everything a Planilla shows."""
-    planillas = Planilla.objects.exclude(status=Planilla.Status.REOPENED).select_related("received_by")
+    planillas = Planilla.objects.exclude(status=Planilla.Status.REOPENED).select_related("received_by", "corrected_by")
     return Mesa.objects.select_related(
         "fixture__stage__championship", "fixture__table", "fixture__juez", "fixture__pareja_a", "fixture__pareja_b"
     ).prefetch_related(
@@ -85,6 +85,8 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         verify_url=verification_url(mesa.public_id, number, digest, base_url=base_url),
         delivered_at=localtime(planilla.delivered_at) if planilla and planilla.delivered_at else None,
         received_by=str(planilla.received_by) if planilla and planilla.received_by else "",
+        amends=_amends(mesa, number),
+        correcting=planilla is not None and planilla.corrected_at is not None and status == "sealed",
     )
 
 
@@ -124,6 +126,16 @@ def _standing(mesa: Mesa, planilla: Planilla | None) -> tuple[Status, int | None
     sealed = [other.version for other in mesa.planillas.all() if other.status == Planilla.Status.SEALED]
     newest = max(sealed)
     return ("replaced", newest) if newest > planilla.version else ("sealed", None)
+
+
+def _amends(mesa: Mesa, version: int) -> str:
+    """By which ruling this version follows the one before."""
+    before = next((each for each in mesa.planillas.all() if each.version == version - 1 and each.corrected_at), None)
+    if before is None or before.corrected_at is None:
+        return ""
+    at = localtime(before.corrected_at)
+    told = f"Enmienda la versión {before.version} por fallo de {before.corrected_by}, {at:%d/%m/%Y %H:%M}: {before.correction}"
+    return f"{told} Sin firmas nuevas: {before.unsigned}" if before.unsigned else told
 
 
 def _identified(mesa: Mesa) -> str:

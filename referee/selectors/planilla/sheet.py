@@ -163,7 +163,10 @@ class SignatureBlock:
 
 @dataclass(frozen=True, slots=True)
 class PlanillaSheet:
-    """One version of a Planilla de Juego; `version` is 0 and `digest` that of the log so far while in play."""
+    """One version of a Planilla de Juego; `version` is 0 and `digest` that of the log so far while in play.
+
+    `amends`: by which ruling it follows a sealed version. `correcting`: a ruling has opened this one for the next.
+    """
 
     heading: Heading
     parejas: tuple[ParejaBlock, ParejaBlock]
@@ -187,6 +190,8 @@ class PlanillaSheet:
     verify_url: str
     delivered_at: datetime | None = None
     received_by: str = ""
+    amends: str = ""
+    correcting: bool = False
 
 
 @dataclass(frozen=True, slots=True)

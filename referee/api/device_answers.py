@@ -1,0 +1,69 @@
+"""What a tablet is told about itself, and about who may be at it."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from referee.api.answers import ChampionshipAnswer
+
+
+class DeviceAnswer(Struct, kw_only=True):
+    """`paired`: jueces come and go with their PINs; otherwise it is of whoever gave his password. `table`: where it
+    stands."""
+
+    id: int
+    name: str
+    paired: bool
+    table: int | None
+
+
+class UserAnswer(Struct, kw_only=True):
+    id: int
+    name: str
+
+
+class PersonAnswer(Struct, kw_only=True):
+    """Somebody who may be at a tablet; `verifier` is the SHA-256 of his PIN's proof, null while he has none."""
+
+    user: int
+    name: str
+    kind: str
+    digits: int | None
+    verifier: str | None
+
+
+class DeviceSession(Struct, kw_only=True):
+    """The tablet, who is at it, and what it takes to check PINs without network.
+
+    The proof of a PIN is PBKDF2-HMAC-SHA256(pin, salt, iterations) in hex. `people` changes when `roster` does.
+    """
+
+    device: DeviceAnswer
+    user: UserAnswer | None
+    championship: ChampionshipAnswer
+    roster: list[PersonAnswer]
+    people: str
+    salt: str
+    iterations: int
+    server_time: datetime
+
+
+class SignedIn(DeviceSession, kw_only=True):
+    token: str
+
+
+class Proved(Struct, kw_only=True):
+    user: int
+    proof: str
+
+
+class PulseAnswer(Struct, kw_only=True):
+    """`update`: the version of the app that the server has, where the tablet's is another. `people`: see the roster."""
+
+    server_time: datetime
+    name: str
+    table: int | None
+    user: int | None
+    people: str
+    revoked: bool
+    update: str | None

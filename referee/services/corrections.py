@@ -1,0 +1,51 @@
+"""What a ruling of the Director changes after the seal: the log opens again for the next version of the Planilla."""
+
+from datetime import datetime
+
+from brackets.models import User
+from brackets.services.audit import audit_record
+from brackets.services.fixtures import fixture_unsettle
+from brackets.services.names import text_clean
+from referee.models import Mesa, Planilla
+from referee.services.errors import RefereeError
+from referee.services.writing import one_writer
+
+
+def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now: datetime) -> Planilla:
+    """Open the log of a sealed mesa for the next version, by a ruling of the Director; the sealed one stays as it is.
+
+    The result counts no longer until the new version is sealed: refused where the pareja that passed has already
+    begun its next partida. `unsigned` says why the signatures of the parejas are not asked again; empty where they
+    are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
+    """
+    reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
+    unsigned = text_clean(unsigned, field="unsigned", label="El porqué", longest=300)
+    with one_writer():
+        mesa = (
+            Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage__championship").get(pk=mesa.pk)
+        )
+        planilla = mesa.planillas.exclude(status=Planilla.Status.REOPENED).order_by("version").last()
+        if planilla is None or planilla.status != Planilla.Status.SEALED:
+            message = "La Planilla no está sellada: mientras se firma, el Juez puede reabrirla en su tablet."
+            raise RefereeError("planilla-sin-sellar", message, article="16")
+        if planilla.corrected_at is not None:
+            return planilla
+        fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason)
+        planilla.correction, planilla.unsigned = reason, unsigned
+        planilla.corrected_at, planilla.corrected_by = now, user
+        planilla.save(update_fields=("correction", "unsigned", "corrected_at", "corrected_by"))
+        audit_record(
+            championship=mesa.fixture.stage.championship,
+            user=user,
+            now=now,
+            action="planilla-corregir",
+            sentence=f"Abrió la corrección oficial de la Planilla v{planilla.version} de la {mesa.fixture.name}.",
+            data={
+                "mesa": str(mesa.public_id),
+                "version": planilla.version,
+                "fingerprint": planilla.fingerprint,
+                "reason": reason,
+                "unsigned": unsigned,
+            },
+        )
+        return planilla

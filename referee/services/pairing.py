@@ -1,0 +1,162 @@
+"""A tablet is let in from the Mesa de Control: by the secret in a QR, or by six digits, once and for ten minutes."""
+
+import secrets
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from axes.handlers.proxy import AxesProxyHandler
+from axes.models import AccessAttempt
+from django.contrib.auth.signals import user_login_failed
+from django.db import IntegrityError, transaction
+from django.db.models import Q, Sum
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+
+from brackets.models import Championship, Table, User
+from brackets.services.audit import audit_record
+from brackets.services.names import text_clean
+from referee.models import Device, Pairing
+from referee.selectors.access import token_digest
+from referee.services.errors import RefereeError
+from referee.services.writing import one_writer
+
+LASTS = timedelta(minutes=10)
+CODE_DIGITS = 6
+# Codes are tried under this name: axes locks out the address that guesses, and all of them together here.
+GUESSING = {"username": "emparejar-tablet"}
+MOST_GUESSES = 200
+
+
+class PairingRefused(RefereeError):
+    """A code that was never given, was used, or is too old: which of them is not told."""
+
+    http_status = 404
+
+    def __init__(self) -> None:
+        message = (
+            "Ese código no sirve: se usa una sola vez y dura diez minutos. "
+            "Pida otro en la Mesa de Control, en «Tablets»."
+        )
+        super().__init__("codigo", message)
+
+
+class TooManyGuesses(RefereeError):
+    http_status = 429
+
+    def __init__(self) -> None:
+        message = "Demasiados códigos equivocados. Escanee el código QR de la Mesa de Control, o espere 15 minutos."
+        super().__init__("demasiados-intentos", message)
+
+
+def pairing_create(
+    *, championship: Championship, name: str, table: Table | None, by: User, now: datetime
+) -> tuple[Pairing, str, str]:
+    """An invitation for one tablet, with its six digits and the secret of its QR: both are told only here."""
+    if championship.status == Championship.Status.CLOSED:
+        message = "El campeonato terminó: ya no se emparejan tablets."
+        raise RefereeError("campeonato-terminado", message)
+    name = text_clean(name, field="name", label="El nombre de la tablet", longest=40, required=True)
+    secret = secrets.token_urlsafe(32)
+    with one_writer():
+        Pairing.objects.filter(Q(expires_at__lte=now) | Q(device__isnull=False, created_at__lt=now - LASTS)).delete()
+        pairing = Pairing(
+            championship=championship,
+            name=name,
+            table=table,
+            secret_hash=token_digest(secret),
+            created_by=by,
+            created_at=now,
+            expires_at=now + LASTS,
+        )
+        return pairing, _save_with_code(pairing), secret
+
+
+def pairing_use(
+    *, request: HttpRequest, code: str, name: str | None, client_id: UUID | None, now: datetime
+) -> tuple[Device, str]:
+    """The tablet that this code lets in, with its token, told only here.
+
+    A tablet that did not hear the answer asks again with the same `client_id`, and gets another token for the same
+    device. `request` is for django-axes, which counts the digits guessed from an address; the QR cannot be guessed.
+    """
+    typed = code.isdigit()
+    if typed and _guessed_too_often(request, now):
+        raise TooManyGuesses
+    token = secrets.token_urlsafe(32)
+    with one_writer():
+        device = _let_in(_digest(code), name, client_id, token, now)
+    if device is None:
+        if typed:
+            user_login_failed.send(sender=Pairing, credentials=GUESSING, request=request)
+        raise PairingRefused
+    return device, token
+
+
+def _let_in(digest: str, name: str | None, client_id: UUID | None, token: str, now: datetime) -> Device | None:
+    pairing = (
+        Pairing.objects.select_for_update(of=("self",))
+        .select_related("championship", "created_by", "device")
+        .filter(Q(code_hash=digest) | Q(secret_hash=digest), expires_at__gt=now)
+        .first()
+    )
+    if pairing is None:
+        return None
+    if pairing.device is not None:
+        return _again(pairing.device, pairing, client_id, token)
+    device = Device.objects.create(
+        championship=pairing.championship,
+        name=text_clean(name or "", field="name", label="El nombre de la tablet", longest=40) or pairing.name,
+        table=pairing.table,
+        token_hash=token_digest(token),
+        created_at=now,
+        paired_at=now,
+        last_seen_at=now,
+    )
+    pairing.device, pairing.client_id = device, client_id
+    pairing.save(update_fields=("device", "client_id"))
+    audit_record(
+        championship=pairing.championship,
+        user=pairing.created_by,
+        now=now,
+        action="equipo-emparejar",
+        sentence=f"Emparejó la tablet «{device.name}».",
+        data={"device": device.pk},
+    )
+    return device
+
+
+def _again(device: Device, pairing: Pairing, client_id: UUID | None, token: str) -> Device | None:
+    """The answer to the same tablet, as long as nobody was at it."""
+    if client_id is None or client_id != pairing.client_id or device.revoked_at or device.user_id:
+        return None
+    device.token_hash = token_digest(token)
+    device.save(update_fields=("token_hash",))
+    device.championship = pairing.championship
+    return device
+
+
+def _save_with_code(pairing: Pairing) -> str:
+    """Save it under six digits that no other invitation has."""
+    while True:
+        code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}}"
+        pairing.code_hash = _digest(code)
+        try:
+            with transaction.atomic():
+                pairing.save(force_insert=True)
+        except IntegrityError:
+            continue
+        return code
+
+
+def _digest(code: str) -> str:
+    """Of six digits anybody could make a plain hash; this one needs the secret key."""
+    if code.isdigit():
+        return salted_hmac("referee.pairing", code, algorithm="sha256").hexdigest()
+    return token_digest(code)
+
+
+def _guessed_too_often(request: HttpRequest, now: datetime) -> bool:
+    if not AxesProxyHandler.is_allowed(request, GUESSING):
+        return True
+    lately = AccessAttempt.objects.filter(username=GUESSING["username"], attempt_time__gt=now - LASTS)
+    return (lately.aggregate(all=Sum("failures_since_start"))["all"] or 0) >= MOST_GUESSES

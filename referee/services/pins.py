@@ -1,0 +1,207 @@
+"""PINs are given at the desk, one each and no two alike, and proved on the tablets."""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from itertools import pairwise
+from random import Random
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from brackets.models import Championship, Role, User
+from brackets.services.audit import audit_record
+from referee.models import Device, Pin, PinSalt
+from referee.selectors.access import DESK
+from referee.selectors.pins import ITERATIONS, digits_asked, opens_desk, pin_proved, proof_of, salt_of, verifier_of
+from referee.services.errors import Forbidden, RefereeError
+from referee.services.writing import one_writer
+
+FREE_FAILURES = 4
+FIRST_WAIT = timedelta(seconds=30)
+LONGEST_WAIT = timedelta(minutes=15)
+
+
+class WrongPin(RefereeError):
+    """Nobody's PIN, or not one that may do this: which of both is not told."""
+
+    http_status = 403
+
+    def __init__(self) -> None:
+        message = "Ese PIN no es correcto. Márquelo otra vez; si lo olvidó, la Mesa de Control le da otro."
+        super().__init__("pin", message)
+
+
+class PinLocked(RefereeError):
+    http_status = 429
+
+    def __init__(self, *, wait: timedelta) -> None:
+        seconds = max(1, round(wait.total_seconds()))
+        message = f"Demasiados PIN equivocados en esta tablet. Espere {seconds} s y márquelo de nuevo."
+        super().__init__("pin-bloqueado", message)
+
+
+class PinTaken(RefereeError):
+    """A PIN says who it was: no two may have the same."""
+
+    http_status = 409
+
+    def __init__(self) -> None:
+        super().__init__("pin-repetido", "Ese PIN ya lo tiene otra persona del campeonato. Dele otro.")
+
+
+def pins_give(
+    *, championship: Championship, users: Sequence[User], by: User, now: datetime, chance: Random
+) -> list[tuple[User, str]]:
+    """A new PIN for each, told only here; the one he had is worth nothing any more.
+
+    Six digits for whoever directs or sits at the Mesa de Control, four for the others.
+    """
+    kinds = _kinds_of(championship, users)
+    _require_may_give(championship, kinds, by)
+    salt = _salt(championship)
+    # Slow on purpose, and so before anything is locked.
+    taken = Pin.objects.filter(championship=championship).exclude(user__in=users).values_list("verifier", flat=True)
+    drawn = _drawn(salt, [digits_asked(kinds[user.pk]) for user in users], set(taken), chance)
+    with one_writer():
+        for user, (pin, verifier) in zip(users, drawn, strict=True):
+            _keep(championship, user, len(pin), verifier, by, now)
+    return [(user, pin) for user, (pin, _) in zip(users, drawn, strict=True)]
+
+
+def pins_set(*, championship: Championship, pins: Sequence[tuple[User, str]], by: User, now: datetime) -> None:
+    """Give each this PIN, all of them or none; PinTaken where another has it."""
+    users = [user for user, _ in pins]
+    kinds = _kinds_of(championship, users)
+    _require_may_give(championship, kinds, by)
+    for user, pin in pins:
+        _require_fit(user, pin, digits_asked(kinds[user.pk]))
+    verifiers = _verifiers(_salt(championship), [pin for _, pin in pins])
+    with one_writer():
+        for (user, pin), verifier in zip(pins, verifiers, strict=True):
+            _keep(championship, user, len(pin), verifier, by, now)
+
+
+def pin_check(*, device: Device, proof: str, now: datetime, user: User | None = None, desk: bool = False) -> Pin:
+    """The PIN that this proves, `.user` its owner; of `user` alone, or of somebody at the desk, where that is asked for.
+
+    Wrong ones are counted, and after a few in a row the tablet must wait: call it outside any transaction, since
+    a refusal would undo the count.
+    """
+    _require_unlocked(device, now)
+    pin = pin_proved(championship_id=device.championship_id, proof=proof)
+    if pin is None or (user is not None and pin.user_id != user.pk) or (desk and not opens_desk(pin)):
+        with one_writer():
+            _count_failure(device, now)
+        raise WrongPin
+    if Device.objects.filter(pk=device.pk, pin_failures__gt=0).exists():
+        with one_writer():
+            Device.objects.filter(pk=device.pk).update(pin_failures=0, pin_locked_until=None)
+    return pin
+
+
+def pin_prove(*, device: Device, pin: str, now: datetime) -> tuple[User, str]:
+    """For a tablet that cannot do it by itself: whose PIN this is, and its proof."""
+    _require_unlocked(device, now)
+    salt = salt_of(device.championship_id)
+    proof = proof_of(pin, salt.salt, salt.iterations) if salt else ""
+    return pin_check(device=device, proof=proof, now=now).user, proof
+
+
+def _require_unlocked(device: Device, now: datetime) -> None:
+    until = Device.objects.values_list("pin_locked_until", flat=True).get(pk=device.pk)
+    if until is not None and until > now:
+        raise PinLocked(wait=until - now)
+
+
+def _count_failure(device: Device, now: datetime) -> None:
+    Device.objects.filter(pk=device.pk).update(pin_failures=F("pin_failures") + 1)
+    failures = Device.objects.values_list("pin_failures", flat=True).get(pk=device.pk)
+    if failures > FREE_FAILURES:
+        wait = min(FIRST_WAIT * 2 ** min(failures - FREE_FAILURES - 1, 10), LONGEST_WAIT)
+        Device.objects.filter(pk=device.pk).update(pin_locked_until=now + wait)
+
+
+def _kinds_of(championship: Championship, users: Sequence[User]) -> Mapping[int, set[str]]:
+    """The roles of each here; Forbidden for whoever has none."""
+    kinds: dict[int, set[str]] = {user.pk: set() for user in users}
+    for role in Role.objects.filter(championship=championship, user__in=users):
+        kinds[role.user_id].add(role.kind)
+    if without := next((user for user in users if not kinds[user.pk]), None):
+        message = f"{without} no tiene función en este campeonato. Désela primero, en «Equipo»."
+        raise Forbidden("sin-funcion", message)
+    return kinds
+
+
+def _require_may_give(championship: Championship, kinds: Mapping[int, set[str]], by: User) -> None:
+    """What opens the desk's powers only a Director hands out, or takes for himself who has them."""
+    others = {pk for pk, held in kinds.items() if held.intersection(DESK) and pk != by.pk}
+    directs = Role.objects.filter(championship=championship, user=by, kind=Role.Kind.DIRECTOR).exists
+    if others and not directs():
+        message = "El PIN de un Director o de la Mesa de Control solo lo da un Director. Pídaselo."
+        raise Forbidden("pin-de-mesa-de-control", message)
+
+
+def _salt(championship: Championship) -> PinSalt:
+    """The championship's, made with its first PIN."""
+    if (there := salt_of(championship.pk)) is not None:
+        return there
+    with one_writer():
+        fresh = {"salt": secrets.token_hex(16), "iterations": ITERATIONS}
+        return PinSalt.objects.get_or_create(championship=championship, defaults=fresh)[0]
+
+
+def _drawn(salt: PinSalt, lengths: Sequence[int], taken: Collection[str], chance: Random) -> list[tuple[str, str]]:
+    """A PIN of each length with its verifier, none of them `taken`, no two alike."""
+    found: dict[int, tuple[str, str]] = {}
+    seen: set[str] = set()
+    while missing := [place for place in range(len(lengths)) if place not in found]:
+        pins = [_draw(lengths[place], seen, chance) for place in missing]
+        for place, pin, verifier in zip(missing, pins, _verifiers(salt, pins), strict=True):
+            if verifier not in taken:
+                found[place] = (pin, verifier)
+    return [found[place] for place in range(len(lengths))]
+
+
+def _verifiers(salt: PinSalt, pins: Sequence[str]) -> list[str]:
+    """Of several at once: making one leaves the interpreter to others."""
+    with ThreadPoolExecutor(max_workers=4) as pool:
+        return list(pool.map(lambda pin: verifier_of(proof_of(pin, salt.salt, salt.iterations)), pins))
+
+
+def _draw(length: int, seen: set[str], chance: Random) -> str:
+    while True:
+        pin = f"{chance.randrange(10**length):0{length}}"
+        if pin not in seen and not _is_trivial(pin):
+            seen.add(pin)
+            return pin
+
+
+def _require_fit(user: User, pin: str, digits: int) -> None:
+    if not (pin.isascii() and pin.isdigit() and len(pin) == digits) or _is_trivial(pin):
+        message = f"El PIN de {user} debe tener {digits} cifras, y no todas iguales ni seguidas. Elija otro."
+        raise RefereeError("pin-invalido", message)
+
+
+def _is_trivial(pin: str) -> bool:
+    """All alike, or one after the other: what is tried first."""
+    steps = {int(after) - int(before) for before, after in pairwise(pin)}
+    return steps in ({0}, {1}, {-1})
+
+
+def _keep(championship: Championship, user: User, digits: int, verifier: str, by: User, now: datetime) -> None:
+    kept = {"digits": digits, "verifier": verifier, "given_at": now}
+    try:
+        with transaction.atomic():
+            Pin.objects.update_or_create(championship=championship, user=user, defaults=kept)
+    except IntegrityError as error:
+        raise PinTaken from error
+    audit_record(
+        championship=championship,
+        user=by,
+        now=now,
+        action="pin-dar",
+        sentence=f"Dio un PIN nuevo a {user}.",
+        data={"user": user.pk},
+    )

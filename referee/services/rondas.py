@@ -1,0 +1,57 @@
+"""A ronda that is still to be verified (3.e): asked for at the mesa, decided by its Juez or by an Inspector."""
+
+from datetime import datetime
+from uuid import UUID
+
+from brackets.models import User
+from referee.models import Mesa, RondaClaim
+from referee.services.errors import RefereeError
+from referee.services.writing import one_writer
+
+
+class AlreadyDecided(RefereeError):
+    """Somebody else was quicker; what he decided stands."""
+
+    http_status = 409
+
+    def __init__(self, claim: RondaClaim) -> None:
+        super().__init__(
+            "ronda-decidida",
+            f"{claim.decided_by} ya decidió esta ronda: {claim.get_outcome_display().lower()}. Vuelva a mirar la lista.",
+        )
+
+
+def ronda_claim(
+    *, mesa: Mesa, client_id: UUID, jugada: str, subject: str, claimed_at: datetime, now: datetime
+) -> RondaClaim:
+    """Note that a ronda waits for somebody to see the cards; the same `client_id` again tells how it stands."""
+    with one_writer():
+        claim, _ = RondaClaim.objects.get_or_create(
+            client_id=client_id,
+            defaults={
+                "mesa": mesa,
+                "jugada": jugada,
+                "subject": subject,
+                "claimed_at": claimed_at,
+                "received_at": now,
+            },
+        )
+    if claim.mesa_id != mesa.pk:
+        raise RefereeError("ronda-ajena", "Ese pedido es de otra mesa. Vuelva a pedir la verificación desde esta.")
+    return claim
+
+
+def ronda_decide(*, claim: RondaClaim, outcome: str, rank: str, by: User, now: datetime) -> RondaClaim:
+    """Say what the cards were. The same again does nothing; raises AlreadyDecided where somebody said otherwise."""
+    verified = outcome == RondaClaim.Outcome.VERIFIED
+    if verified != bool(rank):
+        message = "Diga de qué carta es la ronda que vio." if verified else "Si no procede, no lleva carta."
+        raise RefereeError("ronda-sin-carta", message, article="3.e")
+    with one_writer():
+        RondaClaim.objects.filter(pk=claim.pk, outcome="").update(
+            outcome=outcome, rank=rank, decided_at=now, decided_by=by
+        )
+        claim.refresh_from_db()
+    if (claim.outcome, claim.rank) != (outcome, rank):
+        raise AlreadyDecided(claim)
+    return claim

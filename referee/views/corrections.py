@@ -1,0 +1,66 @@
+"""Corrección oficial: by a ruling, the Director opens a sealed Planilla for its next version."""
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from brackets.forms.site_form import SiteForm
+from brackets.models import Fixture
+from brackets.selectors.bracket import round_name
+from brackets.selectors.wording import said
+from brackets.views.access import FORM, MemberRequest, championship_page, posted
+from brackets.views.cards import card_of
+from brackets.views.refusals import accepted
+from brackets.views.results import CORRECT, fixture_or_404
+from referee.models import Mesa
+from referee.selectors.mesas import mesa_is_sealed, planilla_corrected
+from referee.services.corrections import planilla_correct
+
+
+class CorrectionForm(SiteForm):
+    """`players` each pareja has decides what its members are called."""
+
+    reason = forms.CharField(
+        label="Fallo del Director",
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="Qué se corrige y por qué. Queda en la versión nueva de la Planilla.",
+    )
+    unsigned = forms.CharField(label="", max_length=300, required=False, help_text="Déjelo vacío si firman otra vez.")
+
+    def __init__(self, *args: object, players: int, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # whatever a form takes
+        self.fields["unsigned"].label = said(players, "Por qué no vuelven a firmar las parejas")
+
+
+@championship_page(CORRECT, FORM)
+def correction(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    """Ask for the ruling, or tell how the correction under way goes on."""
+    fixture = fixture_or_404(request, fixture_id)
+    mesa = Mesa.objects.filter(fixture=fixture).prefetch_related("planillas").first()
+    if mesa is None:
+        raise Http404
+    form = CorrectionForm(posted(request), players=request.championship.players_per_pareja)
+    if form.is_valid():
+        with accepted(form):
+            planilla_correct(mesa=mesa, user=request.user, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, f"La bitácora de la {fixture.name} quedó abierta para la versión nueva.")
+            return redirect("referee:correction", request.championship.slug, fixture_id)
+    return _page(request, fixture, mesa, form)
+
+
+def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: CorrectionForm) -> HttpResponse:
+    versions = [each for each in mesa.planillas.all() if each.sealed_at is not None]
+    context = {
+        "fixture": fixture,
+        "card": card_of(fixture),
+        "round_name": round_name(fixture.stage, fixture.round),
+        "mesa": mesa,
+        "form": form,
+        "sealed": mesa_is_sealed(mesa),
+        "corrected": planilla_corrected(mesa),
+        "versions": versions,
+    }
+    return render(request, "referee/correction.html", context, status=422 if form.errors else 200)
