@@ -17,6 +17,9 @@ VENDOR_FILES = (
     "vendor/reactive-element/reactive-element.js",
     "vendor/idb/index.js",
     "vendor/signature_pad/signature_pad.min.js",
+    "vendor/lean-qr/index.mjs",
+    "vendor/qr/decode.js",
+    "vendor/pyodide/pyodide.asm.wasm",
     "vendor/bootstrap/css/bootstrap.min.css",
 )
 

@@ -1,6 +1,7 @@
 """Settings: one module, and the environment decides.
 
 Nothing set: the embedded installation of a hall, one process with SQLite on plain http in a local network.
+`TLS_CERTIFICATE`: the same, and `bin/serve` speaks https itself.
 `HTTPS=1`: a server behind a TLS proxy, which then must also be given `SECRET_KEY` and `ALLOWED_HOSTS`.
 `DATABASE_URL` and `REDIS_URL` choose PostgreSQL and Redis. `docs/operacion.md` lists every variable.
 """
@@ -14,6 +15,7 @@ from pathlib import Path
 import environ
 from csp.constants import NONCE, NONE, SELF
 
+from cuarenta_torneo.engine_files import worker_policy
 from cuarenta_torneo.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -23,6 +25,10 @@ VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 VAR_DIR.mkdir(mode=0o750, parents=True, exist_ok=True)  # the database holds cédulas
 DEBUG = env.bool("DEBUG", default=False)
 HTTPS = env.bool("HTTPS", default=False)
+# A hall's own https promises nothing about other days: no HSTS, since the same name may be plain http tomorrow.
+ENCRYPTED = HTTPS or bool(env.str("TLS_CERTIFICATE", default=""))
+# The authority that tablets must trust, where the certificate was made here.
+TLS_CA = Path(env.str("TLS_CA")) if env.str("TLS_CA", default="") else None
 DATABASE_URL = env.str("DATABASE_URL", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
 
@@ -196,9 +202,9 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preloading cannot be taken back: the domain's owner decides it
 if env.bool("TRUSTED_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_NAME = "__Host-sesion" if HTTPS else "sesion"
-CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENCRYPTED
+SESSION_COOKIE_NAME = "__Host-sesion" if ENCRYPTED else "sesion"
+CSRF_COOKIE_NAME = "__Host-csrf" if ENCRYPTED else "csrf"
 CSRF_COOKIE_HTTPONLY = True
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # a spreadsheet of parejas; the API asks for less
 
@@ -206,6 +212,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024  # a spreadsheet of parejas; the A
 
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "var" / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "cuarenta_torneo.static_storage.SmallStaticFilesStorage"},
+}
 NODE_MODULES = BASE_DIR / "node_modules"
 STATICFILES_DIRS = [
     BASE_DIR / "cuarenta_torneo" / "static",
@@ -215,9 +225,17 @@ STATICFILES_DIRS = [
     ("vendor/reactive-element", NODE_MODULES / "@lit" / "reactive-element"),
     ("vendor/idb", NODE_MODULES / "idb" / "build"),
     ("vendor/signature_pad", NODE_MODULES / "signature_pad" / "dist"),
+    ("vendor/lean-qr", NODE_MODULES / "lean-qr"),
+    ("vendor/qr", NODE_MODULES / "qr"),
     ("vendor/bootstrap", NODE_MODULES / "bootstrap" / "dist"),
 ]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "cuarenta_torneo.engine_files.EngineFinder",
+]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ADD_HEADERS_FUNCTION = worker_policy
 
 # --- What is printed ------------------------------------------------------------------------------------------
 

@@ -1,7 +1,11 @@
 /** The server's API: JSON both ways, a device token and never a cookie, and no waiting for ever. */
 
+import { preferences } from './preferences.js';
+
 const BASE = '/api/v1';
 const TIMEOUT_MS = 8000;
+/** What is about the tablet itself and who is at it. */
+const OWN = '/devices';
 
 /** Nobody who could answer answered: whether the request arrived is unknown. */
 export class Unreachable extends Error {}
@@ -22,6 +26,8 @@ const isPassing = (/** @type {number} */ status) => status >= 500 || status === 
 export class Api {
   /** @type {string|null} */
   token = null;
+  /** What must be told before anything else is asked; throws where it cannot be. @type {(() => Promise<void>)|null} */
+  first = null;
 
   /** @param {string} path */
   get(path) {
@@ -43,8 +49,9 @@ export class Api {
    * @returns {Promise<any>}
    */
   async #call(method, path, body) {
+    if (!path.startsWith(OWN)) await this.first?.();
     /** @type {Record<string, string>} */
-    const headers = { Accept: 'application/json' };
+    const headers = { Accept: 'application/json', 'Accept-Language': preferences.language };
     if (this.token) headers.Authorization = `Device ${this.token}`;
     if (body) headers['Content-Type'] = 'application/json';
     let response, answer;

@@ -3,10 +3,18 @@
 import { html, nothing, render } from 'lit/html.js';
 
 import { Api, Refusal, Unreachable } from './api.js';
+import { Awake } from './awake.js';
+import { Device } from './device.js';
+import { Engine } from './engine/engine.js';
+import { asked, entrance } from './entrance.js';
 import { whyText } from './names.js';
-import { Login } from './screens/login.js';
-import { Mesas } from './screens/mesas.js';
-import { Storage } from './storage.js';
+import { listen } from './keys.js';
+import { preferences } from './preferences.js';
+import { isQuiet } from './quiet.js';
+import { fetchSoon } from './rare.js';
+import { resumed } from './resume.js';
+import { keepStorage, Shell } from './shell.js';
+import { NotWritten, Storage } from './storage.js';
 import { t } from './texts.js';
 
 /**
@@ -17,8 +25,19 @@ import { t } from './texts.js';
 export class App {
   api = new Api();
   storage = new Storage();
+  engine = new Engine();
+  shell = new Shell(() => isQuiet(this));
+  device = new Device(this);
+  /** Brings to quarantine what the log did not take; set by whoever makes the app. @type {import('./keeping.js').Keeping|null} */
+  keeping = null;
   /** @type {import('./types.js').Session|null} */
   session = null;
+  /** Secret of the QR that this page was opened with, until it is used. @type {string|null} */
+  pairing = null;
+  /** Table whose QR was scanned, until its mesa is left. @type {number|null} */
+  table = null;
+  /** Just paired: its equipment is still to be tried. */
+  unchecked = false;
   /** @type {View|null} */
   screen = null;
   /** @type {(View & {title: string})|null} */
@@ -26,6 +45,7 @@ export class App {
   spoken = '';
 
   #root;
+  #awake = new Awake();
   #painting = false;
 
   /** @param {HTMLElement} root */
@@ -34,37 +54,56 @@ export class App {
   }
 
   async start() {
+    await preferences.apply();
+    listen();
+    preferences.addEventListener('change', () => this.#chosen());
+    this.engine.language = preferences.language;
     this.session = (await this.storage.get('session')) ?? null;
     this.api.token = this.session?.token ?? null;
-    this.home();
+    const scanned = this.#scanned();
+    window.addEventListener('hashchange', () => this.#scanned() && this.home());
+    if (scanned || !(await resumed(this))) this.home();
+    this.device.start();
+    this.engine.start();
+    fetchSoon();
+    if (this.session) keepStorage();
+    this.shell.addEventListener('change', () => this.update());
+    this.shell.start();
   }
 
-  /** The first screen for whoever is or is not signed in. */
+  /** The first screen for whoever is or is not at this tablet. */
   home() {
-    this.show(this.session ? new Mesas(this) : new Login(this));
+    this.show(entrance(this));
+  }
+
+  /** Whether the page was opened by a QR that asks for another screen than the one that was up. */
+  #scanned() {
+    const { pairing, table } = asked();
+    if (!this.session) this.pairing = pairing ?? this.pairing;
+    this.table = table ?? this.table;
+    return table !== null || (pairing !== null && !this.session);
   }
 
   /** @param {import('./types.js').Session} session */
   async signedIn(session) {
-    this.session = session;
-    this.api.token = session.token;
-    await this.storage.set('session', session);
+    await this.device.keep(session);
+    keepStorage();
     this.home();
   }
 
-  /** The token is worth nothing any more: what is pending stays kept for the next time. */
+  /** The server let nothing through any more: what is pending stays kept for the next time. */
   async signedOut() {
-    this.session = this.api.token = null;
-    await this.storage.remove('session');
-    this.home();
+    await this.device.out();
   }
 
   /** @param {View} screen */
   show(screen) {
     this.screen?.closed?.();
     this.screen = screen;
+    this.#awake.keep('table' in screen);
     this.close();
     window.scrollTo(0, 0);
+    this.shell.settle();
   }
 
   /** @param {View & {title: string}} sheet */
@@ -96,13 +135,23 @@ export class App {
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
-      view.error = error instanceof Refusal ? whyText({ ...error.body, message: error.message }) : t('net.unreachable');
+      if (!(error instanceof Refusal || error instanceof Unreachable || error instanceof NotWritten)) throw error;
+      if (error instanceof Refusal) view.error = whyText({ ...error.body, message: error.message });
+      else view.error = t(error instanceof NotWritten ? 'chip.broken' : 'net.unreachable');
       if (error instanceof Refusal && error.status === 401 && this.session) await this.signedOut();
     } finally {
       view.busy = false;
       this.update();
     }
+  }
+
+  /** Another language: what is on the screen, and what the rulebook says in it from now on. */
+  async #chosen() {
+    const other = this.engine.language !== preferences.language;
+    this.engine.language = preferences.language;
+    const { screen } = this;
+    if (other) await screen?.again?.();
+    this.update();
   }
 
   /** Paint soon: many changes in one turn are one painting. */

@@ -18,16 +18,32 @@ export class CardRecord {
   error = '';
 
   #table;
+  #app;
   #changed;
   #busy = false;
   #closed = false;
   #timer = 0;
 
-  /** @param {import('./table.js').Table} table @param {() => void} changed */
-  constructor(table, changed) {
+  /** @param {import('./table.js').Table} table @param {import('./app.js').App} app */
+  constructor(table, app) {
     this.#table = table;
-    this.#changed = changed;
+    this.#app = app;
+    this.#changed = () => app.update();
+    this.#start();
+  }
+
+  async #start() {
+    this.pending = (await this.#app.storage.get(this.#kept)) ?? null;
     this.load();
+  }
+
+  /** What was not acknowledged outlives a reload, under this name. */
+  get #kept() {
+    return `card:${this.#table.mesa.id}`;
+  }
+
+  get #path() {
+    return `/mesas/${this.#table.mesa.id}/naipes`;
   }
 
   close() {
@@ -37,18 +53,26 @@ export class CardRecord {
 
   /** Look again once the log has gone on: what the cards come to may be in it, or may have been annulled. */
   follow() {
-    if (!this.pending && this.saved && this.#table.saved > this.saved.log_seq) this.load();
+    if (!this.pending && this.saved && this.#table.acked > this.saved.log_seq) this.load();
   }
 
   load(error = '') {
-    this.#ask(() => this.#table.cards(), error);
+    this.#ask(() => this.#app.api.get(this.#path), error);
   }
 
   /** @param {string} notation */
-  send(notation) {
+  async send(notation) {
     if (this.pending) return;
     this.error = '';
     this.pending = { client_id: uuid(), notation, device_ts: new Date().toISOString() };
+    try {
+      await this.#app.storage.set(this.#kept, this.pending);
+    } catch {
+      this.pending = null;
+      this.error = t('outbox.failed');
+      this.#changed();
+      return;
+    }
     this.retry();
   }
 
@@ -57,8 +81,8 @@ export class CardRecord {
     const { pending, saved } = this;
     if (!pending || !saved) return this.load();
     this.#ask(async () => {
-      const answer = await this.#table.recordCards(saved.seq, pending);
-      this.pending = null;
+      const answer = await this.#app.api.post(this.#path, { lease_epoch: this.#table.mesa.lease_epoch, base_seq: saved.seq, cards: [pending] });
+      await this.#done();
       return answer;
     });
   }
@@ -82,6 +106,12 @@ export class CardRecord {
     next();
   }
 
+  /** A disk that fails here loses nothing: it is sent again, and known. */
+  #done() {
+    this.pending = null;
+    return this.#app.storage.remove(this.#kept).catch(() => {});
+  }
+
   /** @param {unknown} cause @returns {() => void} what to do next */
   #failed(cause) {
     if (cause instanceof Unreachable) {
@@ -94,7 +124,7 @@ export class CardRecord {
     const why = whyText({ ...cause.body, message: cause.message });
     this.error = why;
     if (!this.pending) return () => {};
-    this.pending = null; // nothing of it was kept
+    this.#done(); // nothing of it was kept
     return () => this.load(why);
   }
 }

@@ -1,39 +1,42 @@
 /**
- * Carries pending jugadas to the server: in order, one request at a time, again and again until each is acknowledged
- * or refused. A jugada keeps its client_id, so that sending it twice records it once.
+ * Carries what is on this tablet's disk to the server: in order, one request at a time, again and again until each
+ * jugada and each act is acknowledged or refused. Each keeps its client_id, so that sending it twice records it once.
  */
 
 import { Refusal, Unreachable } from './api.js';
-import { Queue } from './queue.js';
+import { NotWritten } from './storage.js';
 import { t } from './texts.js';
 
 /**
- * @typedef {import('./types.js').Pending} Pending
- * @typedef {"saved"|"sending"|"unreachable"|"fenced"|"signed-out"|"blocked"} Link
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./types.js').Why} Why
+ * @typedef {{holder: string|null, epoch: number}} Holder
+ * @typedef {"saved"|"sending"|"unreachable"|"fenced"|"elsewhere"|"signed-out"|"blocked"} Link
  *
  * @typedef {object} Log what the courier must know of the log it writes to
- * @property {() => number} saved number of the last row
- * @property {() => number} epoch
- * @property {() => string|null} undoLine the line that undoes the last effective row
- * @property {(answer: any) => void} adopt take over the server's word
+ * @property {() => Item[]} items not acknowledged, oldest first
+ * @property {() => number} acked number of the last row that the server has
+ * @property {(item: Item) => Promise<void>} resolve find the line of an undo that had none, or set it aside
+ * @property {(answer: any, done: Item[]) => Promise<void>} adopt take over the server's word, which acknowledges `done`
  * @property {() => Promise<void>} reload
- * @property {(lease: {holder: string|null, epoch: number}) => void} fenced
- * @property {(item: import('./types.js').Refused) => void} refused
+ * @property {(lease: Holder) => Promise<void>} fenced
+ * @property {(item: Item, why: Why) => Promise<void>} refuse
  * @property {() => void} changed
  */
 
+const BATCH = 50;
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 30000;
-const GAPS_IN_A_ROW = 3;
+const GAPS_IN_A_ROW = 5;
 const TOO_MANY = 429;
+const PATHS = { freeze: 'freeze', reopen: 'reopen', sign: 'signatures' };
 
-/** Another tablet holds the mesa. */
-class Fenced extends Error {
-  /** @param {{holder: string|null, epoch: number}} lease */
-  constructor(lease) {
-    super('fenced');
-    this.lease = lease;
-  }
+/** What goes together: jugadas whose lines are known, of one lease. @param {Item[]} items */
+function batchOf(items) {
+  const [first] = items;
+  const fits = (/** @type {Item} */ item) => item.kind === 'jugada' && item.line !== null && item.epoch === first.epoch;
+  const end = items.findIndex((item) => !fits(item));
+  return items.slice(0, Math.min(end === -1 ? items.length : end, BATCH));
 }
 
 export class Courier {
@@ -43,29 +46,19 @@ export class Courier {
   problem = null;
 
   #api;
-  #storage;
-  #id;
+  #path;
   #log;
-  #sending = false;
+  #busy = false;
   #closed = false;
   #failures = 0;
   #timer = 0;
 
-  /**
-   * @param {import('./api.js').Api} api
-   * @param {import('./storage.js').Storage} storage
-   * @param {string} id of the mesa
-   * @param {Queue} queue
-   * @param {Log} log
-   */
-  constructor(api, storage, id, queue, log) {
+  /** @param {import('./api.js').Api} api @param {string} id of the mesa @param {Log} log */
+  constructor(api, id, log) {
     this.#api = api;
-    this.#storage = storage;
-    this.#id = id;
-    this.queue = queue;
+    this.#path = `/mesas/${id}`;
     this.#log = log;
   }
-
 
   close() {
     clearTimeout(this.#timer);
@@ -75,44 +68,28 @@ export class Courier {
   /** Try now, without waiting for the next turn. With nothing to send, asking tells whether the server is there. */
   retry() {
     this.#failures = 0;
-    if (this.link !== 'fenced') this.#again();
+    if (this.#log.items().length > 0 && this.#sends) this.send();
+    else this.refresh();
   }
 
-  /** What was tapped before another tablet took over is not sent by itself any more. */
-  setAside() {
-    const why = { code: 'relevo', message: t('refused.takeover'), article: null };
-    while (this.queue.items.length > 0) this.#refuse(this.queue.items[0], why);
-  }
-
-  /** Ask for the saved state, when nothing of ours is under way. */
+  /** Ask for what the server has, when nothing of ours is under way. */
   async refresh() {
-    if (this.#sending || this.#closed) return;
-    try {
+    await this.#alone(async () => {
       await this.#log.reload();
       if (this.link === 'unreachable') this.settle('saved');
-    } catch (error) {
-      this.#failed(error);
-    }
-    this.#changed();
+    });
     this.send();
   }
 
   async send() {
-    if (this.#sending || this.#closed || this.link === 'fenced' || this.queue.items.length === 0) return;
-    clearTimeout(this.#timer);
-    this.#sending = true;
-    this.settle('sending');
-    this.#changed();
-    try {
+    if (!this.#sends || this.#busy || this.#closed || this.#log.items().length === 0) return;
+    await this.#alone(async () => {
+      this.settle('sending');
+      this.#log.changed();
       await this.#empty();
-      this.#failures = 0;
       this.settle('saved');
-    } catch (error) {
-      this.#failed(error);
-    } finally {
-      this.#sending = false;
-      this.#changed();
-    }
+    });
+    if (this.link === 'saved') this.send(); // what was touched meanwhile
   }
 
   /** @param {Link} link @param {string|null} [problem] */
@@ -121,79 +98,95 @@ export class Courier {
     this.problem = problem;
   }
 
-  /** On disk, so that a reload does not lose what is not sent. */
-  keep() {
-    const { items, refused } = this.queue;
-    return this.#storage.set(`pending:${this.#id}`, { items, refused, epoch: this.#log.epoch() });
+  get #sends() {
+    return this.link !== 'fenced' && this.link !== 'elsewhere';
+  }
+
+  /** One request at a time. @param {() => Promise<void>} action */
+  async #alone(action) {
+    if (this.#busy || this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#busy = true;
+    try {
+      await action();
+      this.#failures = 0;
+    } catch (error) {
+      await this.#failed(error);
+    } finally {
+      this.#busy = false;
+      this.#log.changed();
+    }
   }
 
   async #empty() {
-    for (let gaps = 0; this.queue.items.length > 0; ) {
+    for (let gaps = 0; this.#log.items().length > 0; ) {
+      if (this.#closed) return;
       if (gaps > GAPS_IN_A_ROW) throw new Unreachable('the log moves faster than this tablet');
-      const batch = this.queue.batch(this.#log.undoLine(), gaps > 0);
-      if (batch.length === 0) this.#refuse(this.queue.items[0], nothingToUndo());
-      else gaps = (await this.#deliver(batch)) ? 0 : gaps + 1;
-      this.#changed();
+      const [first] = this.#log.items();
+      const sent = first.kind === 'act' ? await this.#act(first) : await this.#jugadas(first);
+      gaps = sent ? 0 : gaps + 1;
+      this.#log.changed();
     }
   }
 
-  /**
-   * One request. False when the log had moved on and the batch must be sent again on top of it.
-   * @param {Pending[]} batch
-   */
-  async #deliver(batch) {
-    const base = this.#log.saved();
-    for (const item of batch) item.tries += 1;
-    await this.keep();
+  /** One request. False when the log had moved on and the batch must be sent again on top of it. @param {Item} first */
+  async #jugadas(first) {
+    if (first.line === null) await this.#log.resolve(first);
+    const batch = batchOf(this.#log.items());
+    if (batch.length === 0) return true;
+    const jugadas = batch.map(({ clientId, line, at }) => ({ client_id: clientId, notation: line, device_ts: new Date(at).toISOString() }));
+    const sent = { lease_epoch: batch[0].epoch, base_seq: this.#log.acked(), jugadas };
     try {
-      const answer = await this.#api.post(`/mesas/${this.#id}/jugadas`, {
-        lease_epoch: this.#log.epoch(),
-        base_seq: base,
-        jugadas: batch.map(({ clientId, line, at }) => ({
-          client_id: clientId,
-          notation: line,
-          device_ts: new Date(at).toISOString(),
-        })),
-      });
-      this.queue.acknowledge(batch);
-      this.#log.adopt(answer);
+      const answer = await this.#api.post(`${this.#path}/jugadas`, sent);
+      if (!(answer?.acked >= jugadas.length)) throw new Unreachable('no answer of ours');
+      await this.#log.adopt(answer, batch);
       return true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return this.#refusedBatch(batch, base, error);
+      return this.#refused(batch, error);
     }
   }
 
-  /** @param {Pending[]} batch @param {number} base @param {Refusal} refusal */
-  async #refusedBatch(batch, base, refusal) {
+  /** @param {Item[]} batch @param {Refusal} refusal */
+  async #refused(batch, refusal) {
     const { status, body } = refusal;
-    if (status === 409 && body.lease) throw new Fenced(body.lease);
-    if (status === 409 && 'expected' in body) {
-      await this.#log.reload();
-      return false;
-    }
-    if (status !== 422) throw refusal;
-    // What came before the refused one is in the log; sent again, it is known and passed over.
-    this.#refuse(batch[body.seq - base - 1] ?? batch[0], body);
+    const gap = status === 409 && 'expected' in body;
+    if (!gap && status !== 422) throw refusal;
     await this.#log.reload();
+    if (gap) return false;
+    // The server recorded what came before the refused one: that is the first it does not have.
+    const left = new Set(this.#log.items().map(({ clientId }) => clientId));
+    const item = batch.find(({ clientId }) => left.has(clientId));
+    if (item) await this.#log.refuse(item, body);
     return true;
   }
 
-  /** @param {Pending} item @param {import('./queue.js').Why} why */
-  #refuse(item, { code, message, article = null }) {
-    const why = { code, message, article };
-    this.queue.refuse(item, why);
-    this.#log.refused({ ...item, ...why });
+  /** @param {Item} item */
+  async #act(item) {
+    try {
+      const answer = await this.#api.post(`${this.#path}/${PATHS[item.act ?? 'freeze']}`, item.body);
+      if (!answer?.head) throw new Unreachable('no answer of ours');
+      await this.#log.adopt(answer, [item]);
+    } catch (error) {
+      const lasting = error instanceof Refusal && [400, 403, 404, 409, 422].includes(error.status) && !error.body.lease;
+      if (!lasting) throw error;
+      await this.#log.reload();
+      if (this.#log.items()[0]?.clientId === item.clientId) await this.#log.refuse(item, { ...error.body, message: error.message });
+    }
+    return true;
   }
 
   /** @param {unknown} error */
-  #failed(error) {
-    if (error instanceof Unreachable || (error instanceof Refusal && error.status === TOO_MANY)) {
-      this.settle('unreachable');
-      if (!this.#closed) this.#schedule();
-    } else if (error instanceof Fenced) {
+  async #failed(error) {
+    if (error instanceof Refusal && error.body.lease) {
       this.settle('fenced');
-      this.#log.fenced(error.lease);
+      await this.#log.fenced(error.body.lease);
+      if (this.#log.items().length > 0) this.#schedule(); // what the server has of it is not known yet
+    } else if (error instanceof Unreachable || (error instanceof Refusal && error.status === TOO_MANY)) {
+      if (this.#sends) this.settle('unreachable');
+      this.#schedule();
+    } else if (error instanceof NotWritten) {
+      this.settle('blocked', t('chip.broken'));
     } else if (error instanceof Refusal) {
       this.settle(error.status === 401 ? 'signed-out' : 'blocked', error.message);
     } else {
@@ -205,20 +198,12 @@ export class Courier {
   /** Twice as long each time, never together with the other tablets of the hall. */
   #schedule() {
     clearTimeout(this.#timer);
+    if (this.#closed) return;
     const wait = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS);
     this.#failures += 1;
-    this.#timer = setTimeout(() => this.#again(), wait * (0.8 + 0.4 * Math.random()));
-  }
-
-  #again() {
-    if (this.queue.items.length > 0) this.send();
-    else this.refresh();
-  }
-
-  #changed() {
-    this.keep();
-    this.#log.changed();
+    this.#timer = setTimeout(() => {
+      if (this.#log.items().length > 0 && this.#sends) this.send();
+      else this.refresh();
+    }, wait * (0.8 + 0.4 * Math.random()));
   }
 }
-
-const nothingToUndo = () => ({ code: 'nada-que-deshacer', message: t('refused.nothing'), article: null });

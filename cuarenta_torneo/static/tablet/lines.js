@@ -45,3 +45,16 @@ export const conteoLine = (count) =>
 
 /** @param {number} number @param {string|null} reason */
 export const anulaLine = (number, reason) => `anula ${number}${reason ? ` ${quoted(reason)}` : ''}`;
+
+/** What names another jugada by its number: an `anula`, and a protest that was upheld. */
+const REFERENCE = /^(anula |juego-y-veo \S+ procede )(\d+)/;
+
+/** The number of the jugada that a line is about, if it names one. @param {string|null} line */
+export const refersTo = (line) => Number(line?.match(REFERENCE)?.[2] ?? 0);
+
+/**
+ * The same line where jugadas got other numbers.
+ * @param {string|null} line @param {Map<number, number>} numbers
+ */
+export const renumbered = (line, numbers) =>
+  line?.replace(REFERENCE, (_, /** @type {string} */ words, /** @type {string} */ number) => `${words}${numbers.get(Number(number)) ?? number}`) ?? null;

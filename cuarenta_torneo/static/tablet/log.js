@@ -19,6 +19,9 @@ export function rowText(row) {
   return subject || !own ? [subject, row.label, own].filter(Boolean).join(' ') : `${row.label} · ${own}`;
 }
 
+/** A touch that is no row yet, in the same words. @param {Pick<import('./types.js').Item, 'subject'|'label'|'points'>} item */
+export const itemText = ({ subject, label, points }) => [subject, label, pointsText(points).replace(`${subject} `, '')].filter(Boolean).join(' ');
+
 /**
  * Rows by data, newest first in and between the groups.
  * @param {LogRow[]} log

@@ -1,168 +1,154 @@
 /**
  * The table: the one object that the screens talk to, whoever decides behind it.
  *
- * THE SEAM. Screens read `state`, `legal`, `log`, `pending`, `refused`, `saved`, `link`, `planilla`; they call
- * `record`, `undo`, `preview`, `retry`, `refresh`, `takeOver`, `freeze`, `reopen`, `sign`; they listen to `change`
- * and `refused`. Nothing above this file knows that there is a server, and nothing below it that there is a screen.
- * Today the server decides: a tap waits in the queue, the courier carries it, and it counts as saved when the server
- * acknowledges it. An engine that runs the rulebook on the tablet answers `preview` and folds what is pending into
- * `state` and `legal` itself; `saved` then means "on this tablet's disk", `pending` what the server has yet to
- * acknowledge, and no screen changes.
+ * THE SEAM. Screens read `state`, `legal`, `log`, `pending`, `refused`, `saved`, `unsent`, `link`, `planilla`; they call
+ * `record`, `undo`, `preview`, `retry`, `refresh`, `takeOver`, `freeze`, `reopen`, `sign`; they listen to `change`,
+ * `refused` and `fenced`. Nothing above this file knows that there is a server or a disk, nothing below it that there
+ * is a screen. A tap is judged by the engine, written to this tablet's disk, shown as saved, and sent, in this order.
+ * The server's word replaces what it acknowledged; what is pending is put on top of it again.
  *
- * No rule lives here. `state` and `legal` always belong to what is saved; what is pending is shown as such and never
- * added up.
+ * No rule lives here. Without engine `state` and `legal` belong to what was last known, and the rest is `unfolded`:
+ * listed, and never added up.
  */
 
+import { actOf } from './acts.js';
+import { Refusal, Unreachable } from './api.js';
+import { Book } from './book.js';
 import { Courier } from './courier.js';
-import { word } from './lines.js';
-import { Queue } from './queue.js';
+import { Reading } from './reading.js';
+import { isJugada, touched } from './stack.js';
+import { NotWritten } from './storage.js';
+import { claim } from './tab.js';
+import { t } from './texts.js';
 import { uuid } from './uuid.js';
 
 /**
- * @typedef {import('./types.js').Choice} Choice
  * @typedef {import('./types.js').Side} Side
  * @typedef {import('./types.js').Points} Points
  * @typedef {import('./types.js').MesaPayload} MesaPayload
- * @typedef {import('./types.js').Pending} Pending
+ * @typedef {import('./types.js').Item} Item
  * @typedef {{line: string, label: string, subject?: Side|null, points?: Points|null, key?: string}} Tap
+ * @typedef {{api: import('./api.js').Api, storage: import('./storage.js').Storage, engine?: import('./engine/engine.js').Engine|null}} Means
  */
 
-export class Table extends EventTarget {
-  #api;
-  #mesa;
-  #courier;
+/** How long the lock of a tab that was just left may take to be free. */
+const CLAIM_MS = 500;
 
-  /**
-   * @param {import('./api.js').Api} api
-   * @param {import('./storage.js').Storage} storage
-   * @param {MesaPayload} mesa
-   * @param {Queue} queue
-   */
-  constructor(api, storage, mesa, queue) {
-    super();
-    this.#api = api;
-    this.#mesa = mesa;
-    this.#courier = new Courier(api, storage, mesa.id, queue, {
-      saved: () => this.saved,
-      epoch: () => this.#mesa.lease_epoch,
-      undoLine: () => this.choice('anula')?.line ?? null,
-      adopt: (answer) => this.#adopt(answer),
-      reload: () => this.#reload(),
-      fenced: (lease) => this.#adopt({ lease: { ...lease, mine: false } }),
+export class Table extends Reading {
+  #api;
+  #engine;
+  #book;
+  #courier;
+  #closed = false;
+  #leave = () => {};
+  #onEngine = () => void this.#book.serially(() => this.#book.refold());
+
+  /** @param {Means} means @param {MesaPayload} mesa */
+  constructor(means, mesa) {
+    const book = new Book(means, mesa, {
+      changed: () => this.#changed(),
       refused: (item) => this.dispatchEvent(new CustomEvent('refused', { detail: item })),
+    });
+    const courier = new Courier(means.api, mesa.id, {
+      items: () => book.outbox.items,
+      acked: () => book.acked,
+      resolve: (item) => book.serially(() => book.resolve(item)),
+      adopt: (answer, done) => this.#adopt(answer, done),
+      reload: () => this.#reload(),
+      fenced: (lease) => this.#fenced(lease),
+      refuse: (item, why) => book.serially(() => book.refuse(item, why)),
       changed: () => this.#changed(),
     });
+    super(book, courier);
+    this.#api = means.api;
+    this.#engine = means.engine;
+    this.#book = book;
+    this.#courier = courier;
   }
 
   /**
-   * The table of a mesa, with what this tablet had not sent when it was last closed.
-   * @param {import('./api.js').Api} api
-   * @param {import('./storage.js').Storage} storage
-   * @param {MesaPayload} mesa
+   * The table of a mesa, with what this tablet has not sent: as the server just said (`fresh`), else as this tablet
+   * last knew it, else as the server says when it is asked.
+   * @param {Means} means @param {string} id @param {MesaPayload|null} [fresh]
    */
-  static async open(api, storage, mesa) {
-    const kept = await storage.get(`pending:${mesa.id}`);
-    const table = new Table(api, storage, mesa, new Queue(kept));
-    if (!mesa.lease.mine) table.#courier.settle('fenced');
-    else if (kept && kept.epoch !== mesa.lease_epoch) table.#courier.setAside();
-    table.#courier.send();
+  static async open(means, id, fresh = null) {
+    const known = fresh ? null : await means.storage.read('mesas', id).catch(() => null);
+    const table = new Table(means, known ?? fresh ?? (await means.api.get(`/mesas/${id}`)));
+    await table.#claim();
+    await table.#start(!known);
     return table;
   }
 
-  get mesa() {
-    return this.#mesa;
+  /** Be the tab that writes here, now or when the other one is gone. @returns {Promise<void>} */
+  #claim() {
+    return new Promise((resolve) => {
+      const wait = setTimeout(() => {
+        this.#courier.settle('elsewhere');
+        resolve();
+      }, CLAIM_MS);
+      this.#leave = claim(this.mesa.id, () => {
+        clearTimeout(wait);
+        if (this.link === 'elsewhere') this.dispatchEvent(new Event('alone'));
+        resolve();
+      });
+    });
   }
 
-  get state() {
-    return this.#mesa.state;
+  /** The same mesa read from the disk anew, in the place of this table. @param {Means} means */
+  again(means) {
+    this.close();
+    return Table.open(means, this.mesa.id);
   }
 
-  get legal() {
-    return this.#mesa.legal;
-  }
-
-  get log() {
-    return this.#mesa.log;
-  }
-
-  get planilla() {
-    return this.#mesa.planilla;
-  }
-
-  get lease() {
-    return this.#mesa.lease;
-  }
-
-  /** Number of the last jugada that is saved. */
-  get saved() {
-    return this.#mesa.head.seq;
-  }
-
-  /** Tapped and not saved, oldest first. */
-  get pending() {
-    return this.#courier.queue.items;
-  }
-
-  get refused() {
-    return this.#courier.queue.refused;
-  }
-
-  /** How things stand with whoever keeps the log. */
-  get link() {
-    return this.#courier.link;
-  }
-
-  /** Why nothing can be saved, for people, where the link does not say it all. */
-  get problem() {
-    return this.#courier.problem;
-  }
-
-  get readOnly() {
-    return this.link === 'fenced' || (this.planilla !== null && this.planilla.status !== 'reopened');
-  }
-
-  /**
-   * What the rulebook says about a jugada now.
-   * @param {string} jugada @param {Side|null} [subject] @param {string|null} [finding]
-   * @returns {Choice|undefined}
-   */
-  choice(jugada, subject = null, finding = null) {
-    return this.legal.find(
-      (choice) => choice.jugada === jugada && choice.subject === subject && (choice.finding ?? null) === finding,
-    );
+  /** @param {boolean} fresh */
+  async #start(fresh) {
+    const book = this.#book;
+    await book.load().catch((cause) => {
+      throw new NotWritten('outbox', { cause });
+    });
+    this.#engine?.addEventListener('status', this.#onEngine);
+    if (this.link === 'elsewhere') return;
+    if (!this.lease.mine) this.#courier.settle('fenced');
+    if (fresh) await this.#adopt(this.mesa);
+    else this.#onEngine();
+    if (fresh) this.#courier.send();
+    else this.#courier.refresh();
   }
 
   /**
    * Take down jugadas, each of them only if the one before it was accepted.
-   * @param {...Tap} taps
+   * @param {...Tap} taps @returns {Promise<boolean>} whether they are saved
    */
   record(...taps) {
-    let after = null;
-    for (const tap of taps) {
-      const item = queued({ ...tap, after });
-      this.#courier.queue.add(item);
-      after = item.clientId;
-    }
-    this.#tapped();
+    /** @type {Item[]} */
+    const items = [];
+    for (const tap of taps) items.push(touched(this.mesa, { ...tap, after: items.at(-1)?.clientId }));
+    return this.#keep(items);
   }
 
-  /**
-   * The last effective jugada never happened: the tap that has not left the tablet, or else what is saved.
-   * @param {string} label how the undo is listed while it is pending
-   */
+  /** The last effective jugada never happened. @param {string} label how the undo is listed */
   undo(label) {
-    const { queue } = this.#courier;
-    if (!queue.withdraw()) queue.add(queued({ line: null, label, after: queue.items.at(-1)?.clientId ?? null }));
-    this.#tapped();
+    return this.#keep([touched(this.mesa, { label })]);
+  }
+
+  /** Try again to save what could not be saved. */
+  async rewrite() {
+    await this.#book.rewrite();
+    this.#courier.send();
+  }
+
+  /** What could not be saved is not wanted any more. */
+  drop() {
+    return this.#book.drop();
   }
 
   /**
-   * What a jugada would do; raises Refusal with the article when the rulebook refuses it, Unreachable without network.
-   * @param {string} notation
-   * @returns {Promise<import('./types.js').Preview>}
+   * What a jugada would do; raises Refusal with the article when the rulebook refuses it, Unreachable without engine
+   * and network.
+   * @param {string} notation @returns {Promise<import('./types.js').Preview>}
    */
   preview(notation) {
-    return this.#api.post(`/mesas/${this.#mesa.id}/preview`, { notation });
+    return this.#book.engine?.preview(notation) ?? this.#api.post(`/mesas/${this.mesa.id}/preview`, { notation });
   }
 
   /**
@@ -170,21 +156,12 @@ export class Table extends EventTarget {
    * @param {import('./types.js').LiftAsked} asked @returns {Promise<import('./types.js').Verdict>}
    */
   judgeLift(asked) {
-    return this.#api.post(`/mesas/${this.#mesa.id}/levante`, asked);
+    return this.#book.engine?.lift(asked) ?? this.#api.post(`/mesas/${this.mesa.id}/levante`, asked);
   }
 
-  /** The cards of the data in play. @returns {Promise<import('./types.js').CardsAnswer>} */
-  cards() {
-    return this.#api.get(`/mesas/${this.#mesa.id}/naipes`);
-  }
-
-  /**
-   * Take down a card beside the log; the same `client_id` again is harmless.
-   * @param {number} base rows that precede it @param {import('./types.js').CardSent} card
-   * @returns {Promise<import('./types.js').CardsAnswer>}
-   */
-  recordCards(base, card) {
-    return this.#api.post(`/mesas/${this.#mesa.id}/naipes`, { lease_epoch: this.#mesa.lease_epoch, base_seq: base, cards: [card] });
+  /** Whether the result would be another without these jugadas; null where nobody here can tell. @param {number[]} seqs */
+  async contested(seqs) {
+    return (await this.#book.engine?.contested(seqs)) ?? null;
   }
 
   retry() {
@@ -195,83 +172,107 @@ export class Table extends EventTarget {
     return this.#courier.refresh();
   }
 
-  /** Make this tablet the one that writes. What it had not sent is set aside for the Juez to look at. */
-  async takeOver() {
-    await this.#act('lease');
-    this.#courier.setAside();
+  /** When all that was touched is judged and on the disk. @returns {Promise<void>} */
+  idle() {
+    return this.#book.serially(async () => {});
+  }
+
+  /** When what can be sent now is sent, or cannot be. */
+  async settled() {
+    while (this.link === 'sending') await new Promise((resolve) => this.addEventListener('change', resolve, { once: true }));
+  }
+
+  /** Make this tablet the one that writes; raises Refusal. What it had not sent is set aside. @param {object} [proof] */
+  async takeOver(proof) {
+    await this.#adopt(await this.#api.post(`/mesas/${this.mesa.id}/lease`, proof));
     this.#courier.settle('saved');
     this.#changed();
   }
 
-  /** Close the log for signing. */
-  freeze() {
-    return this.#act('freeze');
+  /**
+   * Close the log for signing: here, where the engine tells its digest, else on the server; then it raises Refusal or
+   * Unreachable.
+   * @param {{pinProof?: string|null}} [of]
+   */
+  async freeze({ pinProof = null } = {}) {
+    const body = { client_id: uuid(), at: new Date().toISOString(), ...(pinProof ? { pin_proof: pinProof } : {}) };
+    const here = await this.#book.serially(async () => {
+      const digest = await this.#book.digest();
+      if (digest) await this.#book.commit([actOf(this.mesa, 'freeze', { ...body, digest })]);
+      return digest !== null;
+    });
+    if (here) this.#courier.send();
+    else if (this.unsent > 0) throw new Refusal(409, { message: t('freeze.unsaved') });
+    else await this.#adopt(await this.#api.post(`/mesas/${this.mesa.id}/freeze`, body));
   }
 
   /** Open the log again: the signatures given so far are void. */
   reopen() {
-    return this.#act('reopen');
+    return this.#keep([actOf(this.mesa, 'reopen', { client_id: uuid(), at: new Date().toISOString() })]);
   }
 
-  /**
-   * Add the answer of one party to the frozen Planilla; the same `client_id` again is harmless.
-   * @param {object} signature
-   */
+  /** Add the answer of one party to the frozen Planilla; the same `client_id` again is harmless. @param {{client_id: string}} signature */
   sign(signature) {
-    return this.#act('signatures', signature);
+    const shown = { digest: this.planilla?.digest, signed_at: new Date().toISOString() };
+    return this.#keep([actOf(this.mesa, 'sign', { ...shown, ...signature })]);
   }
 
   /** Take a refused jugada off the list, once it has been read. @param {string} clientId */
   dismiss(clientId) {
-    this.#courier.queue.dismiss(clientId);
-    this.#courier.keep();
+    return this.#book.serially(() => this.#book.dismiss(clientId));
+  }
+
+  /** The server keeps these in quarantine: once they were read, they may leave this tablet. @param {string[]} clientIds */
+  async asideKept(clientIds) {
+    await this.#book.serially(() => this.#book.outbox.note(clientIds, { kept: true }));
     this.#changed();
   }
 
-  /** Nobody looks at this table any more. What is pending stays kept for the next time. */
+  /** Nobody looks at this table any more. What is pending stays on the disk for the next time. */
   close() {
+    this.#closed = true;
+    this.#engine?.removeEventListener('status', this.#onEngine);
     this.#courier.close();
+    this.#book.serially(async () => this.#leave()); // after what was touched last is on the disk
   }
 
-  #tapped() {
-    this.#courier.keep();
-    this.#changed();
+  /** @param {Item[]} items */
+  async #keep(items) {
+    if (this.link === 'fenced' || this.link === 'elsewhere') {
+      if (items.some((item) => !isJugada(item))) throw new Refusal(409, { message: t('read-only') });
+      return false;
+    }
+    const saved = await this.#book.serially(() => this.#book.commit(items));
     this.#courier.send();
-  }
-
-  /** @param {string} action @param {object} [body] */
-  async #act(action, body) {
-    this.#adopt(await this.#api.post(`/mesas/${this.#mesa.id}/${action}`, body));
-    this.#changed();
+    return saved;
   }
 
   async #reload() {
-    this.#adopt(await this.#api.get(`/mesas/${this.#mesa.id}`));
+    await this.#adopt(await this.#api.get(`/mesas/${this.mesa.id}`));
   }
 
-  /** The server's word replaces ours; what is pending stays on top of it, untouched. @param {any} answer */
-  #adopt({ log_tail: tail, ...answer }) {
-    const log = tail ? merge(this.#mesa.log, tail) : (answer.log ?? this.#mesa.log);
-    this.#mesa = { ...this.#mesa, ...answer, log };
+  /** @param {any} answer @param {Item[]} [done] */
+  async #adopt(answer, done) {
+    if (this.#closed) return; // another table may have this mesa: it asks again
+    const before = this.aside.length;
+    await this.#book.serially(() => this.#book.adopt(answer, done));
+    if (!('lease' in answer)) return;
+    if (!this.lease.mine) this.#courier.settle('fenced');
+    else if (this.link === 'fenced') this.#courier.settle('saved');
+    if (this.aside.length > before) this.dispatchEvent(new Event('fenced'));
+  }
+
+  /** @param {import('./courier.js').Holder} lease */
+  async #fenced(lease) {
+    this.#book.mesa = { ...this.mesa, lease: { ...lease, mine: false } };
+    try {
+      await this.#reload();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
   }
 
   #changed() {
     this.dispatchEvent(new Event('change'));
   }
-}
-
-/** @param {Partial<Pending> & {line: string|null, label: string}} tap @returns {Pending} */
-function queued({ line, label, subject = null, points = null, after = null, key }) {
-  const button = key ?? `${line ? word(line) : ''} ${subject ?? ''}`;
-  return { clientId: uuid(), at: Date.now(), tries: 0, line, label, subject, points, after, key: button };
-}
-
-/**
- * The rows of the tail replace those of the same number: an `anula` marks older rows too.
- * @param {import('./types.js').LogRow[]} log @param {import('./types.js').LogRow[]} tail
- */
-function merge(log, tail) {
-  const rows = new Map(log.map((row) => [row.seq, row]));
-  for (const row of tail) rows.set(row.seq, row);
-  return [...rows.values()].sort((a, b) => a.seq - b.seq);
 }

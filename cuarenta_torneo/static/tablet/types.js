@@ -59,6 +59,8 @@
  * @property {number|null} annulled_by
  * @property {number} chica
  * @property {number} data
+ * @property {string} client_id
+ * @property {string|null} device_ts
  *
  * @typedef {object} Pareja
  * @property {number} number
@@ -70,6 +72,8 @@
  * @typedef {object} Lease
  * @property {boolean} mine
  * @property {string|null} holder
+ * @property {string|null} [juez] who is at the tablet that holds it
+ * @property {string|null} [last_at] when the server had the last jugada
  * @property {number} [epoch]
  *
  * @typedef {object} MesaSummary a row of "mis mesas"
@@ -87,6 +91,7 @@
  * @property {string} outcome
  * @property {string} name
  * @property {string} signed_at
+ * @property {boolean} [pending]
  *
  * @typedef {object} Planilla
  * @property {number} version
@@ -94,6 +99,9 @@
  * @property {string} fingerprint
  * @property {string} digest
  * @property {Signature[]} signatures
+ * @property {boolean} [pending] acts on this tablet that the server does not have yet are in it
+ *
+ * @typedef {{version: number, reason: string, unsigned: string}} Correction a ruling that opened a sealed version
  *
  * @typedef {object} MesaPayload everything about one mesa
  * @property {string} id
@@ -110,6 +118,9 @@
  * @property {Choice[]} legal
  * @property {LogRow[]} log
  * @property {Planilla|null} planilla
+ * @property {Correction|null} [correction]
+ * @property {string} [public_url] where the public finds this site, if not where the tablet does
+ * @property {import('./engine/engine.js').Header} header
  *
  * @typedef {object} Preview what a jugada would do
  * @property {Points} points
@@ -162,28 +173,81 @@
  * @property {string[]} offers lines that may follow besides a card
  * @property {Finding[]} findings what was wrong with the last levante, if anything
  *
- * @typedef {object} Session who signed in on this tablet
+ * @typedef {object} Person somebody of the championship, and how his PIN is checked
+ * @property {number} user
+ * @property {string} name
+ * @property {string} kind
+ * @property {number|null} digits of his PIN
+ * @property {string|null} verifier null while he has none
+ *
+ * @typedef {object} Session the tablet, and who is at it: nobody yet on one that was paired
  * @property {string} token
- * @property {{id: number, name: string}} device
- * @property {{name: string}} user
+ * @property {{id: number, name: string, paired: boolean, table: number|null}} device
+ * @property {{id: number, name: string}|null} user
+ * @property {Person[]} roster
+ * @property {string} salt of all PINs of the championship, in hex
+ * @property {number} iterations
+ * @property {string} people changes when the roster does
+ * @property {string} server_time
+ * @property {string|null} [entering] proof of a PIN that the server has not seen yet
+ * @property {boolean} [leaving] somebody left, and the server does not know yet
  * @property {{slug: string, name: string, reglamento: {key: string, name: string, turn: string}}|null} championship
  *
- * @typedef {object} Pending a jugada tapped here that the server has not acknowledged
+ * @typedef {{code: string, message: string, article: string|null}} Why
+ *
+ * @typedef {object} Item what was touched here, is on this tablet's disk, and the server has not acknowledged
+ * @property {number} order its place in the outbox
+ * @property {string} mesa
+ * @property {number} epoch of the lease under which it was touched
+ * @property {"jugada"|"act"} kind
  * @property {string} clientId
- * @property {string|null} line null for an undo whose target is not known yet
+ * @property {number} at milliseconds since the epoch, by the tablet's clock
  * @property {string} label
+ * @property {string|null} line of a jugada; null for an undo that nobody could say yet what it undoes
+ * @property {number|null} seq the number that the jugada will have if nothing else comes into the log
  * @property {Side|null} subject
  * @property {Points|null} points what `legal` promised for it
  * @property {string} key button it came from
  * @property {string|null} after clientId of the one it depends on
- * @property {number} at milliseconds since the epoch, by the tablet's clock
- * @property {number} tries how often it may have reached the server
+ * @property {"freeze"|"reopen"|"sign"} [act]
+ * @property {any} [body] of the act, as it is sent
  *
- * @typedef {Pending & {code: string, message: string, article: string|null}} Refused
+ * @typedef {Item} Pending
+ * @typedef {Item & Why & {seen: boolean, kept: boolean}} Aside not recorded: waits until a person `seen` it and the server `kept` it
+ * @typedef {Item & Why} Refused
+ *
+ * @typedef {object} KeptFold what the pending jugadas `ids` come to on top of `base` rows; `log` has the rows from `from` on
+ * @property {number} base
+ * @property {string[]} ids
+ * @property {State} state
+ * @property {Choice[]} legal
+ * @property {number} from
+ * @property {LogRow[]} log
+ *
+ * @typedef {object} QuarantineItem what a tablet saved and the log did not take
+ * @property {string} client_id
+ * @property {"jugada"|"naipe"|"acto"} kind
+ * @property {string} notation
+ * @property {string} label
+ * @property {string} side
+ * @property {number|null} number what it was on its tablet
+ * @property {string|null} device
+ * @property {string|null} device_ts
+ * @property {number} lease_epoch
+ * @property {string} why_code
+ * @property {string} why
+ * @property {"espera"|"incorporada"|"descartada"} outcome
+ * @property {number|null} seq its row of the log
+ * @property {string} refusal what the rules said when somebody wanted to incorporate it
+ * @property {string} reason
+ * @property {string|null} decided_by
+ *
+ * @typedef {{lease_epoch: number, since: number, waiting: number, items: QuarantineItem[], refused: string}} QuarantineAnswer
  *
  * @typedef {object} View a screen or a sheet
  * @property {() => unknown} render
  * @property {() => void} [closed]
+ * @property {() => Promise<void>} [again] with other words
  * @property {string} [title]
  */
 

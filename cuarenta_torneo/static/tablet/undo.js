@@ -13,7 +13,7 @@ import { t } from './texts.js';
  * @param {import('./table.js').Table} table @returns {Undone|null}
  */
 function target(table) {
-  const item = table.pending.at(-1);
+  const item = table.unfolded.at(-1);
   if (item && (item.line === null || word(item.line) === 'anula')) return { line: null, label: '', text: t('undo.previous') };
   if (item) return { line: item.line, label: item.label, text: [item.subject, item.label].filter(Boolean).join(' ') };
   const last = table.choice('anula')?.last;
@@ -24,9 +24,10 @@ function target(table) {
 /** @param {import('./table.js').Table} table */
 export const undoLabel = (table) => target(table)?.text ?? null;
 
-/** @param {import('./screens/mesa.js').Mesa} screen */
-export function undo(screen) {
+/** Take back the last effective entry, once what was touched before is one. @param {import('./screens/mesa.js').Mesa} screen */
+export async function undo(screen) {
   const { app, table } = screen;
+  await table.idle();
   const undone = target(table);
   if (!undone) return;
   screen.undo(t('log.undo', { text: undone.text }));

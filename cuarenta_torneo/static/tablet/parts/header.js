@@ -3,8 +3,12 @@
 import { html, nothing } from 'lit/html.js';
 
 import { person } from '../names.js';
+import { CallSheet } from '../sheets/call.js';
 import { t } from '../texts.js';
 import { chip } from './chip.js';
+import { hourglass } from './hourglass.js';
+import { practiceChip } from './practice.js';
+import { overtaken, waitingChip } from './waiting.js';
 
 /** @param {import('../screens/mesa.js').Mesa} screen */
 export function header(screen) {
@@ -16,9 +20,9 @@ export function header(screen) {
         ? html`<span></span>`
         : html`<button type="button" class="back" aria-label=${t('mesas.title')} @click=${() => screen.leave()}>‹</button>`}
       <div class="mesa-title">
-        <h1>${mesa.table ? t('mesa.number', { table: mesa.table }) : t('mesa.no-table')}</h1>
+        <h1>${table.practice ? t('practice.title') : mesa.table ? t('mesa.number', { table: mesa.table }) : t('mesa.no-table')}</h1>
         <p>${[mesa.round, chica(mesa, state), t('mesa.rules', { name: mesa.championship.reglamento.name })].filter(Boolean).join(' · ')}</p>
-        <p>${state.reparte && state.estado !== 'terminada' ? t('mesa.deal', { data: state.data, reparto: state.reparto, name: person(mesa, state.reparte), side: state.reparte[0] }) : nothing}</p>
+        <p class=${screen.guide ? 'guide' : ''}>${screen.guide ? screen.guide.text : state.reparte && state.estado !== 'terminada' ? t('mesa.deal', { data: state.data, reparto: state.reparto, name: person(mesa, state.reparte), side: state.reparte[0] }) : nothing}</p>
       </div>
       ${toast
         ? html`<div class="toast ${toast.refused ? 'toast-refused' : ''}" role="status">
@@ -36,7 +40,7 @@ export function header(screen) {
             )}
           </div>`
         : nothing}
-      ${chip(screen)}
+      <div class="head-notes">${waitingChip(screen)} ${calling(screen)}</div> ${table.practice ? practiceChip() : chip(screen)}
     </header>
     ${banner(screen)}
   `;
@@ -50,12 +54,22 @@ function chica(mesa, state) {
   return t('mesa.chica', { number, most, a: state.ganadas.A, b: state.ganadas.B });
 }
 
+/** How the call to the desk stands, if there is one; touched, it can be withdrawn. @param {import('../screens/mesa.js').Mesa} screen */
+function calling(screen) {
+  const text = screen.handedOver ? '' : screen.calling?.text;
+  if (!text) return html`<span></span>`;
+  const { received } = /** @type {import('../calling.js').Call} */ (screen.calling?.current);
+  return html`<button type="button" class="call-chip ${received ? 'heard' : ''}" role="status" @click=${() => screen.app.open(new CallSheet(screen))}>
+    ${received ? '✓' : hourglass} ${text}
+  </button>`;
+}
+
 /** Another tablet keeps the mesa: this one only looks. @param {import('../screens/mesa.js').Mesa} screen */
 function banner(screen) {
   const { table } = screen;
   if (table.link !== 'fenced' || table.planilla?.status === 'sealed') return nothing;
   return html`<div class="banner" role="alert">
-    <strong>${t('fenced', { holder: table.lease.holder ?? t('fenced.other') })}</strong>
+    <strong>${t('fenced', { holder: table.lease.holder ?? t('fenced.other') })}${overtaken(screen)}</strong>
     <button type="button" @click=${() => screen.handOver()}>${t('handover.take')}</button>
   </div>`;
 }

@@ -1,4 +1,4 @@
-/** `<button ${hold(action)}>`: does it only after a finger, or a key, stayed on the button for a second. */
+/** `<button ${hold(action)}>`: does it only after a finger, or a key, stayed on the button for a second, or for `ms`. */
 
 import { Directive, directive } from 'lit/directive.js';
 
@@ -9,14 +9,16 @@ class Hold extends Directive {
   #attached = false;
   /** @type {() => void} */
   #action = () => {};
+  #ms = HOLD_MS;
 
-  render(/** @type {() => void} */ _action) {
+  render(/** @type {() => void} */ _action, _ms = HOLD_MS) {
     return undefined;
   }
 
-  /** @param {any} part @param {[() => void]} action */
-  update(part, [action]) {
+  /** @param {any} part @param {[() => void, number?]} action */
+  update(part, [action, ms = HOLD_MS]) {
     this.#action = action;
+    this.#ms = ms;
     if (!this.#attached) this.#attach(/** @type {HTMLButtonElement} */ (part.element));
     this.#attached = true;
   }
@@ -30,11 +32,12 @@ class Hold extends Directive {
     const start = () => {
       if (button.disabled) return;
       stop();
+      button.style.setProperty('--hold', `${this.#ms}ms`);
       button.dataset.holding = '';
       this.#timer = setTimeout(() => {
         stop();
         this.#action();
-      }, HOLD_MS);
+      }, this.#ms);
     };
     button.addEventListener('pointerdown', start);
     for (const end of ['pointerup', 'pointerleave', 'pointercancel', 'blur']) button.addEventListener(end, stop);

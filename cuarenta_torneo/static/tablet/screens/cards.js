@@ -40,7 +40,7 @@ export class Cards {
   /** @param {import('./mesa.js').Mesa} screen */
   constructor(screen) {
     this.#screen = screen;
-    this.#record = new CardRecord(screen.table, () => screen.app.update());
+    this.#record = new CardRecord(screen.table, screen.app);
     screen.table.addEventListener('change', this.#onChange);
   }
 

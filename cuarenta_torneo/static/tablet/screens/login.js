@@ -1,4 +1,4 @@
-/** S1: the Juez signs in and the tablet gets its token. */
+/** The other way in: somebody signs in with his account, and the tablet is his until he leaves. */
 
 import { html, nothing } from 'lit/html.js';
 
@@ -58,8 +58,9 @@ export class Login {
 
   render() {
     return html`
-      <main class="page login">
-        <h1>${t('login.title')}</h1>
+      <section class="login" aria-labelledby="login">
+        <h2 id="login">${t('login.title')}</h2>
+        <p>${t('login.explain')}</p>
         <form @submit=${(/** @type {SubmitEvent} */ event) => this.#submit(event)}>
           <label class="field">${t('login.username')}
             <input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="150" />
@@ -73,7 +74,7 @@ export class Login {
           ${this.#championship()} ${failure(this.error)}
           <button class="big go" ?disabled=${this.busy}>${t('login.enter')}</button>
         </form>
-      </main>
+      </section>
     `;
   }
 }

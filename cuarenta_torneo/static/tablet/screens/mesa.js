@@ -2,15 +2,20 @@
 
 import { html } from 'lit/html.js';
 
+import { Calling } from '../calling.js';
 import { header } from '../parts/header.js';
+import { rare } from '../rare.js';
+import { remember } from '../resume.js';
+import { Rondas } from '../rondas.js';
 import { HandOver } from '../sheets/handover.js';
 import { t } from '../texts.js';
 import { Play } from './play.js';
-import { Mesas } from './mesas.js';
-import { Signing } from './signing.js';
 import { Sorteo } from './sorteo.js';
+import { unsaved } from './unsaved.js';
 
 const UNDONE_MS = 8000;
+/** How often the age of what is not sent is told anew. */
+const AGE_MS = 5000;
 
 /** @typedef {{text: string, actions: {label: string, act: () => void}[], refused?: boolean}} Toast */
 
@@ -23,12 +28,21 @@ export class Mesa {
   /** Where the Juez follows the data card by card. @type {import('./cards.js').Cards|null} */
   #cards = null;
   #toastTimer = 0;
+  #ageTimer = setInterval(() => this.table.unsent > 0 && this.app.update(), AGE_MS);
   #sorteo;
   #play;
-  /** @type {Signing|null} */
+  /** @type {import('./signing.js').Signing|null} */
   #signing = null;
-  #onChange = () => this.app.update();
-  #onRefused = (/** @type {any} */ event) => this.#play.refused(event.detail);
+  #fetching = false;
+  #onChange = () => {
+    if (this.table.unwritten.length > 0) this.app.close();
+    else this.app.update();
+  };
+  /** The other tab of this mesa is gone: look again at what it left on the disk. */
+  #onAlone = () => this.again();
+  #onRefused = (/** @type {any} */ event) => event.detail.code !== 'relevo' && this.#play.refused(event.detail);
+  /** What the log did not take goes to quarantine at once. */
+  #onAside = () => void this.app.keeping?.run();
   #onVisible = () => document.visibilityState === 'visible' && this.table.refresh();
   #onOnline = () => this.table.retry();
 
@@ -36,24 +50,39 @@ export class Mesa {
   constructor(app, table) {
     this.app = app;
     this.table = table;
+    /** What was asked of the Mesa de Control; null where there is none to hear it. @type {Calling|null} */
+    this.calling = table.practice ? null : new Calling(app, table.mesa.id);
+    this.rondas = new Rondas(this);
+    /** What to try next, in a practice that is guided. @type {{text: string}|null} */
+    this.guide = null;
     this.#sorteo = new Sorteo(this);
     this.#play = new Play(this);
     table.addEventListener('change', this.#onChange);
     table.addEventListener('refused', this.#onRefused);
+    table.addEventListener('alone', this.#onAlone);
+    table.addEventListener('fenced', this.#onAside);
+    table.addEventListener('refused', this.#onAside);
+    if (!table.practice) remember(app, table.mesa.id);
     document.addEventListener('visibilitychange', this.#onVisible);
     window.addEventListener('online', this.#onOnline);
     app.storage.get(`sides:${table.mesa.id}`).then((sides) => {
       this.sides = sides ?? this.sides;
       app.update();
     });
-    app.storage.get(`cards:${table.mesa.id}`).then((on) => on && this.followCards(true));
+    if (!table.practice) app.storage.get(`cards:${table.mesa.id}`).then((on) => on && this.followCards(true));
   }
 
   closed() {
     clearTimeout(this.#toastTimer);
+    clearInterval(this.#ageTimer);
+    this.calling?.close();
+    this.rondas.close();
     this.#cards?.closed();
     this.table.removeEventListener('change', this.#onChange);
     this.table.removeEventListener('refused', this.#onRefused);
+    this.table.removeEventListener('alone', this.#onAlone);
+    this.table.removeEventListener('fenced', this.#onAside);
+    this.table.removeEventListener('refused', this.#onAside);
     document.removeEventListener('visibilitychange', this.#onVisible);
     window.removeEventListener('online', this.#onOnline);
     this.table.close();
@@ -75,12 +104,20 @@ export class Mesa {
     this.app.update();
   }
 
+  /** The same mesa once more, as this tablet has it: with other words, or alone at last. */
+  async again() {
+    const { app, table } = this;
+    if (table.practice) await /** @type {any} */ (table).relabel();
+    else app.show(new Mesa(app, await table.again(app)));
+  }
+
   /** Go on here with what another tablet keeps. */
   handOver() {
     const { app, table } = this;
-    const goOn = async () => {
-      await table.takeOver();
+    const goOn = async (/** @type {{pin_proof: string}|undefined} */ proof) => {
+      await table.takeOver(proof);
       app.close();
+      app.keeping?.run();
     };
     app.open(new HandOver(app, table, goOn));
   }
@@ -91,7 +128,8 @@ export class Mesa {
   }
 
   leave() {
-    this.app.show(new Mesas(this.app));
+    if (!this.table.practice) remember(this.app, null);
+    this.app.home();
   }
 
   /** Say what was done, with what may be wanted next; it goes away by itself. @param {Toast} toast */
@@ -131,12 +169,27 @@ export class Mesa {
     this.say({ text: t('sides.swapped'), actions: [undo] });
   }
 
+  /** The screens of the signatures, and the ink, come when a result is frozen. */
+  async #sign() {
+    if (this.#fetching) return;
+    this.#fetching = true;
+    const Signing = await rare(this.app, 'Signing');
+    const again = () => {
+      this.#fetching = false;
+      this.app.update();
+    };
+    if (!Signing) setTimeout(again, AGE_MS);
+    if (!Signing || this.app.screen !== this) return;
+    this.#signing ??= new Signing(this);
+    again();
+  }
+
   #body() {
     const { estado } = this.table.state;
     const { planilla } = this.table;
     if (planilla && planilla.status !== 'reopened') {
-      this.#signing ??= new Signing(this);
-      return this.#signing.render();
+      if (!this.#signing) this.#sign();
+      return this.#signing?.render() ?? html`<p class="starting">${t('loading')}</p>`;
     }
     this.#signing = null;
     if (estado === 'en-juego' && this.#cards) return this.#cards.render();
@@ -144,6 +197,7 @@ export class Mesa {
   }
 
   render() {
+    if (this.table.unwritten.length > 0) return unsaved(this);
     return html`<div class="mesa">${header(this)}${this.#body()}</div>`;
   }
 }

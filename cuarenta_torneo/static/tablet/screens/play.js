@@ -5,6 +5,7 @@ import { keyed } from 'lit/directives/keyed.js';
 
 import { AWARDS, REPARTOS } from '../layout.js';
 import { badge, parejaName, playersBelow, said, signed, whyText } from '../names.js';
+import { buzz } from '../parts/buzz.js';
 import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
 import { latest } from '../parts/latest.js';
@@ -13,6 +14,7 @@ import { Freeze } from '../sheets/freeze.js';
 import { Proclaim } from '../sheets/proclaim.js';
 import { Protest } from '../sheets/protest.js';
 import { RondaSheet } from '../sheets/ronda.js';
+import { Verify } from '../sheets/verify.js';
 import { known, t } from '../texts.js';
 
 /** A second tap on the same button within this time is a slip of the finger until the Juez says otherwise. */
@@ -48,6 +50,7 @@ export class Play {
 
   /** A reason is too long for a button: the button says that it refuses, the top of the screen why. @param {string} key @param {string} why */
   #refuse(key, why) {
+    buzz('refused');
     this.#note(key, t('refused.note'), 'refused');
     this.#screen.say({ text: why, actions: [], refused: true });
   }
@@ -81,7 +84,10 @@ export class Play {
     if (this.#screen.table.readOnly) this.#refuse(key, t('read-only'));
     else if (!choice.allowed) this.#refuse(key, whyText(choice));
     else if (slip) this.#note(key, t('again', { label: choice.label, side: choice.subject ?? '' }), 'again');
-    else act();
+    else {
+      buzz('tap');
+      act();
+    }
   }
 
   /** @param {Choice} choice */
@@ -117,28 +123,38 @@ export class Play {
     const { table } = this.#screen;
     const { mesa, state } = table;
     const score = state.marcador[side];
-    const waiting = table.pending.filter((item) => item.points?.[side]);
+    const waiting = table.unfolded.filter((item) => item.points?.[side]);
+    const claims = this.#screen.rondas.of(side);
     const awards = AWARDS.map((jugada) => table.choice(jugada, side)).filter((choice) => choice !== undefined);
     const limits = awards.find(({ allowed, note }) => !allowed && note)?.note;
     return html`
       <section class="pareja pareja-${side}" aria-label=${said(mesa, 'pareja', { side })}>
         <header class="pareja-head">
           ${badge(side)}
-          <div class="pareja-names">
+          <div class="pareja-names ${claims.length > 0 ? 'claimed' : ''}">
             <strong>${parejaName(mesa, side)}</strong>
             ${limits ? html`<small class="limits">${limits}</small>` : playersBelow(mesa, side)}
-            <span class="chicas" aria-label=${t('chicas.won', { won: state.ganadas[side] })}>${'●'.repeat(state.ganadas[side])}</span>
+            ${claims.map((claim) => this.#claim(claim))}
+            <span class="chicas" role="img" aria-label=${t('chicas.won', { won: state.ganadas[side] })}>${'●'.repeat(state.ganadas[side])}</span>
           </div>
           <div class="score" data-score=${side}>
             ${keyed(score, html`<output class="digits">${score}</output>`)}
-            ${waiting.length > 0
-              ? html`<span class="unsaved">${hourglass} ${waiting.map((item) => signed(item.points?.[side] ?? 0)).join(' ')}</span>`
+            ${table.provisional
+              ? html`<span class="unsaved">${hourglass} ${waiting.map((item) => signed(item.points?.[side] ?? 0)).join(' ')} <small>${t('score.provisional')}</small></span>`
               : nothing}
           </div>
         </header>
         <div class="awards ${awards.length > ROOM ? 'many' : ''}">${awards.map((choice) => this.#button(choice, awards.length % 2 && choice.jugada === 'caida-limpia' ? 'award wide' : 'award'))}</div>
       </section>
     `;
+  }
+
+  /** A ronda that counts once somebody has seen the cards. @param {import('../rondas.js').Claim} claim */
+  #claim(claim) {
+    const { label, points, subject } = claim;
+    return html`<button type="button" class="claim-chip" @click=${() => this.#screen.app.open(new Verify(this.#screen, claim))}>
+      ${hourglass} ${label} ${points ? signed(points[subject]) : ''} <small>${t('ronda.unverified')}</small>
+    </button>`;
   }
 
   /** What usually comes next, by the state of the mesa. */

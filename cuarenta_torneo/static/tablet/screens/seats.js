@@ -24,6 +24,8 @@ export function swapSeats(seats, one, other) {
 }
 
 export class Seats {
+  /** Nothing of it is kept: a new version of the app waits. */
+  unfinished = true;
   busy = false;
   /** @type {string|null} */
   error = null;
@@ -58,14 +60,13 @@ export class Seats {
 
   #begin() {
     this.#app.attempt(this, async () => {
-      const { api, storage } = this.#app;
-      const mesa = await api.post('/mesas', {
+      const mesa = await this.#app.api.post('/mesas', {
         fixture: this.#mesa.fixture,
         seats: this.#seats,
         representatives: this.#representatives,
         identified: this.#identified,
       });
-      this.#app.show(new Mesa(this.#app, await Table.open(api, storage, mesa)));
+      this.#app.show(new Mesa(this.#app, await Table.open(this.#app, mesa.id, mesa)));
     });
   }
 

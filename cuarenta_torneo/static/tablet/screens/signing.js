@@ -1,15 +1,16 @@
 /** S9 and S10: the tablet goes to each pareja, then back to the Juez, who seals; after that it is only read. */
 
-import { html } from 'lit/html.js';
+import { html, nothing } from 'lit/html.js';
 
 import { badge, parejaName, said, SIDES } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { hold } from '../parts/hold.js';
 import { Answer } from '../signing/answer.js';
-import { resultTable } from '../signing/result.js';
+import { receipt } from '../signing/receipt.js';
+import { correctionNote, resultTable } from '../signing/result.js';
 import { known, t } from '../texts.js';
 
-/** The Juez signs last. */
+/** The Juez signs last; alone, where the Director noted why a corrected version is not shown to the parejas again. */
 const PARTIES = /** @type {const} */ (['A', 'B', 'juez']);
 
 export class Signing {
@@ -44,7 +45,11 @@ export class Signing {
   }
 
   #reopen() {
-    this.#screen.app.attempt(this, () => this.#screen.table.reopen());
+    this.#screen.app.attempt(this, async () => void (await this.#screen.table.reopen()));
+  }
+
+  get #parties() {
+    return this.#screen.table.mesa.correction?.unsigned ? PARTIES.slice(2) : PARTIES;
   }
 
   #given() {
@@ -65,7 +70,7 @@ export class Signing {
       <main class="page handover">
         <h2>${side ? html`${badge(side)} ${t('hand.to', { name: parejaName(mesa, side) })}` : t('hand.back')}</h2>
         <p class="fingerprint">${t('fingerprint', { fingerprint: this.#planilla.fingerprint })}</p>
-        ${this.#given()} ${failure(this.error)}
+        ${correctionNote(this.#screen.table)} ${this.#given()} ${failure(this.error)}
         <button type="button" class="big go" @click=${() => this.#begin(party)}>${side ? said(mesa, 'hand.start', { side }) : t('hand.juez')}</button>
         <button type="button" class="plain" ?disabled=${this.busy} ${hold(() => this.#reopen())}>
           ${t('reopen')}<small>${t('hold')}</small>
@@ -76,14 +81,13 @@ export class Signing {
 
   #sealed() {
     const { table } = this.#screen;
-    const path = `/planilla/${table.mesa.id}/`;
+    const { pending } = this.#planilla;
     return html`
       <main class="page sealed">
         <h2>✓ ${t('sealed.title')}</h2>
-        ${resultTable(table)}
-        <p class="fingerprint">${t('fingerprint', { fingerprint: this.#planilla.fingerprint })}</p>
-        ${this.#given()}
-        <p class="lead">${t('sealed.public')}<br /><a href=${path}>${location.host}${path}</a></p>
+        ${pending ? html`<p class="lead" role="status"><strong>${t('sealed.here')}</strong> ${t('sealed.unsent')}</p>` : nothing}
+        ${resultTable(table)} ${this.#given()}
+        ${receipt(table, this.#planilla)}
         <button type="button" class="big go" @click=${() => this.#screen.leave()}>${t('sealed.leave')}</button>
       </main>
     `;
@@ -93,7 +97,7 @@ export class Signing {
     if (this.#planilla.status === 'sealed') return this.#sealed();
     if (this.#answer) return this.#answer.render();
     const given = new Set(this.#planilla.signatures.map(({ party }) => party));
-    const next = PARTIES.find((party) => !given.has(party));
+    const next = this.#parties.find((party) => !given.has(party));
     return next ? this.#handOver(next) : this.#sealed();
   }
 }

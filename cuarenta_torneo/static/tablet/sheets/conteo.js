@@ -6,7 +6,9 @@ import { REPARTOS } from '../layout.js';
 import { conteoLine, rival } from '../lines.js';
 import { badge, parejaName, SIDES } from '../names.js';
 import { Asking } from '../parts/asking.js';
+import { hourglass } from '../parts/hourglass.js';
 import { t } from '../texts.js';
+import { Verify } from './verify.js';
 
 /** @typedef {import('../types.js').Side} Side */
 
@@ -142,6 +144,24 @@ export class Conteo {
     </button>`;
   }
 
+  /** What is easily forgotten at the end of a data: asked, never decided. */
+  #prompts() {
+    const { A, B } = this.#count;
+    const { app, rondas } = this.#screen;
+    const empty = (A === 0) !== (B === 0);
+    const falla = !empty ? t('prompt.no-falla') : !this.#claimable ? t('prompt.falla-counts') : t(this.#falla ? 'prompt.falla-claimed' : 'prompt.falla');
+    return html`<ul class="prompts" aria-label=${t('prompt.title')}>
+      <li class=${this.#rest < 0 ? 'open' : ''}>${this.#rest < 0 ? '✕' : '✓'} ${t('prompt.count', { total: this.#total })}</li>
+      <li class=${empty && this.#claimable && !this.#falla ? 'open' : ''}>${empty && this.#claimable && !this.#falla ? '?' : '✓'} ${falla}</li>
+      ${rondas.claims.length === 0 ? html`<li>✓ ${t('prompt.rondas')}</li>` : nothing}
+      ${rondas.claims.map(
+        (claim) => html`<li class="open">
+          <button type="button" class="claim-chip" @click=${() => app.open(new Verify(this.#screen, claim))}>${hourglass} ${t('prompt.ronda', { label: claim.label, side: claim.subject })}</button>
+        </li>`,
+      )}
+    </ul>`;
+  }
+
   render() {
     const { mesa } = this.#screen.table;
     const missing = this.#unmarked.map(({ label }) => label).join(' · ');
@@ -163,7 +183,7 @@ export class Conteo {
           <p class="sum ${impossible ? 'refused' : ''}">
             ${t('conteo.sum', { a: this.#count.A, b: this.#count.B, mesa: this.#table, total: this.#total })}
           </p>
-          ${this.#claim()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing })}</p>` : this.#asking.render()}
+          ${this.#claim()} ${this.#prompts()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing })}</p>` : this.#asking.render()}
           <button type="button" class="big go" ?disabled=${blocked} @click=${() => this.#record()}>
             ${missing ? t('conteo.mark-and-count', { label: missing }) : t('conteo.confirm')}
           </button>

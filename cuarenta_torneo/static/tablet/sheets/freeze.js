@@ -5,7 +5,8 @@ import { html, nothing } from 'lit/html.js';
 import { said } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { hold } from '../parts/hold.js';
-import { resultTable } from '../signing/result.js';
+import { askPin } from '../pin.js';
+import { correctionNote, resultTable } from '../signing/result.js';
 import { t } from '../texts.js';
 
 export class Freeze {
@@ -21,10 +22,18 @@ export class Freeze {
     this.#screen = screen;
   }
 
-  #freeze() {
+  /** Only the Juez himself closes the log: where he has a PIN, with it. */
+  #ask() {
+    if (this.#screen.table.practice) return void this.#freeze(null);
+    askPin(this.#screen.app, t('freeze'), (proof) => this.#freeze(proof));
+  }
+
+  /** @param {string|null} pinProof */
+  #freeze(pinProof) {
     const { app, table } = this.#screen;
+    if (pinProof) app.open(this); // the PIN was asked over it
     app.attempt(this, async () => {
-      await table.freeze();
+      await table.freeze({ pinProof });
       this.#screen.hush();
       app.close();
     });
@@ -32,12 +41,12 @@ export class Freeze {
 
   render() {
     const { table } = this.#screen;
-    const unsaved = table.pending.length > 0;
+    const unsaved = !table.canFreeze;
     return html`
-      ${resultTable(table)}
+      ${correctionNote(table)} ${resultTable(table)}
       <p class="lead">${said(table.mesa, 'freeze.explain')}</p>
       ${unsaved ? html`<p class="failure">${t('freeze.unsaved')}</p>` : nothing} ${failure(this.error)}
-      <button type="button" class="big go" ?disabled=${this.busy || unsaved} ${hold(() => this.#freeze())}>
+      <button type="button" class="big go" ?disabled=${this.busy || unsaved} ${hold(() => this.#ask())}>
         ${t('freeze')}<small>${t('hold')}</small>
       </button>
     `;

@@ -106,11 +106,11 @@ export class History {
 
   #unsaved() {
     const { table } = this.#screen;
-    const items = [...table.refused, ...table.pending];
+    const items = [...table.refused, ...table.unfolded];
     if (items.length === 0) return nothing;
     return html`<h3>${t('history.unsaved')}</h3>
       <ol class="history">
-        ${table.pending.map((item) => html`<li class="pending"><span>${hourglass} ${item.subject} ${item.label} <small>${t('latest.pending')}</small></span></li>`)}
+        ${table.unfolded.map((item) => html`<li class="pending"><span>${hourglass} ${item.subject} ${item.label} <small>${t('latest.pending')}</small></span></li>`)}
         ${table.refused.map(
           (item) => html`<li class="refused">
             <span>✕ ${item.subject} ${item.label}: ${whyText(item)}</span>

@@ -5,11 +5,10 @@ import { html, nothing } from 'lit/html.js';
 import { ENDINGS, isRest, RULINGS } from '../layout.js';
 import { badge, pointsText, whyText } from '../names.js';
 import { hold } from '../parts/hold.js';
+import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 import { Arranche } from './arranche.js';
-import { Lift } from './lift.js';
 import { Reason } from './reason.js';
-import { Rulings } from './rulings.js';
 
 /** @typedef {import('../types.js').Choice} Choice */
 
@@ -67,14 +66,19 @@ export class More {
     return html`
       ${this.#refused ? html`<p class="failure" role="alert">${this.#refused.label}: ${whyText(this.#refused)}</p>` : nothing}
       <div class="rares">
-        <button type="button" class="rare" @click=${() => app.open(new Lift(this.#screen))}>${t('lift.title')}</button>
-        <button type="button" class="rare" @click=${() => this.#screen.followCards(true)}>${t('cards.title')}</button>
+        <button type="button" class="rare" @click=${() => openRare(app, 'Lift', this.#screen)}>${t('lift.title')}</button>
+        ${table.practice ? nothing : html`<button type="button" class="rare" @click=${() => this.#screen.followCards(true)}>${t('cards.title')}</button>`}
         ${rest.map((choice) => this.#button(choice))}
+        ${table.practice
+          ? nothing
+          : html`<button type="button" class="rare" @click=${() => openRare(app, 'Rescue', this.#screen)}>${t('rescue.open')}<small>${t('chip.pending', { pending: table.unsent })}</small></button>
+              <button type="button" class="rare" @click=${() => openRare(app, 'Quarantine', this.#screen)}>${t('quarantine.title')}</button>`}
+        <button type="button" class="rare" @click=${() => openRare(app, 'Settings', app)}>${t('settings')}</button>
       </div>
       <h3>${t('more.endings')}</h3>
       <div class="rares">
         ${endings.map((choice) => this.#button(choice))}
-        ${rulings ? html`<button type="button" class="rare" @click=${() => app.open(new Rulings(this.#screen))}>${t('rulings.title')}</button>` : nothing}
+        ${rulings ? html`<button type="button" class="rare" @click=${() => openRare(app, 'Rulings', this.#screen)}>${t('rulings.title')}</button>` : nothing}
       </div>
     `;
   }

@@ -3,8 +3,8 @@
 import { html, nothing } from 'lit/html.js';
 
 import { badge, parejaName, pointsText, scoreText, whyText } from '../names.js';
+import { openRare } from '../rare.js';
 import { t } from '../texts.js';
-import { Lift } from './lift.js';
 
 /**
  * @typedef {import('../types.js').Choice} Choice
@@ -68,7 +68,7 @@ export class Protest {
     const { app } = this.#screen;
     return html`<div class="actions">
         <p class="lead">${t('protest.explain')}</p>
-        <button type="button" class="plain" @click=${() => app.open(new Lift(this.#screen))}>${t('lift.title')}</button>
+        <button type="button" class="plain" @click=${() => openRare(app, 'Lift', this.#screen)}>${t('lift.title')}</button>
       </div>
       <div class="sides">${this.#screen.sides.map((side) => this.#side(side))}</div>`;
   }

@@ -1,8 +1,9 @@
 /** A ronda needs its rank and that the Juez verified it (3.e): touching the rank says both. */
 
-import { html } from 'lit/html.js';
+import { html, nothing } from 'lit/html.js';
 
 import { badge, parejaName, signed } from '../names.js';
+import { hourglass } from '../parts/hourglass.js';
 import { t } from '../texts.js';
 
 export class RondaSheet {
@@ -13,9 +14,9 @@ export class RondaSheet {
   /**
    * @param {import('../screens/mesa.js').Mesa} screen
    * @param {import('../types.js').Choice} choice
-   * @param {(tap: import('../table.js').Tap) => void} [chosen] what to do with it, other than recording it
+   * @param {((tap: import('../table.js').Tap) => void)|null} [chosen] what to do with it, other than recording it
    */
-  constructor(screen, choice, chosen = (tap) => screen.record(tap)) {
+  constructor(screen, choice, chosen = null) {
     this.#screen = screen;
     this.#choice = choice;
     this.#chosen = chosen;
@@ -26,7 +27,15 @@ export class RondaSheet {
   #verified(rank) {
     const { jugada, subject, label, points } = this.#choice;
     this.#screen.app.close();
-    this.#chosen({ line: `${jugada} ${subject} ${rank}`, label, subject, points });
+    const tap = { line: `${jugada} ${subject} ${rank}`, label, subject, points };
+    if (this.#chosen) this.#chosen(tap);
+    else this.#screen.record(tap);
+  }
+
+  /** The Juez has not seen the cards yet: he, or an Inspector, will. */
+  #claim() {
+    this.#screen.app.close();
+    this.#screen.rondas.claim(this.#choice);
   }
 
   render() {
@@ -37,11 +46,12 @@ export class RondaSheet {
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
         ${ranks.map(
-          (rank) => html`<button type="button" class="rank" @click=${() => this.#verified(rank)}>
+          (rank) => html`<button type="button" class="rank" data-rank=${rank} @click=${() => this.#verified(rank)}>
             ${rank}<small>${t('ronda.is-verified')}</small>
           </button>`,
         )}
       </div>
+      ${this.#chosen ? nothing : html`<button type="button" class="big claim" @click=${() => this.#claim()}>${hourglass} ${t('ronda.later')}</button>`}
     `;
   }
 }

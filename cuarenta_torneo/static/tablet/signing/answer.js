@@ -7,9 +7,11 @@ import { counts, rowText } from '../log.js';
 import { badge, parejaName, said, SIDES } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { reasonChips } from '../parts/reasons.js';
+import { askPin } from '../pin.js';
 import { t } from '../texts.js';
 import { uuid } from '../uuid.js';
 import { Pad } from './pad.js';
+import { Contested } from './protest.js';
 import { resultTable } from './result.js';
 
 /**
@@ -23,6 +25,9 @@ const EXITS = [
   { outcome: 'bajo-protesta', label: 'sign.protest' },
   { outcome: 'no-firma', label: 'sign.no' },
 ];
+
+/** Nothing that cannot be seen is written down. @param {string} text */
+const plain = (text) => text.replace(/\p{C}/gu, '').trim();
 
 export class Answer {
   busy = false;
@@ -40,8 +45,7 @@ export class Answer {
   #name;
   #picked = { reason: '', other: false };
   #witness = '';
-  /** @type {Set<number>} */
-  #contested = new Set();
+  #contested;
 
   /** @param {import('../screens/mesa.js').Mesa} screen @param {Side|"juez"} party @param {() => void} done */
   constructor(screen, party, done) {
@@ -50,14 +54,20 @@ export class Answer {
     this.#party = party;
     this.#done = done;
     this.#pad = new Pad(() => app.update());
+    this.#contested = new Contested(table, () => app.update());
     const { parejas, representatives } = table.mesa;
     this.#name = party === 'juez' ? (app.session?.user.name ?? '') : parejas[party].players[representatives[party] - 1];
     if (party === 'juez') this.#outcome = 'firma';
   }
 
   get #complete() {
-    const explained = this.#outcome === 'firma' || this.#picked.reason.trim() !== '';
-    return explained && (this.#outcome === 'no-firma' || this.#pad.signed);
+    const explained = this.#outcome === 'firma' || plain(this.#picked.reason) !== '';
+    return explained && (this.#outcome === 'no-firma' ? this.#witnessed : this.#pad.signed);
+  }
+
+  /** Whoever won and does not sign is seen by somebody. */
+  get #witnessed() {
+    return this.#party !== this.#screen.table.state.ganador || plain(this.#witness) !== '';
   }
 
   /** @param {Outcome|null} outcome */
@@ -69,7 +79,14 @@ export class Answer {
     this.#screen.app.update();
   }
 
-  #send() {
+  /** The Juez seals with his PIN: it is he who has the tablet again. */
+  #confirm() {
+    if (this.#party === 'juez') askPin(this.#screen.app, t('sign.seal'), (proof) => this.#send(proof));
+    else this.#send(null);
+  }
+
+  /** @param {string|null} proof */
+  #send(proof) {
     const refuses = this.#outcome === 'no-firma';
     this.#screen.app.attempt(this, async () => {
       await this.#screen.table.sign({
@@ -77,10 +94,11 @@ export class Answer {
         outcome: this.#outcome,
         name: this.#name,
         ink: refuses ? [] : this.#pad.ink,
-        reason: this.#picked.reason.trim(),
-        witness: refuses ? this.#witness.trim() : '',
-        contested: this.#outcome === 'bajo-protesta' ? [...this.#contested].sort((a, b) => a - b) : [],
+        reason: plain(this.#picked.reason),
+        witness: refuses ? plain(this.#witness) : '',
+        contested: this.#outcome === 'bajo-protesta' ? this.#contested.seqs : [],
         client_id: this.#clientId,
+        ...(proof ? { pin_proof: proof } : {}),
       });
       this.#done();
     });
@@ -124,31 +142,15 @@ export class Answer {
       this.#picked = picked;
       this.#screen.app.update();
     };
-    return html`${reasonChips({ reasons, ...this.#picked }, pick)} ${this.#outcome === 'no-firma' ? this.#witnessField() : this.#rows()}`;
+    return html`${reasonChips({ reasons, ...this.#picked }, pick)} ${this.#outcome === 'no-firma' ? this.#witnessField() : this.#contested.render()}`;
   }
 
   #witnessField() {
     const write = (/** @type {any} */ event) => {
       this.#witness = event.target.value;
-    };
-    return html`<label class="field">${said(this.#screen.table.mesa, 'sign.witness')} <input maxlength="60" .value=${this.#witness} @input=${write} /></label>`;
-  }
-
-  #rows() {
-    const contest = (/** @type {number} */ seq) => {
-      if (!this.#contested.delete(seq)) this.#contested.add(seq);
       this.#screen.app.update();
     };
-    return html`<details class="contested">
-      <summary>${t('sign.contested', { count: this.#contested.size })}</summary>
-      <div class="chips">
-        ${this.#screen.table.log.filter(counts).map(
-          (row) => html`<button type="button" class="chip-button" aria-pressed=${this.#contested.has(row.seq) ? 'true' : 'false'} @click=${() => contest(row.seq)}>
-            ${row.seq} · ${rowText(row)}
-          </button>`,
-        )}
-      </div>
-    </details>`;
+    return html`<label class="field">${said(this.#screen.table.mesa, 'sign.witness')} <input maxlength="60" .value=${this.#witness} @input=${write} /></label>`;
   }
 
   #canvas() {
@@ -182,7 +184,7 @@ export class Answer {
                 ${this.#outcome === 'no-firma'
                   ? nothing
                   : html`<button type="button" class="big" ?disabled=${this.busy} @click=${() => this.#pad.clear()}>${t('sign.clear')}</button>`}
-                <button type="button" class="big go" ?disabled=${this.busy || !this.#complete} @click=${() => this.#send()}>
+                <button type="button" class="big go" ?disabled=${this.busy || !this.#complete} @click=${() => this.#confirm()}>
                   ${t(side ? 'sign.confirm' : 'sign.seal')}
                 </button>
               </div>

@@ -8,6 +8,7 @@ export const HEIGHT = 375;
 
 const STEP_MS = 8;
 const LEAST_POINTS = 8;
+const MOST_POINTS = 4000;
 const LEAST_LENGTH = 60;
 
 /** @typedef {number[]} Stroke */
@@ -44,9 +45,17 @@ export function toPoints(stroke, width, height) {
 
 /** A dot or a slip of the finger is no signature. @param {Stroke[]} ink */
 export function isSignature(ink) {
-  const points = ink.reduce((sum, stroke) => sum + stroke.length / 2, 0);
-  return points >= LEAST_POINTS && ink.reduce((sum, stroke) => sum + length(stroke), 0) >= LEAST_LENGTH;
+  return pointsOf(ink) >= LEAST_POINTS && ink.reduce((sum, stroke) => sum + length(stroke), 0) >= LEAST_LENGTH;
 }
+
+/** A long drawing with every other point left out, as often as it takes: no signature is ever too long. @param {Stroke[]} ink @returns {Stroke[]} */
+export function thinned(ink) {
+  if (pointsOf(ink) <= MOST_POINTS) return ink;
+  return thinned(ink.map((stroke) => stroke.filter((_, i) => i % 4 < 2)));
+}
+
+/** @param {Stroke[]} ink */
+const pointsOf = (ink) => ink.reduce((sum, stroke) => sum + stroke.length / 2, 0);
 
 /** @param {Stroke} stroke */
 function length(stroke) {

@@ -2,7 +2,7 @@
 
 import SignaturePad from 'signature_pad';
 
-import { isSignature, toPoints, toStroke } from './ink.js';
+import { isSignature, thinned, toPoints, toStroke } from './ink.js';
 
 const PEN = { penColor: '#101828', minWidth: 1.2, maxWidth: 3.2 };
 
@@ -47,7 +47,7 @@ export class Pad {
   #take() {
     const points = this.#pad?.toData().at(-1)?.points ?? [];
     const { clientWidth, clientHeight } = /** @type {HTMLCanvasElement} */ (this.#canvas);
-    this.ink = [...this.ink, toStroke(points, clientWidth, clientHeight)];
+    this.ink = thinned([...this.ink, toStroke(points, clientWidth, clientHeight)]);
     this.#changed();
   }
 

@@ -38,3 +38,7 @@ export function resultTable({ mesa, state }) {
       : nothing}
   `;
 }
+
+/** By which ruling a sealed version is being changed. @param {import('../table.js').Table} table */
+export const correctionNote = ({ mesa: { correction } }) =>
+  correction ? html`<p class="correction">${t('correction.open', { ...correction, next: correction.version + 1 })}</p>` : nothing;

@@ -1,0 +1,130 @@
+/**
+ * What was tapped on this tablet and the server has not acknowledged, in the order of the taps; and beside it what was
+ * set aside and waits for a person. `items` and `aside` say what is on the disk: each changes only after its write.
+ */
+
+/**
+ * @typedef {import('./types.js').Item} Item
+ * @typedef {import('./types.js').Aside} Aside
+ * @typedef {import('./types.js').Why} Why
+ * @typedef {import('./types.js').MesaPayload} MesaPayload
+ * @typedef {import('./types.js').KeptFold} KeptFold
+ *
+ * @typedef {object} Settled what the server's word changes
+ * @property {MesaPayload} mesa
+ * @property {Item[]} items what remains to be sent, with what changed in it
+ * @property {KeptFold|null} fold
+ */
+
+export class Outbox {
+  /** Not acknowledged, oldest first. @type {Item[]} */
+  items = [];
+  /** Refused, or overtaken by another tablet. @type {Aside[]} */
+  aside = [];
+
+  #storage;
+  #mesa;
+
+  /** @param {import('./storage.js').Storage} storage @param {string} mesa its id */
+  constructor(storage, mesa) {
+    this.#storage = storage;
+    this.#mesa = mesa;
+  }
+
+  /** What the disk has. */
+  async load() {
+    this.items = await this.#storage.all('outbox', this.#mesa);
+    this.aside = await this.#storage.all('aside', this.#mesa);
+  }
+
+  /**
+   * Keep taps, and what they come to; one that is there already, from a write that was given up, stays as it is.
+   * @param {Item[]} items @param {KeptFold|null} fold
+   */
+  async add(items, fold) {
+    const orders = await this.#storage.write(['outbox', 'folds'], async (tx) => {
+      const outbox = tx.objectStore('outbox');
+      const keys = [];
+      for (const item of items) keys.push((await outbox.index('clientId').getKey(item.clientId)) ?? (await outbox.add(item)));
+      await this.#putFold(tx, fold);
+      return /** @type {number[]} */ (keys);
+    });
+    this.items = [...this.items, ...items.map((item, index) => ({ ...item, order: orders[index] }))];
+  }
+
+  /** Undo a write that may or may not have happened. @param {Item[]} items */
+  async withdraw(items) {
+    await this.#storage.write(['outbox'], async (tx) => {
+      const outbox = tx.objectStore('outbox');
+      for (const { clientId } of items) {
+        const key = await outbox.index('clientId').getKey(clientId);
+        if (key !== undefined) await outbox.delete(key);
+      }
+    });
+  }
+
+  /**
+   * Keep what the server said, and what it leaves to be sent. What it acknowledged leaves the outbox; a disk that
+   * fails here loses nothing: it is sent again, and known there.
+   * @param {Settled} settled
+   */
+  async settle({ mesa, items, fold }) {
+    const before = this.items;
+    this.items = items;
+    await this.#storage.write(['mesas', 'outbox', 'folds'], async (tx) => {
+      await tx.objectStore('mesas').put(mesa, this.#mesa);
+      await this.#rewrite(tx, before, items);
+      await this.#putFold(tx, fold);
+    });
+  }
+
+  /**
+   * Move items aside, for a reason that people read; never without keeping them.
+   * @param {Item[]} moved @param {Why} why @param {Item[]} rest what remains, with what changed in it @param {KeptFold|null} fold
+   */
+  async setAside(moved, why, rest, fold) {
+    const asides = moved.map(({ order: _, ...item }) => ({ ...item, ...why, seen: false, kept: false }));
+    const orders = await this.#storage.write(['outbox', 'aside', 'folds'], async (tx) => {
+      const keys = [];
+      for (const aside of asides) keys.push(await tx.objectStore('aside').add(aside));
+      await this.#rewrite(tx, this.items, rest);
+      await this.#putFold(tx, fold);
+      return /** @type {number[]} */ (keys);
+    });
+    this.items = rest;
+    const added = asides.map((aside, index) => ({ ...aside, order: orders[index] }));
+    this.aside = [...this.aside, ...added];
+    return added;
+  }
+
+  /**
+   * Note that a person has read of items, or that the server keeps them in quarantine. With both they leave this disk.
+   * @param {string[]} clientIds @param {{seen: true}|{kept: true}} news
+   */
+  async note(clientIds, news) {
+    const noted = this.aside.map((item) => (clientIds.includes(item.clientId) ? { ...item, ...news } : item));
+    await this.#storage.write(['aside'], async (tx) => {
+      const store = tx.objectStore('aside');
+      for (const item of noted.filter(({ clientId }) => clientIds.includes(clientId)))
+        await (item.seen && item.kept ? store.delete(item.order) : store.put(item));
+    });
+    this.aside = noted.filter(({ seen, kept }) => !(seen && kept));
+  }
+
+  /** @param {import('./storage.js').Writing} tx @param {Item[]} before @param {Item[]} after */
+  async #rewrite(tx, before, after) {
+    const outbox = tx.objectStore('outbox');
+    const now = new Map(after.map((item) => [item.order, item]));
+    for (const item of before) {
+      const then = now.get(item.order);
+      if (!then) await outbox.delete(item.order);
+      else if (then !== item) await outbox.put(then);
+    }
+  }
+
+  /** @param {import('./storage.js').Writing} tx @param {KeptFold|null} fold */
+  async #putFold(tx, fold) {
+    const folds = tx.objectStore('folds');
+    await (fold ? folds.put(fold, this.#mesa) : folds.delete(this.#mesa));
+  }
+}
