@@ -57,6 +57,9 @@ def test_collected_static_files_are_well(client: Client, settings: Settings, tmp
         "reactive-element/reactive-element.js",
         "idb/index.js",
         "signature_pad/signature_pad.min.js",
+        "lean-qr/index.mjs",
+        "qr/decode.js",
+        "pyodide/pyodide.asm.wasm",
         "bootstrap/css/bootstrap.min.css",
     ):
         file = tmp_path / "vendor" / name

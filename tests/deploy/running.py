@@ -1,0 +1,111 @@
+"""The product and Caddy as processes of their own, as docs/operacion.md has them started."""
+
+import os
+import signal
+import socket
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CADDY = Path(sys.executable).parent / "caddy"
+PATIENCE = 30
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def serving(var: Path, **env: str) -> Iterator[int]:
+    """`bin/serve` on this machine alone, with static files from their sources; yields its port."""
+    port = free_port()
+    given = {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEBUG": "1", **env}
+    with running([str(ROOT / "bin" / "serve")], port, given):
+        yield port
+
+
+@contextmanager
+def caddy(config: str, folder: Path, upstream: int, **env: str) -> Iterator[tuple[int, int]]:
+    """Caddy with one of the configurations of `deploy/caddy`; yields its ports for http and https."""
+    http, https = free_port(), free_port()
+    given = {
+        "UPSTREAM": f"127.0.0.1:{upstream}",
+        "HTTP_PORT": str(http),
+        "HTTPS_PORT": str(https),
+        "CADDY_DIR": str(folder),
+        "HOME": str(folder),
+        **env,
+    }
+    command = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(ROOT / "deploy" / "caddy" / config)]
+    with running(command, https, given):
+        _has_certificate(https)
+        yield http, https
+
+
+@contextmanager
+def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[None]:
+    """A process that listens there, until the block ends; with all that it started."""
+    inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    process = subprocess.Popen(
+        command,
+        env=inherited | env,
+        cwd=ROOT,
+        start_new_session=True,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        until = time.monotonic() + PATIENCE
+        while not listens(port):
+            assert process.poll() is None, process.stderr.read().decode() if process.stderr else ""
+            assert time.monotonic() < until, f"nobody listens on {port}"
+            time.sleep(0.05)
+        yield
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        process.communicate(timeout=PATIENCE)
+
+
+def _has_certificate(port: int) -> None:
+    """Wait until it has been issued, which takes Caddy a moment after it listens."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with socket.create_connection(("127.0.0.1", port)) as plain:
+                context.wrap_socket(plain, server_hostname="localhost").close()
+                return
+        except ssl.SSLError:
+            assert time.monotonic() < until, "no certificate"
+            time.sleep(0.05)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def asked(
+    port: int, path: str, *, trusting: Path | None = None, host: str = "localhost", **headers: str
+) -> tuple[HTTPResponse, bytes]:
+    """What is answered over https by whom this authority vouches for; without one, over plain http."""
+    connection: HTTPConnection
+    if trusting is None:
+        connection = HTTPConnection(host, port, timeout=PATIENCE)
+    else:
+        context = ssl.create_default_context(cafile=str(trusting))
+        connection = HTTPSConnection(host, port, timeout=PATIENCE, context=context)
+    connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer, body
