@@ -1,8 +1,10 @@
 """Was everything that was sent recorded, once, in its order, and nothing else? (I1 to I3)"""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
+
+from referee.models import Jugada
 
 Row = tuple[int, UUID, str]
 
@@ -22,3 +24,13 @@ def problems(sent: Mapping[UUID, Sequence[tuple[UUID, str]]], stored: Mapping[UU
         found["gaps"] += [seq for seq, _, _ in rows] != list(range(1, len(rows) + 1))
         found["disordered"] += [(client_id, line) for _, client_id, line in rows] != list(jugadas)
     return +found
+
+
+def recorded(mesas: Iterable[UUID]) -> dict[UUID, list[Row]]:
+    """The logs of these mesas as they are in the database."""
+    return {
+        mesa: list(
+            Jugada.objects.filter(mesa__public_id=mesa).order_by("seq").values_list("seq", "client_id", "notation")
+        )
+        for mesa in mesas
+    }

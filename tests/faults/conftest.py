@@ -27,11 +27,43 @@ class Size:
     seeds: tuple[int, ...]
     crashes_a_point: int
     races: int
+    server_kills: int
+    histories: int
+    clocks: int
+    outboxes: int
+    offlines: int
+    touches_offline: int
     p99_ms: float
 
 
-SHORT = Size(tablets=8, jugadas=960, seeds=(1,), crashes_a_point=2, races=60, p99_ms=8000)
-FULL = Size(tablets=32, jugadas=10_016, seeds=(1, 2, 3, 4, 5), crashes_a_point=200, races=10_000, p99_ms=250)
+SHORT = Size(
+    tablets=8,
+    jugadas=960,
+    seeds=(1,),
+    crashes_a_point=2,
+    races=60,
+    server_kills=3,
+    histories=15,
+    clocks=8,
+    outboxes=25,
+    offlines=1,
+    touches_offline=40,
+    p99_ms=8000,
+)
+FULL = Size(
+    tablets=32,
+    jugadas=10_016,
+    seeds=(1, 2, 3, 4, 5),
+    crashes_a_point=200,
+    races=10_000,
+    server_kills=25,
+    histories=300,
+    clocks=200,
+    outboxes=1000,
+    offlines=20,
+    touches_offline=200,
+    p99_ms=250,
+)
 
 
 @pytest.fixture(scope="session")

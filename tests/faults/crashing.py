@@ -41,13 +41,12 @@ class Crash:
     def install(self) -> None:
         from django.db.backends.base.base import BaseDatabaseWrapper  # noqa: PLC0415 (Django is set up by now)
 
-        from referee.api import bodies  # noqa: PLC0415
-        from referee.api import log as api  # noqa: PLC0415
+        from referee.api import tap  # noqa: PLC0415
         from referee.services import log, projecting  # noqa: PLC0415
 
-        self._wrap(api.JugadasView, "post", before=self._begin)
-        self._wrap(bodies, "read", after="after-read")
-        self._wrap(log, "mesa_lock", first="after-begin")
+        self._wrap(tap, "_answer", before=self._begin)
+        self._wrap(tap, "tap_record", first="after-read")
+        self._wrap(log, "tap_lock", first="after-begin")
         self._wrap(log, "rows_insert", after="after-insert")
         self._wrap(projecting, "mesa_update", after="after-update")
         self._wrap(BaseDatabaseWrapper, "_commit", first="before-commit", after="after-commit")

@@ -34,17 +34,26 @@ class Served:
 @contextmanager
 def granian(directory: Path, **env: str) -> Iterator[Served]:
     """The product's own server, as `bin/serve` starts it."""
+    port = free_port()
+    with _running(granian_command(port), directory, env) as (process, nonce):
+        served = Served(port, nonce, process)
+        wait(served)
+        yield served
+
+
+def free_port() -> int:
+    """A port where nobody listens now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    command = [
+        return int(probe.getsockname()[1])
+
+
+def granian_command(port: int) -> list[str]:
+    """How the product is served there, told apart by the nonce."""
+    return [
         str(BIN / "granian"), "--interface", "wsgi", "--factory", "tests.faults.wsgi:make_application", "--host", "127.0.0.1",
         "--port", str(port), "--workers", "1", "--blocking-threads", "16", "--no-ws", "--log-level", "error",
     ]  # fmt: skip
-    with _running(command, directory, env) as (process, nonce):
-        served = Served(port, nonce, process)
-        _wait(served)
-        yield served
 
 
 @contextmanager
@@ -57,7 +66,7 @@ def crashing(directory: Path, plan: Sequence[tuple[str, int]]) -> Iterator[Serve
         assert word == "port"
         served = Served(int(port), nonce, process)
         Thread(target=_collect, args=(served,), daemon=True).start()
-        _wait(served)
+        wait(served)
         yield served
 
 
@@ -74,7 +83,7 @@ def _running(
     command: Sequence[str], directory: Path, extra: dict[str, str]
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
     nonce = uuid4().hex
-    env = _environment(directory) | extra | {"FAULTS_NONCE": nonce}
+    env = environment(directory) | extra | {"FAULTS_NONCE": nonce}
     process = subprocess.Popen(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     try:
         yield process, nonce
@@ -88,7 +97,7 @@ def _running(
             process.stdout.close()
 
 
-def _environment(directory: Path) -> dict[str, str]:
+def environment(directory: Path) -> dict[str, str]:
     """The product's settings on this test's database: on SQLite, a link at the place where it looks."""
     (directory / "static").mkdir(parents=True, exist_ok=True)
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
@@ -104,7 +113,7 @@ def _environment(directory: Path) -> dict[str, str]:
     return env
 
 
-def _wait(served: Served) -> None:
+def wait(served: Served) -> None:
     """Until our own server answers; another that happens to listen there is not taken for it."""
     for _ in range(600):
         if served.process.poll() is not None:

@@ -44,6 +44,11 @@ class Outbox:
         self.tally = Tally()
         self._random = random.Random(seed)
 
+    def extend(self, lines: list[str]) -> None:
+        """Play this longer script, which begins with the present one."""
+        self.client_ids += [uuid4() for _ in lines[len(self.lines) :]]
+        self.lines = lines
+
     def play(self, port: int, nonce: str) -> None:
         deadline = time.monotonic() + DEADLINE
         while self.acked < len(self.lines):

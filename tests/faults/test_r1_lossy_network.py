@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from referee.models import Jugada
 from tests.factories.referee import Keeper
-from tests.faults.checking import problems
+from tests.faults.checking import problems, recorded
 from tests.faults.conftest import Size
 from tests.faults.proxy import RATES, lossy
 from tests.faults.serving import Served
@@ -30,15 +29,7 @@ def test_nothing_is_lost_and_nothing_doubled(
             seconds = play_all(outboxes, proxy.port, granian.nonce)
 
         sent = {each.kept.mesa_id: list(zip(each.client_ids, each.lines, strict=True)) for each in outboxes}
-        stored = {
-            kept.mesa_id: list(
-                Jugada.objects.filter(mesa__public_id=kept.mesa_id)
-                .order_by("seq")
-                .values_list("seq", "client_id", "notation")
-            )
-            for kept in (each.kept for each in outboxes)
-        }
-        found = problems(sent, stored)
+        found = problems(sent, recorded(sent))
         runs.append({"seed": seed, **figures(outboxes, seconds), "injected": dict(proxy.injected), **found})
         assert not found
         assert all(proxy.injected[fault] for fault in RATES)

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.models import Jugada
 from tests.factories.referee import Keeper
 from tests.faults import serving
-from tests.faults.checking import problems
+from tests.faults.checking import problems, recorded
 from tests.faults.conftest import Size
 from tests.faults.crashing import EXIT_CODE, POINTS
 from tests.faults.tablets import Outbox, figures, play_all, script
@@ -37,13 +36,7 @@ def test_the_retry_after_a_crash_records_exactly_once(
 
     crashed = Counter(POINTS[code - EXIT_CODE] for code in exits)
     sent = {each.kept.mesa_id: list(zip(each.client_ids, each.lines, strict=True)) for each in outboxes}
-    stored = {
-        mesa_id: list(
-            Jugada.objects.filter(mesa__public_id=mesa_id).order_by("seq").values_list("seq", "client_id", "notation")
-        )
-        for mesa_id in sent
-    }
-    found = problems(sent, stored)
+    found = problems(sent, recorded(sent))
     report(**figures(outboxes, seconds), crashes=dict(crashed), **found)
     assert crashed == dict.fromkeys(POINTS, size.crashes_a_point)
     assert not found

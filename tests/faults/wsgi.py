@@ -4,7 +4,9 @@ Nothing of this is in the product: it is patched from here, in the server's proc
 """
 
 import os
+import shutil
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 from tests.faults.crashing import Crash
@@ -14,6 +16,8 @@ Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 def make_application() -> Application:
     """For a server's process: which application, and whether it crashes, the environment says."""
+    if os.environ.get("FAULTS_STATIC"):
+        _serve_sources()
     # Both import Django's settings and models, which in a test process were there before.
     from cuarenta_torneo.wsgi import application as product  # noqa: PLC0415
     from tests.faults.naive import application as naive  # noqa: PLC0415
@@ -32,3 +36,15 @@ def make_application() -> Application:
         return answer if crash is None else crash.answering(answer)
 
     return application
+
+
+def _serve_sources() -> None:
+    """Static files from where they are written, as in all other tests."""
+    from django.conf import settings  # noqa: PLC0415 (before the application reads them)
+
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = True
+    if os.environ.get("FAULTS_NAIVE_TABLET"):
+        naive = Path(os.environ["VAR_DIR"]) / "naive"
+        shutil.copytree(settings.STATICFILES_DIRS[0], naive, dirs_exist_ok=True)
+        shutil.copytree(Path(__file__).parent / "churn" / "naive", naive, dirs_exist_ok=True)
+        settings.STATICFILES_DIRS = [naive, *settings.STATICFILES_DIRS[1:]]

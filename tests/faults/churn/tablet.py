@@ -1,0 +1,163 @@
+"""One tablet and the hand on it: it taps awards and takes them back, and notes what the screen shows as saved."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from playwright.async_api import Error, Page
+
+from tests.faults.churn.browsers import Browser
+from tests.faults.churn.ledger import Ledger
+from tests.faults.churn.links import Link
+
+WATCH = (Path(__file__).parent / "watch.js").read_text()
+PAUSES_S = (0.1, 0.8)  # between two touches
+PATIENCE_S = 10.0  # until a touch must be shown as saved, or be given up as one of which nobody knows
+AWARD, MOST_POINTS = 2, 16  # so few that no chica is ever won: the mesa goes on and on
+UNDOS = 0.4
+TICK_S = 0.1
+HOLD_S = 1.3
+CLOCK_S = 0.002  # browsers round the hour of a touch down
+ONLINE = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+
+
+@dataclass
+class Tablet:
+    """Its link, its browser, what it is signed in as; `page` is None while its browser is dead."""
+
+    link: Link
+    browser: Browser
+    session: dict[str, Any]
+    ledger: Ledger
+    seed: int
+    engine: bool
+    plays: bool = True
+    page: Page | None = None
+    seen: Counter[str] = field(default_factory=Counter)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _last: str = ""
+
+    def __post_init__(self) -> None:
+        self._random = random.Random(self.seed)
+
+    async def open(self) -> None:
+        """A new page in its browser, which shows what the disk has; the first time it is signed in."""
+        page = await self.browser.page()
+        try:
+            await self._prepare(page)
+        except Error:
+            with suppress(Error):
+                await page.close()  # two pages of one tablet would keep each other from writing
+            raise
+        self.page = page
+
+    async def _prepare(self, page: Page) -> None:
+        await page.expose_binding("churnSaw", self._saw)
+        await page.add_init_script(WATCH)
+        if not self.engine:
+            await page.add_init_script("delete globalThis.Worker")
+        await page.goto(f"http://127.0.0.1:{self.link.port}/tablet/")
+        if await page.evaluate("session => churn.signIn(session)", self.session):
+            await page.reload()
+
+    def _saw(self, _source: object, client_ids: list[str]) -> None:
+        self.ledger.show([UUID(each) for each in client_ids])
+        self._news.set()
+
+    async def play(self, stopped: asyncio.Event) -> None:
+        """Until it is stopped, whatever happens to the page meanwhile."""
+        while not stopped.is_set():
+            await asyncio.sleep(self._random.uniform(*PAUSES_S))
+            if self.page is None or not self.plays:
+                continue
+            try:
+                await self.turn()
+            except Error:  # reloaded or killed in the middle
+                await asyncio.sleep(TICK_S)
+
+    async def turn(self) -> None:
+        """Look, and do what the screen asks for: mostly one touch."""
+        page = self.page
+        assert page is not None
+        seen = await page.evaluate("churn.look()")
+        if seen["sheet"]:
+            self.seen[f"a sheet was up: {seen['sheet']}"] += 1
+            await page.keyboard.press("Escape")
+        elif seen["screen"] == "mesas" and seen["cards"]:
+            await page.touchscreen.tap(*seen["cards"][0])
+            await asyncio.sleep(5 * TICK_S)
+        elif seen["screen"] == "unsaved":
+            self.seen["not saved"] += 1
+            await page.touchscreen.tap(*seen["retry"])
+        elif seen["screen"] == "play" and not seen["fenced"]:
+            await self._touch(page, seen)
+
+    async def _touch(self, page: Page, seen: dict[str, Any]) -> None:
+        points, coming = sum(seen["score"].values()), AWARD * seen["coming"]
+        # The same button again would be taken for a slip of the finger.
+        awards = [each for each in seen["awards"] if each["key"] != self._last and points + coming < MOST_POINTS]
+        # Nobody takes back the sorteo: so many awards count for certain.
+        undo = bool(seen["undo"]) and points + coming >= AWARD and (not awards or self._random.random() < UNDOS)
+        if not undo and not awards:
+            return
+        award = None if undo else self._random.choice(awards)
+        self._last = award["key"] if award else ""
+        self._news.clear()
+        self.ledger.touches.append(time.time() - CLOCK_S)
+        await page.touchscreen.tap(*(award["at"] if award else seen["undo"]))
+        try:
+            await asyncio.wait_for(self._news.wait(), PATIENCE_S)
+        except TimeoutError:
+            after = await page.evaluate("churn.look()")
+            self.seen[f"no answer to a touch: {after['screen']} {after['sheet']} {after['chip']} {after['toast']}"] += 1
+
+    async def reload(self) -> None:
+        if self.page is not None:
+            with suppress(Error):
+                await self.page.reload(wait_until="commit")
+                self.seen["reloads"] += 1
+
+    async def offline(self, seconds: float) -> None:
+        """The browser itself says that there is no network."""
+        if self.page is None:
+            return
+        with suppress(Error):
+            session = await self.page.context.new_cdp_session(self.page)
+            await session.send("Network.enable")
+            await session.send("Network.emulateNetworkConditions", ONLINE | {"offline": True})
+            await asyncio.sleep(seconds)
+            await session.send("Network.emulateNetworkConditions", ONLINE)
+            self.link.injected["offline-window"] += 1
+
+    async def take_over(self) -> bool:
+        """Go on here with the mesa that the other tablet keeps; whether it came to that."""
+        page = self.page
+        if page is None:
+            return False
+        with suppress(Error):
+            await page.reload()
+            for _ in range(30):
+                seen = await page.evaluate("churn.look()")
+                if seen["screen"] == "play" and not seen["fenced"]:
+                    return True
+                if seen["hold"]:
+                    await page.mouse.move(*seen["hold"])
+                    await page.mouse.down()
+                    await asyncio.sleep(HOLD_S)
+                    await page.mouse.up()
+                elif seen["cards"] and not seen["sheet"]:
+                    await page.touchscreen.tap(*seen["cards"][0])
+                await asyncio.sleep(5 * TICK_S)
+        return False
+
+    async def standing(self) -> dict[str, Any]:
+        """What its disk has, unsent and set aside, and then what it shows: what is sent is on the screen by now."""
+        assert self.page is not None
+        disk = await self.page.evaluate("churn.disk()")
+        return disk | await self.page.evaluate("churn.look()")

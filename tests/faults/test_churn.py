@@ -1,0 +1,116 @@
+"""Tablets in real browsers while everything breaks: what was shown as saved is in the log, once and in its order."""
+
+import os
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from referee.models import Mesa, Quarantined
+from tests.factories.referee import Keeper
+from tests.faults.churn.hall import logs, scores, seats
+from tests.faults.churn.ledger import DAMAGES, damages
+from tests.faults.churn.running import Churned, Plan, apart, churn
+from tests.faults.killing import mortal
+from tests.referee.replaying import assert_projection_equals_replay
+
+pytestmark = [pytest.mark.faults, pytest.mark.churn, pytest.mark.django_db(transaction=True)]
+
+SHORT = Plan(
+    tablets=6,
+    shared=1,
+    browsers=2,
+    seconds=60,
+    taps=50,
+    kills=4,
+    every={"server-kill": 12, "browser-kill": 18, "window": 4, "reload": 6, "take-over": 12},
+    engines=6,
+)
+CONTROL = replace(SHORT, seconds=15, taps=20, kills=3, every=SHORT.every | {"browser-kill": 6, "reload": 2})
+FULL = Plan(
+    tablets=32,
+    shared=4,
+    browsers=8,
+    seconds=600,
+    taps=10_000,
+    kills=100,
+    every={"server-kill": 20, "browser-kill": 25, "window": 3, "reload": 5, "take-over": 15},
+    engines=8,
+)
+
+
+@pytest.fixture
+def plan() -> Plan:
+    return FULL if os.environ.get("FAULTS") == "full" else SHORT
+
+
+def test_what_was_shown_as_saved_is_in_the_log(
+    hall: Callable[[int], list[Keeper]], chromium_path: str, plan: Plan, tmp_path: Path, report: Callable[..., None]
+) -> None:
+    churned = run(hall, chromium_path, plan, tmp_path)
+
+    ledgers = [tablet.ledger for tablet in churned.tablets]
+    stored, kept_aside = logs({ledger.mesa for ledger in ledgers}), aside(churned)
+    found = damages(ledgers, stored, kept_aside)
+    wrong = differing(churned)
+    report(
+        tablets=plan.tablets,
+        seconds=churned.seconds,
+        touches=sum(len(ledger.touches) for ledger in ledgers),
+        shown_as_saved=sum(len(ledger.shown) for ledger in ledgers),
+        rows=sum(map(len, stored.values())),
+        set_aside=len(kept_aside),
+        unsent=sum(len(each["outbox"]) for each in churned.standing),
+        kills=churned.kills,
+        take_overs=churned.take_overs,
+        seen=dict(sum((tablet.seen for tablet in churned.tablets), Counter())),
+        injected=dict(churned.injected),
+        scores_compared=sum(tablet.plays for tablet in churned.tablets),
+        scores_that_differ=len(wrong),
+        **found,
+    )
+    print(", ".join(f"{name} {found[name]}" for name in DAMAGES))  # noqa: T201
+    assert [each for each in churned.standing if each["outbox"]] == []
+    assert found == Counter(dict.fromkeys(DAMAGES, 0))
+    assert wrong == []
+    for mesa in Mesa.objects.filter(public_id__in=stored):
+        assert_projection_equals_replay(mesa)
+
+
+@pytest.mark.sqlite
+def test_a_naive_outbox_is_found_wanting(
+    hall: Callable[[int], list[Keeper]], chromium_path: str, tmp_path: Path, report: Callable[..., None]
+) -> None:
+    """R3 for the tablet: one that keeps its taps in memory and calls them saved."""
+    churned = run(hall, chromium_path, CONTROL, tmp_path, FAULTS_NAIVE_TABLET="1")
+
+    ledgers = [tablet.ledger for tablet in churned.tablets]
+    found = damages(ledgers, logs({ledger.mesa for ledger in ledgers}), aside(churned))
+    print("control: " + ", ".join(f"{name} {found[name]}" for name in DAMAGES))  # noqa: T201
+    assert found["lost"] > 0
+
+
+def run(hall: Callable[[int], list[Keeper]], chromium_path: str, plan: Plan, directory: Path, **env: str) -> Churned:
+    with mortal(directory / "server", FAULTS_STATIC="1", **env) as server:
+        at = seats(hall(plan.tablets - plan.shared), server.port, shared=plan.shared)
+        return apart(churn(at, server, chromium_path, directory, plan))
+
+
+def aside(churned: Churned) -> set[UUID]:
+    """What waits for a person to decide: on a tablet's disk, or in quarantine."""
+    on_disk = {UUID(client_id) for each in churned.standing for client_id in each["aside"]}
+    return on_disk | set(Quarantined.objects.values_list("client_id", flat=True))
+
+
+def differing(churned: Churned) -> list[object]:
+    """The tablets that keep a mesa and show another score than the server has."""
+    right = scores({tablet.ledger.mesa for tablet in churned.tablets})
+    keeping = [
+        (tablet.ledger.mesa, each)
+        for tablet, each in zip(churned.tablets, churned.standing, strict=True)
+        if tablet.plays
+    ]
+    return [(each, right[mesa]) for mesa, each in keeping if each["score"] != right[mesa]]
