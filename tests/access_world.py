@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from brackets.models import Fixture, Role, User
 from brackets.services.fixtures import fixture_assign
-from referee.models import PrintJob
+from referee.models import Call, PrintJob, RondaClaim
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
 
@@ -40,6 +40,10 @@ class World:
         mesa = self.playing.mesa
         return {
             "api:devices": {"username": "nadie", "password": "equivocada", "name": "Tablet"},
+            "api:pairings": {"code": "000000"},
+            "api:juez": {"user": self.playing.juez.pk, "proof": "0" * 64},
+            "api:proof": {"pin": "0000"},
+            "api:device-table": {"table": 32000, "proof": "0" * 64},
             "api:mesas": {
                 "fixture": self.playing.fixture.pk,
                 "seats": ["A1", "B1", "A2", "B2"],
@@ -58,6 +62,19 @@ class World:
                 "base_seq": 0,
                 "cards": [{"client_id": str(uuid4()), "notation": "tira B1 5"}],
             },
+            "api:calls": {"client_id": str(uuid4()), "reason": "medico", "called_at": NOW.isoformat()},
+            "api:ronda-claims": {
+                "client_id": str(uuid4()),
+                "jugada": "ronda",
+                "subject": "A",
+                "claimed_at": NOW.isoformat(),
+            },
+            "api:ronda": {"outcome": "verificada", "rank": "7"},
+            "api:quarantine": {
+                "lease_epoch": mesa.lease_epoch,
+                "items": [{"client_id": str(uuid4()), "notation": "caida A"}],
+            },
+            "api:quarantine-decide": {"client_ids": [str(uuid4())], "decision": "incorporar"},
             "api:signatures": {"client_id": str(uuid4()), "party": "A", "outcome": "no-firma", "name": "Nadie"},
         }.get(route, {})
 
@@ -88,6 +105,13 @@ def make_world(prints: Path) -> World:
         created_at=NOW, created_by=users["director"],
     )  # fmt: skip
     (prints / "uno.pdf").write_bytes(b"%PDF-1.4")
+    call = Call.objects.create(
+        mesa=playing.mesa, client_id=uuid4(), reason="equipo", device=playing.device, user=playing.juez,
+        called_at=NOW, received_at=NOW,
+    )  # fmt: skip
+    claim = RondaClaim.objects.create(
+        mesa=playing.mesa, client_id=uuid4(), jugada="ronda", subject="A", claimed_at=NOW, received_at=NOW
+    )
     ids = {
         "slug": championship.slug,
         "role_id": Role.objects.get(championship=championship, user=users["other_juez"]).pk,
@@ -96,6 +120,10 @@ def make_world(prints: Path) -> World:
         "mesa_id": playing.mesa_id,
         "public_id": sealed.mesa_id,
         "job_id": job.public_id,
+        "call_id": call.pk,
+        "device_id": sealed.device.pk,
+        "pairing_id": 1,
+        "client_id": claim.client_id,
     }
     return World(sealed, playing, users, tokens, ids)
 

@@ -56,11 +56,20 @@ def open_context(browser: Browser, page_errors: list[str]) -> Iterator[Callable[
         if "Content Security Policy" in message.text:
             page_errors.append(message.text)
 
-    def open_one(**options: object) -> BrowserContext:
+    def open_one(*, engine: bool = False, **options: object) -> BrowserContext:
         context = browser.new_context(
-            **{"locale": "es-EC", "timezone_id": "America/Guayaquil", "accept_downloads": True, **TABLET, **options}
+            **{
+                "locale": "es-EC",
+                "timezone_id": "America/Guayaquil",
+                "accept_downloads": True,
+                "service_workers": "block",  # it would bring the whole app anew in each test; its own tests allow it
+                **TABLET,
+                **options,
+            }
         )
         context.set_default_timeout(float(os.environ.get("BROWSER_TIMEOUT_MS", "10000")))
+        if not engine:  # seconds of both cores for each page; what needs it says so, the rest works against the server
+            context.add_init_script("delete globalThis.Worker")
         context.on("weberror", lambda error: page_errors.append(str(error.error)))
         context.on("console", note)
         opened.append(context)

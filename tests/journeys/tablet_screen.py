@@ -1,11 +1,14 @@
 """The Juez's hands on a tablet: what he touches, counted, and what he reads on the screen."""
 
+import re
+
 from playwright.sync_api import Locator, Page, expect
 
 from brackets.models import User
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
 HOLD_MS = 1150
+ALL_SENT = re.compile(r"\b0 por enviar")
 
 
 class TabletScreen:
@@ -29,6 +32,11 @@ class TabletScreen:
 
     def open_mesa(self) -> None:
         self.page.locator(".mesa-card").first.tap()
+
+    def restart(self) -> None:
+        """The tablet goes on in the mesa that was open on it."""
+        self.page.reload()
+        expect(self.page.locator(".mesa")).to_be_visible()
 
     def seat(self) -> None:
         """Everybody where the system seats him, identified."""
@@ -154,9 +162,9 @@ class TabletScreen:
         return self.page.locator(".latest li")
 
     def saved(self, seq: int) -> None:
-        """Wait until the tablet says that all is saved, up to this jugada."""
-        expect(self.chip).to_contain_text(f"Guardado hasta la {seq}")
-        expect(self.chip).to_contain_text("0 por enviar")
+        """Wait until the tablet says that all is saved, up to this jugada, and that the server has it."""
+        expect(self.chip).to_contain_text(re.compile(rf"Guardado hasta la {seq}\b"))
+        expect(self.chip).to_contain_text(ALL_SENT)
 
     def score(self, a: int, b: int) -> None:
         expect(self.page.locator("[data-score=A] output")).to_have_text(str(a))

@@ -186,8 +186,7 @@ def test_whoever_goes_back_to_the_points_is_told_what_was_not_saved(kept: Keeper
 def test_the_cards_come_back_after_a_reload_and_the_points_on_request(screen: CardsScreen) -> None:
     screen.throw("5")
     screen.kept_card("B1 5")
-    screen.page.reload()
-    screen.open_mesa()
+    screen.restart()
     screen.kept_card("B1 5")
     expect(screen.page.locator(".card-felt h2")).to_contain_text("(A2)")
 

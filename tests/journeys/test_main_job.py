@@ -18,7 +18,7 @@ from pytest_django.live_server_helper import LiveServer
 from brackets.models import Championship, Fixture, User
 from referee.management.rehearsal.people import invented_parejas
 from referee.models import Mesa, Planilla
-from tests.journeys.tablet_screen import TabletScreen
+from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -205,6 +205,7 @@ def sign_and_seal(screen: TabletScreen) -> None:
     screen.sign()
     page.get_by_role("button", name="SELLAR").tap()
     expect(page.get_by_role("heading", name="Planilla sellada")).to_be_visible()
+    expect(screen.chip).to_contain_text(ALL_SENT)
 
 
 def read_planilla(desk: Page, panel: str, mesa: Mesa, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Planilla, Signature
 from tests.factories.referee import Keeper, keeper, log_of
-from tests.journeys.tablet_screen import TabletScreen
+from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -85,10 +85,12 @@ def test_a_whole_mesa_from_the_sign_in_to_the_seal(kept: Keeper, screen: TabletS
     page.get_by_role("button", name="SELLAR").tap()
     expect(page.get_by_role("heading", name="Planilla sellada")).to_be_visible()
 
+    expect(screen.chip).to_contain_text(ALL_SENT)
     planilla = Planilla.objects.get(mesa=kept.fixture.mesa)
     assert planilla.status == Planilla.Status.SEALED
     expect(page.locator(".fingerprint")).to_contain_text(planilla.fingerprint)
-    expect(page.locator(".sealed a")).to_have_attribute("href", f"/planilla/{kept.fixture.mesa.public_id}/")
+    receipt = f"/planilla/{kept.fixture.mesa.public_id}/?v=1&h={planilla.digest[:8].upper()}&r=A.40-2"
+    expect(page.locator(".sealed a")).to_have_attribute("href", f"{screen.url}{receipt}")
     signatures = {each.party: each for each in Signature.objects.filter(planilla=planilla)}
     assert signatures["A"].name == first[0]
     for signature in signatures.values():
@@ -358,8 +360,7 @@ def test_sides_change_without_touching_the_score(kept: Keeper, screen: TabletScr
 
     screen.touch(screen.page.get_by_role("button", name="⇄ Lados"))
     expect(left).to_have_class(re.compile("pareja-B"))
-    screen.page.reload()
-    screen.open_mesa()
+    screen.restart()
     expect(left).to_have_class(re.compile("pareja-B"))
     screen.touch(screen.page.get_by_role("button", name="⇄ Lados"))
     screen.page.locator(".toast").get_by_role("button", name="Deshacer").tap()
@@ -399,6 +400,7 @@ def test_signing_under_protest_and_not_signing_are_equal_exits(kept: Keeper, scr
     page.get_by_label("Testigo (obligatorio si quien no firma es la pareja ganadora)").fill("Inés Quinde")
     page.get_by_role("button", name="CONFIRMAR").tap()
     expect(page.locator(".given")).to_contain_text("no firma")
+    expect(screen.chip).to_contain_text(ALL_SENT)
 
     a, b = Signature.objects.order_by("party")
     assert (a.outcome, a.reason, a.contested, a.name) == (
@@ -452,6 +454,7 @@ def test_a_signature_survives_turning_the_tablet(
     assert page.evaluate(drawn)
     page.get_by_role("button", name="CONFIRMAR").tap()
     expect(page.get_by_role("button", name="SOY DE LA PAREJA B")).to_be_visible()
+    expect(screen.chip).to_contain_text(ALL_SENT)
     (stroke,) = Signature.objects.get().ink
     assert max(stroke[0::2]) > 700
     assert max(stroke[1::2]) < 300

@@ -48,6 +48,13 @@ def _results(page: Page, panel: str) -> None:
     shoot(page, "partida-corregir", part=page.locator("main"))
 
 
+def calls_page(page: Page, championship: str) -> None:
+    """The Juez's call at the desk."""
+    page.goto(f"{championship}panel/llamadas/")
+    page.get_by_role("button", name="Voy yo").wait_for()
+    shoot(page, "llamadas")
+
+
 def planilla_pages(page: Page, url: str, championship: str, path: str) -> None:
     """The Planilla at `path` as the desk receives it, and on paper; a blank one besides."""
     page.goto(f"{url}{path}")

@@ -1,11 +1,15 @@
 """The Juez's screens, from the sign-in to the seal."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.chromium import TABLET
 from tests.journeys.tablet_screen import TabletScreen
 from tests.pictures.camera import shoot
 from tests.pictures.naipes import cards_screen, lift_sheet
+
+FIRST_PIN = 4000  # of the demonstration: juez01 has the one after it
 
 
 def tablet_screens(browser: Browser, url: str, jueces: tuple[str, ...], password: str) -> str:
@@ -18,8 +22,11 @@ def tablet_screens(browser: Browser, url: str, jueces: tuple[str, ...], password
             if not waiting.count():
                 continue
             shoot(page, "tablet-mesas")
+            _practise(screen)
             waiting.first.tap()
             _open(screen)
+            _settings(screen)
+            _call(screen)
             _play(screen)
             _rare(screen)
             lift_sheet(screen)
@@ -29,8 +36,8 @@ def tablet_screens(browser: Browser, url: str, jueces: tuple[str, ...], password
             _correct(screen)
             _count(screen)
             _proclaim(screen)
-            _sign(screen)
-            return page.locator(".sealed a").get_attribute("href") or ""
+            _sign(screen, f"{FIRST_PIN + int(juez[-2:])}")
+            return urlsplit(page.locator(".sealed a").first.get_attribute("href") or "").path
     raise LookupError("none of these jueces has a mesa that waits to be opened")
 
 
@@ -81,6 +88,28 @@ def _play(screen: TabletScreen) -> None:
     shoot(page, "tablet-rehusada")
 
 
+def _settings(screen: TabletScreen) -> None:
+    """How the tablet looks and speaks, and which keys press its buttons."""
+    more, rare = screen.page.get_by_role("button", name="Más…"), screen.sheet.locator(".rare")
+    _sheet(screen, "ajustes", more, rare.filter(has_text="Ajustes"))
+    _sheet(screen, "teclas", more, rare.filter(has_text="Ajustes"), rare.filter(has_text="Teclas…"))
+
+
+def _call(screen: TabletScreen) -> None:
+    """The desk is called and hears it; a ronda waits for somebody to see the cards."""
+    page = screen.page
+    page.get_by_role("button", name="Llamar").tap()
+    shoot(page, "tablet-llamar")
+    screen.hold(screen.sheet.locator("[data-reason=reglas]"))
+    expect(screen.sheet.locator(".call-text")).to_contain_text("recibido")
+    page.keyboard.press("Escape")
+    screen.tap("doble-ronda", "A")
+    screen.sheet.get_by_role("button", name="QUEDA POR VERIFICAR").tap()
+    shoot(page, "tablet-por-verificar")
+    page.locator(".claim-chip").tap()
+    screen.hold(screen.sheet.get_by_role("button", name="NO ES RONDA"))
+
+
 def _rare(screen: TabletScreen) -> None:
     """What stands behind «Más…»; nothing of it is recorded."""
     more = screen.page.get_by_role("button", name="Más…")
@@ -113,7 +142,7 @@ def _correct(screen: TabletScreen) -> None:
     screen.undo()
     screen.saved(7)
     shoot(screen.page, "tablet-deshacer")
-    screen.page.locator(".toast").get_by_role("button", name="Rehacer").tap()
+    screen.history(6).get_by_role("button", name="Restaurar").tap()
     screen.saved(8)
     screen.history(3)
     _sheet(screen, "historial")
@@ -148,12 +177,32 @@ def _proclaim(screen: TabletScreen) -> None:
     screen.hold(screen.sheet.get_by_role("button", name="PROCLAMAR"))
 
 
-def _sign(screen: TabletScreen) -> None:
+def _pin(screen: TabletScreen, pin: str) -> None:
+    """Key it in, where it is asked for."""
+    keys = screen.page.locator(".pin-keys")
+    keys.wait_for()
+    for digit in pin:
+        keys.get_by_role("button", name=digit, exact=True).tap()
+
+
+def _practise(screen: TabletScreen) -> None:
+    """The first thing to try in a practice."""
+    screen.page.get_by_role("button", name="PRÁCTICA GUIADA").tap()
+    screen.page.locator(".chip-practice").wait_for(timeout=60_000)
+    shoot(screen.page, "tablet-practica")
+    screen.page.locator(".back").tap()
+    screen.page.locator(".mesa-card").first.wait_for()
+
+
+def _sign(screen: TabletScreen, pin: str) -> None:
     """A signs; B under protest, having thought of not signing; the Juez seals."""
     page = screen.page
     page.get_by_role("button", name="CONGELAR RESULTADO").tap()
     shoot(page, "tablet-congelar")
     screen.hold(screen.sheet.get_by_role("button", name="CONGELAR RESULTADO"))
+    screen.page.locator(".pin-keys").wait_for()
+    shoot(page, "tablet-pin")
+    _pin(screen, pin)
     page.get_by_role("button", name="SOY DE LA PAREJA A").wait_for()
     shoot(page, "tablet-entregar")
     page.get_by_role("button", name="SOY DE LA PAREJA A").tap()
@@ -175,5 +224,6 @@ def _sign(screen: TabletScreen) -> None:
     page.get_by_role("button", name="SOY EL JUEZ").tap()
     screen.sign()
     page.get_by_role("button", name="SELLAR").tap()
+    _pin(screen, pin)
     page.get_by_role("heading", name="Planilla sellada").wait_for()
     shoot(page, "tablet-sellada")

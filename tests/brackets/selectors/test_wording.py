@@ -42,7 +42,7 @@ def test_no_single_player_is_called_a_pareja() -> None:
 
 def test_the_tablet_has_other_words_for_single_players_wherever_it_says_pareja() -> None:
     texts = dict(re.findall(r"^ +'?([\w.-]+)'?:\s+'(.*)',$", TABLET.read_text(), re.MULTILINE))
-    paired = {key for key, text in texts.items() if "pareja" in text.lower()}
+    paired = {key for key, text in texts.items() if re.search(r"\bparejas?\b", text, re.IGNORECASE)}
 
     assert "hand.start" in paired
     assert {key for key in texts if key.endswith(".alone")} == {f"{key}.alone" for key in paired}

@@ -1,5 +1,7 @@
 """Signing in and out over HTTP."""
 
+from datetime import datetime
+
 import pytest
 from django.test import Client
 
@@ -12,6 +14,14 @@ from tests.referee.api.conftest import Tablet
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "cuarenta40"
+RIOBAMBA = {
+    "key": "riobamba",
+    "name": "Riobamba",
+    "version": 1,
+    "settings": {},
+    "chicas": 3,
+    "turn": "hacia la derecha",
+}
 
 
 def sign_in(**body: object) -> object:
@@ -27,13 +37,20 @@ def test_signing_in_answers_the_token_and_who_where() -> None:
     device = Device.objects.get()
     assert answer.status_code == 201
     assert body.pop("token")
+    assert body.pop("people")
+    assert datetime.fromisoformat(body.pop("server_time")).tzinfo
     assert body == {
-        "device": {"id": device.pk, "name": "Tablet 07"},
-        "user": {"name": role.user.display_name},
+        "device": {"id": device.pk, "name": "Tablet 07", "paired": False, "table": None},
+        "user": {"id": role.user.pk, "name": role.user.display_name},
+        "roster": [
+            {"user": role.user.pk, "name": role.user.display_name, "kind": "juez", "digits": None, "verifier": None}
+        ],
+        "salt": "",
+        "iterations": 200_000,
         "championship": {
             "slug": role.championship.slug,
             "name": str(role.championship),
-            "reglamento": {"key": "riobamba", "name": "Riobamba", "chicas": 3, "turn": "hacia la derecha"},
+            "reglamento": RIOBAMBA,
         },
     }
     assert answer.headers.get("Set-Cookie") is None

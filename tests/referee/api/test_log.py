@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from referee.models import Jugada
 from referee.services.mesas import lease_take
 from tests.factories.referee import SORTEO, log_of
 from tests.referee.api.conftest import Tablet
@@ -25,9 +26,12 @@ def test_a_jugada_is_answered_with_the_whole_small_state(tablet_with: With) -> N
     assert body.keys() == {"acked", "head", "state", "legal", "log_tail"}
     assert (body["acked"], body["head"]) == (2, {"seq": 2, "hash": tablet.kept.mesa.head_hash})
     assert body["state"]["marcador"] == {"A": 2, "B": 0}
+    row = Jugada.objects.get(mesa=tablet.kept.mesa, seq=2)
     assert body["log_tail"] == [
         {
             "seq": 2,
+            "client_id": str(row.client_id),
+            "device_ts": None,
             "notation": "caida A1",
             "label": "Caída",
             "points": {"A": 2, "B": 0},

@@ -1,6 +1,7 @@
 """Mesas over HTTP: the list, opening, reading, taking over."""
 
 from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from django.db import connection
@@ -13,6 +14,14 @@ from tests.referee.api.conftest import Tablet
 
 pytestmark = pytest.mark.django_db
 With = Callable[..., Tablet]
+RIOBAMBA = {
+    "key": "riobamba",
+    "name": "Riobamba",
+    "version": 1,
+    "settings": {},
+    "chicas": 3,
+    "turn": "hacia la derecha",
+}
 
 
 def opening(kept: Keeper, **given: object) -> dict[str, object]:
@@ -54,13 +63,19 @@ def test_a_juez_sees_his_fixtures_and_no_others() -> None:
             "estado": None,
             "status": "ready",
             "parejas": {"A": pareja(first, "A"), "B": pareja(first, "B")},
-            "lease": {"mine": False, "holder": None, "epoch": 0},
+            "lease": {"mine": False, "holder": None, "epoch": 0, "juez": None, "last_at": None},
         }
     ]
     assert [(mesa["id"], mesa["status"], mesa["estado"]) for mesa in his] == [
         (str(second.mesa_id), "in-play", "por-sortear")
     ]
-    assert his[0]["lease"] == {"mine": True, "holder": second.device.name, "epoch": 1}
+    assert his[0]["lease"] == {
+        "mine": True,
+        "holder": second.device.name,
+        "epoch": 1,
+        "juez": str(second.juez),
+        "last_at": None,
+    }
 
 
 def test_the_desk_sees_every_fixture_with_its_parejas() -> None:
@@ -105,17 +120,26 @@ def test_opening_answers_everything_the_tablet_needs() -> None:
         "championship": {
             "slug": kept.championship.slug,
             "name": str(kept.championship),
-            "reglamento": {"key": "riobamba", "name": "Riobamba", "chicas": 3, "turn": "hacia la derecha"},
+            "reglamento": RIOBAMBA,
         },
         "parejas": {"A": pareja(kept, "A"), "B": pareja(kept, "B")},
         "seats": ["A1", "B1", "A2", "B2"],
         "representatives": {"A": 1, "B": 2},
         "lease_epoch": 1,
-        "lease": {"mine": True, "holder": kept.device.name, "epoch": 1},
+        "lease": {"mine": True, "holder": kept.device.name, "epoch": 1, "juez": str(kept.juez), "last_at": None},
+        "header": {
+            "mesa": str(mesa.public_id),
+            "reglamento": "riobamba",
+            "version": mesa.reglamento_version,
+            "settings": {},
+            "seats": ["A1", "B1", "A2", "B2"],
+        },
         "head": {"seq": 0, "hash": mesa.head_hash},
         "state": mesa.state,
         "log": [],
         "planilla": None,
+        "correction": None,
+        "public_url": "",
     }
 
 
@@ -194,7 +218,7 @@ def test_reading_costs_the_same_however_long_the_log(tablet_with: With) -> None:
             tablet.get(tablet.mesa)
         counts.append(len(queries))
 
-    assert counts == [5, 5, 5]
+    assert counts == [6, 6, 6]
 
 
 def test_taking_over_fences_the_other_tablet(tablet_with: With) -> None:
@@ -205,10 +229,12 @@ def test_taking_over_fences_the_other_tablet(tablet_with: With) -> None:
     taken = relief.post(f"{tablet.mesa}/lease")
 
     assert taken.status_code == 200
-    assert taken.json()["lease"] == {"mine": True, "holder": other.name, "epoch": 2}
+    assert taken.json()["lease"].items() >= {"mine": True, "holder": other.name, "epoch": 2}.items()
     assert tablet.record("caida A", base=1).status_code == 409
     assert relief.record("caida A", base=1, epoch=2).status_code == 200
-    assert tablet.get(tablet.mesa).json()["lease"] == {"mine": False, "holder": other.name, "epoch": 2}
+    lease = tablet.get(tablet.mesa).json()["lease"]
+    assert lease.items() >= {"mine": False, "holder": other.name, "juez": str(other.user)}.items()
+    assert datetime.fromisoformat(lease["last_at"]) == tablet.kept.mesa.jugadas.last().received_at
 
 
 def test_two_single_players_are_listed_and_seated() -> None:

@@ -7,8 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from brackets.models import Championship, Fixture, Pareja, Role, Table
-from referee.models import Jugada, Mesa, Planilla
+from brackets.models import Championship, Fixture, Pareja, Role, Table, User
+from referee.models import Jugada, Mesa, Pin, PinSalt, Planilla
+from referee.selectors.pins import proof_of, verifier_of
 from tests.factories.brackets import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +35,11 @@ def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> N
     assert Mesa.objects.filter(estado="terminada", planillas=None).count() == 1
     call_command("verificar_bitacora", stdout=StringIO())
     assert Jugada.objects.latest("received_at").received_at <= timezone.now()
+
+    salt, juez = PinSalt.objects.get(), User.objects.get(username="juez07")
+    assert "4001 … 4024 los jueces por su número, 402040 control, 404020 director" in said
+    for user, pin in ((juez, "4007"), (User.objects.get(username="director"), "404020")):
+        assert Pin.objects.get(user=user).verifier == verifier_of(proof_of(pin, salt.salt, salt.iterations))
 
     rows = Jugada.objects.count()
     UserFactory(username="juez.1")

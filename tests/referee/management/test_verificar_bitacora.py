@@ -95,12 +95,13 @@ TAMPERINGS: dict[str, tuple[Callable[[Mesa], object], str]] = {
     "another chica": (lambda m: Chica.objects.update(points_b=12), "proyección: chicas guarda 1 filas"),
     "a data gone": (lambda m: Data.objects.all().delete(), "proyección: datas guarda 0 filas"),
     "another digest": (lambda m: Planilla.objects.update(digest="0" * 64), "fila 5: la Planilla v1 (0000-0000)"),
+    "another place in the chain": (lambda m: Planilla.objects.update(chain_hash="0" * 64), "fila 5: la Planilla v1"),
     "a signature from elsewhere": (
         lambda m: Signature.objects.filter(party="A").update(digest="0" * 64),
         "fila 5: una firma de la Planilla v1",
     ),
     "a Planilla of less": (
-        lambda m: Planilla.objects.update(head_seq=4, digest=rows(m, 4).get().hash),
+        lambda m: Planilla.objects.update(head_seq=4, **dict.fromkeys(("digest", "chain_hash"), rows(m, 4).get().hash)),
         "fila 5: hay jugadas después de cerrar la Planilla v1",
     ),
 }  # fmt: skip

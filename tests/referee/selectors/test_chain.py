@@ -1,13 +1,19 @@
-"""The chain can be checked by anyone with what `docs/bitacora.md` says, and nothing else."""
+"""The chain, and the digest that is signed, can be checked by anyone with what `docs/bitacora.md` says, and nothing else."""
 
 import re
-from datetime import UTC
+from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.models import Jugada, Mesa
-from tests.factories.referee import SORTEO, kept_mesa
+from referee.rules import canonical
+from referee.selectors.chain import link
+from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
 
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
 
@@ -41,10 +47,23 @@ def exported(mesa: Mesa) -> tuple[dict[str, object], list[dict[str, object]]]:
     return header, rows
 
 
+def published(project_root: Path) -> dict[str, object]:
+    recipe: dict[str, object] = {}
+    for block in BLOCK.findall((project_root / "docs" / "bitacora.md").read_text()):
+        exec(block, recipe)  # noqa: S102
+    return recipe
+
+
+@pytest.mark.django_db
+def test_the_published_recipe_gives_what_was_signed(project_root: Path) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+
+    assert published(project_root)["digest"](*exported(kept.mesa)) == kept.freeze().digest
+
+
 @pytest.mark.django_db
 def test_the_published_recipe_gives_the_head_of_a_log(project_root: Path) -> None:
-    recipe: dict[str, object] = {}
-    exec(BLOCK.search((project_root / "docs" / "bitacora.md").read_text()).group(1), recipe)  # noqa: S102
+    recipe = published(project_root)
     kept = kept_mesa(SORTEO, 'suspension "se fue la luz: «¡apagón!»"', "reanudacion", "caida B1")
 
     header, rows = exported(kept.mesa)
@@ -52,3 +71,33 @@ def test_the_published_recipe_gives_the_head_of_a_log(project_root: Path) -> Non
     assert recipe["head"](header, rows) == kept.mesa.head_hash
     assert recipe["head"](header | {"asientos": ["A1", "B2", "A2", "B1"]}, rows) != kept.mesa.head_hash
     assert recipe["head"](header, [*rows[:-1], rows[-1] | {"notation": "caida A1"}]) != kept.mesa.head_hash
+
+
+@given(
+    st.text(st.characters(codec="utf-8")),
+    st.none() | st.integers(1, 2**40),
+    st.none() | st.datetimes(datetime(2000, 1, 2), timezones=st.timezones()),  # noqa: DTZ001 (the zone is drawn too)
+    st.datetimes(datetime(2000, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
+)
+def test_a_link_is_the_hash_of_the_canonical_row(
+    notation: str, device: int | None, device_ts: datetime | None, received_at: datetime
+) -> None:
+    mesa, client_id = uuid4(), uuid4()
+    row = {
+        "mesa": str(mesa),
+        "seq": 40,
+        "client_id": str(client_id),
+        "notation": notation,
+        "device": device,
+        "lease_epoch": 3,
+        "user": 7,
+        "device_ts": moment(device_ts),
+        "received_at": moment(received_at),
+    }
+
+    linked = link(
+        "previous", mesa=mesa, seq=40, client_id=client_id, notation=notation, device=device, lease_epoch=3, user=7,
+        device_ts=device_ts, received_at=received_at,
+    )  # fmt: skip
+
+    assert linked == sha256(b"previous" + canonical(row)).hexdigest()

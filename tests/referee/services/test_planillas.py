@@ -4,6 +4,7 @@ import pytest
 
 from brackets.models import AuditEntry
 from referee.models import Planilla
+from referee.rules import LogHeader, LogLine, log_digest
 from referee.services.errors import LeaseLost, PlanillaClosed, RefereeError
 from referee.services.mesas import lease_take
 from referee.services.planillas import planilla_deliver, planilla_freeze, planilla_reopen
@@ -25,8 +26,16 @@ def test_freezing_binds_the_planilla_to_the_log_as_it_is() -> None:
 
     mesa = kept.mesa
     assert (planilla.version, planilla.status, planilla.head_seq) == (1, "frozen", 3)
-    assert planilla.digest == mesa.head_hash
-    assert planilla.fingerprint == f"{mesa.head_hash[:4]}-{mesa.head_hash[4:8]}".upper()
+    header: LogHeader = {
+        "mesa": str(mesa.public_id), "reglamento": "riobamba", "version": mesa.reglamento_version, "settings": {},
+        "seats": mesa.seats,
+    }  # fmt: skip
+    rows: list[LogLine] = [
+        {"client_id": str(sent.client_id), "notation": sent.notation, "device_ts": sent.device_ts.isoformat()}
+        for sent in kept.sent
+    ]
+    assert (planilla.digest, planilla.chain_hash) == (log_digest(header, rows), mesa.head_hash)
+    assert planilla.fingerprint == f"{planilla.digest[:4]}-{planilla.digest[4:8]}".upper()
     assert_projection_equals_replay(mesa)
 
 

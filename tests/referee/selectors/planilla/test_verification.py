@@ -23,7 +23,7 @@ def sealed() -> Keeper:
 
 @pytest.mark.parametrize("write", [str.upper, str.lower, lambda h: f"{h[:4]}-{h[4:]}"])
 def test_the_sealed_planilla_is_the_current_one(sealed: Keeper, write) -> None:
-    assert check(sealed, "1", write(sealed.mesa.head_hash[:8])).verdict == "current"
+    assert check(sealed, "1", write(Planilla.objects.get().digest[:8])).verdict == "current"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_sealed_planilla_is_the_current_one(sealed: Keeper, write) -> None:
     ],
 )
 def test_what_does_not_fit_is_unknown(sealed: Keeper, version: str, fingerprint: str) -> None:
-    fingerprint = fingerprint.replace("own", sealed.mesa.head_hash[:8])
+    fingerprint = fingerprint.replace("own", Planilla.objects.get().digest[:8])
 
     assert check(sealed, version, fingerprint).verdict == "unknown"
 
@@ -90,3 +90,24 @@ def test_an_address_without_paper_asks_for_the_valid_planilla(sealed: Keeper) ->
     checked = check(sealed, "", "")
 
     assert (checked.verdict, checked.sealed) == ("unprinted", True)
+
+
+def receipt(kept: Keeper, result: str, version: str = "1", digest: str = "") -> str:
+    mesa = mesas_to_print().get(public_id=kept.mesa_id)
+    asked = digest or Planilla.objects.get(mesa=mesa, version=1).digest
+    return verification(mesa, version=version, fingerprint=asked[:8], base_url="", result=result).verdict
+
+
+def test_the_receipt_of_a_tablet_says_the_result_too(sealed: Keeper) -> None:
+    assert receipt(sealed, "A.40-0") == "current"
+    assert receipt(sealed, "B.40-0") == receipt(sealed, "A.40-2") == receipt(sealed, "A") == "unknown"
+
+
+def test_a_receipt_may_be_read_before_the_tablet_has_sent_what_it_sealed(sealed: Keeper) -> None:
+    signed_without_network = kept_mesa(*ZAPATERIA)
+
+    assert receipt(signed_without_network, "A.40-0", digest="ab" * 32) == "awaited"
+    frozen = signed_without_network.freeze()
+    assert receipt(signed_without_network, "A.40-0", digest=frozen.digest) == "awaited"
+    assert receipt(sealed, "A.40-0", version="2") == "awaited"
+    assert receipt(sealed, "A.40-0", version="3") == receipt(sealed, "A.40-0", digest="ab" * 32) == "unknown"

@@ -1,0 +1,99 @@
+"""Calling the desk and having a ronda verified, over HTTP."""
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from tests.factories.brackets import RoleFactory, director_of
+from tests.factories.referee import SORTEO, DeviceFactory
+from tests.referee.api.conftest import Tablet
+
+With = Callable[..., Tablet]
+AT = "2026-12-05T20:04:00-05:00"
+
+
+def of_inspector(tablet: Tablet) -> Tablet:
+    role = RoleFactory(championship=tablet.kept.championship, kind="inspector")
+    DeviceFactory(championship=role.championship, user=role.user, token="inspector")
+    return Tablet(tablet.kept, token="inspector")
+
+
+@pytest.fixture
+def tablet(tablet_with: With) -> Tablet:
+    return tablet_with(SORTEO)
+
+
+def test_a_call_is_acknowledged_seen_at_the_desk_and_attended(tablet: Tablet) -> None:
+    call = {"client_id": str(uuid4()), "reason": "medico", "called_at": AT}
+    desk, page = Client(), f"/c/{tablet.kept.championship.slug}/panel/llamadas/"
+    desk.force_login(director_of(tablet.kept.championship))
+
+    sent = tablet.post(f"{tablet.mesa}/calls", call)
+    shown = desk.get(page).content.decode()
+    state = desk.get(f"{page}estado").json()
+    pk = state["latest"]
+    desk.post(f"{page}{pk}/")
+    heard = tablet.post(f"{tablet.mesa}/calls", call).json()
+
+    assert (sent.status_code, sent.json()["attended_at"]) == (200, None)
+    assert state["waiting"] == 1
+    assert "Mesa 1 · Médico" in shown
+    assert heard["received_at"] == sent.json()["received_at"]
+    assert heard["attended_by"] == str(director_of(tablet.kept.championship))
+    assert desk.get(f"{page}estado").json() == {"waiting": 0, "latest": 0}
+
+
+def test_a_call_that_is_not_needed_any_more_leaves_the_desk(tablet: Tablet) -> None:
+    call = {"client_id": str(uuid4()), "reason": "reglas", "called_at": AT}
+    tablet.post(f"{tablet.mesa}/calls", call)
+
+    withdrawn = tablet.post(f"{tablet.mesa}/calls", call | {"withdrawn": True})
+
+    assert withdrawn.json()["withdrawn"] is True
+
+
+def test_an_inspector_verifies_a_ronda_on_his_own_device(tablet: Tablet) -> None:
+    inspector = of_inspector(tablet)
+    claim = {"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT}
+
+    asked = tablet.post(f"{tablet.mesa}/rondas", claim)
+    listed = inspector.get("rondas").json()
+    seen = inspector.post(f"rondas/{claim['client_id']}", {"outcome": "verificada", "rank": "7"})
+    told = tablet.post(f"{tablet.mesa}/rondas", claim).json()
+    late = tablet.post(f"{tablet.mesa}/rondas", claim | {"outcome": "no-procede"})
+
+    assert asked.json()["outcome"] == ""
+    assert listed["inspects"] is True
+    assert [(each["table"], each["subject"]) for each in listed["rondas"]] == [(1, "A")]
+    assert seen.status_code == 200
+    assert (told["outcome"], told["rank"]) == ("verificada", "7")
+    assert (late.status_code, late.json()["code"]) == (409, "ronda-decidida")
+    assert inspector.get("rondas").json()["rondas"] == []
+
+
+def test_a_juez_verifies_his_own_ronda_and_no_other(tablet: Tablet, tablet_with: With) -> None:
+    other = tablet_with(SORTEO)
+    claim = {"client_id": str(uuid4()), "jugada": "ronda", "subject": "B", "claimed_at": AT}
+    tablet.post(f"{tablet.mesa}/rondas", claim)
+
+    foreign = other.post(f"rondas/{claim['client_id']}", {"outcome": "verificada", "rank": "7"})
+    own = tablet.post(f"{tablet.mesa}/rondas", claim | {"outcome": "verificada", "rank": "7"})
+
+    assert foreign.status_code == 404
+    assert tablet.get("rondas").json() == {"inspects": False, "rondas": []}
+    assert own.json()["rank"] == "7"
+
+
+@pytest.mark.parametrize("waiting", [1, 3])
+def test_the_page_of_the_calls_asks_the_database_as_often_for_many(
+    tablet: Tablet, waiting: int, django_assert_max_num_queries
+) -> None:
+    for _ in range(waiting):
+        tablet.post(f"{tablet.mesa}/calls", {"client_id": str(uuid4()), "reason": "equipo", "called_at": AT})
+    desk = Client()
+    desk.force_login(director_of(tablet.kept.championship))
+
+    with django_assert_max_num_queries(8):
+        desk.get(f"/c/{tablet.kept.championship.slug}/panel/llamadas/")

@@ -1,0 +1,84 @@
+"""Corrección oficial at the Mesa de Control, and what others see of it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.models import Planilla
+from tests.factories.brackets import director_of
+from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.referee.printing.test_pdf import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sealed() -> Keeper:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    return kept
+
+
+def address(kept: Keeper) -> str:
+    return reverse("referee:correction", args=(kept.championship.slug, kept.fixture.pk))
+
+
+@pytest.fixture
+def director(client: Client, sealed: Keeper) -> Client:
+    client.force_login(director_of(sealed.championship))
+    return client
+
+
+def test_the_director_opens_the_next_version_and_is_told_how_it_goes_on(director: Client, sealed: Keeper) -> None:
+    fixture_page = director.get(reverse("brackets:fixture", args=(sealed.championship.slug, sealed.fixture.pk)))
+    assert address(sealed) in fixture_page.content.decode()
+    assert "solo un fallo suyo la enmienda" in director.get(address(sealed)).content.decode()
+
+    page = director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": ""}, follow=True).content.decode()
+
+    assert "La versión 2 está abierta" in page
+    assert Planilla.objects.get().correction == "Fallo 3."
+
+
+def test_without_a_reason_nothing_is_opened(director: Client, sealed: Keeper) -> None:
+    answer = director.post(address(sealed), {"reason": " "})
+
+    assert answer.status_code == 422
+    assert "No se guardó" in answer.content.decode()
+    assert Planilla.objects.get().corrected_at is None
+
+
+def test_a_mesa_that_is_not_sealed_is_corrected_on_its_tablet(director: Client, sealed: Keeper) -> None:
+    Planilla.objects.update(status="reopened", sealed_at=None)
+
+    answer = director.post(address(sealed), {"reason": "Fallo 3."})
+
+    assert answer.status_code == 422
+    assert Planilla.objects.get().corrected_at is None
+
+
+def test_both_versions_stay_readable_and_say_what_they_are(director: Client, sealed: Keeper, client: Client) -> None:
+    first = Planilla.objects.get()
+    public = reverse("referee:planilla", args=(sealed.mesa_id,))
+    director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": "Ya se fueron."})
+    opened = Client().get(public, {"v": "1", "h": first.digest[:8]}).content.decode()
+    sealed.record('adjudica-mesa B "fallo 3"')
+    second = sealed.freeze()
+    sealed.sign(second, "juez")
+
+    old = Client().get(public, {"v": "1", "h": first.digest[:8]}).content.decode()
+    new = Client().get(public, {"v": "2", "h": second.digest[:8]}).content.decode()
+
+    assert "Un fallo del Director abrió esta Planilla" in opened
+    assert "El papel fue reemplazado" in old
+    assert "El papel es la Planilla vigente" in new
+    assert "Fallo 3" not in opened + old + new
+    texts = []
+    for version in (1, 2):
+        pdf = director.get(
+            reverse("referee:planilla_pdf", args=(sealed.championship.slug, sealed.mesa_id)), {"v": version}
+        )
+        texts.append(text_of(pdf.content))
+    assert "REEMPLAZADA por v2" in texts[0]
+    assert "Enmienda la versión 1 por fallo de" in texts[1]
+    assert "Sin firmas nuevas: Ya se fueron." in texts[1]
