@@ -28,7 +28,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def granian(env: dict[str, str], threads: int = 4, workers: int = 1) -> Iterator[int]:
+def granian(env: dict[str, str], threads: int = 16, workers: int = 1) -> Iterator[int]:
     """Serve as `bin/serve` does; yields the port."""
     port = free_port()
     command = [

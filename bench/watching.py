@@ -1,0 +1,74 @@
+"""What is run inside the tablet's page to measure it: the browser's own events, none of the app's."""
+
+# The moments of a touch: on the disk, when the transaction that wrote it is complete; painted, after the frame in which
+# the screen says that it is saved and shows the score that it makes.
+WATCH = """
+window.watched = null;
+window.watch = (seq) => {
+    const score = () => document.querySelector('[data-score=A] output')?.textContent;
+    window.watched = { seq, before: score() };
+    addEventListener('pointerdown', ({ timeStamp }) => { window.watched.at = timeStamp; }, { capture: true, once: true });
+};
+const transaction = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (stores, mode, ...others) {
+    const made = transaction.call(this, stores, mode, ...others);
+    if (mode === 'readwrite' && [].concat(stores).includes('outbox')) {
+        made.addEventListener('complete', () => {
+            if (window.watched?.at) window.watched.disk ??= performance.now() - window.watched.at;
+        });
+    }
+    return made;
+};
+new MutationObserver(() => {
+    const { watched } = window;
+    if (!watched?.at || watched.seen) return;
+    const chip = document.querySelector('.mesa-head > .chip')?.textContent ?? '';
+    const score = document.querySelector('[data-score=A] output')?.textContent;
+    if (!chip.includes(`hasta la ${watched.seq}`) || score === watched.before) return;
+    watched.seen = true;
+    requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => { watched.painted = performance.now() - watched.at; };
+        port2.postMessage(0);
+    });
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+# When the right score is on the screen, from the beginning of the navigation.
+SCORED = """
+const wanted = (%s).join();
+const look = () => {
+    const shown = ['A', 'B'].map((side) => document.querySelector(`[data-score=${side}] output`)?.textContent).join();
+    if (shown === wanted && !window.scored) requestAnimationFrame(() => { window.scored ??= performance.now(); });
+};
+new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+KEPT = """name => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('cuarenta-tablet');
+    opened.onsuccess = () => {
+        const asked = opened.result.transaction('kept').objectStore('kept').get(name);
+        asked.onsuccess = () => { opened.result.close(); resolve(asked.result); };
+        asked.onerror = reject;
+    };
+})"""
+# Touches of a long time without a network: each caida is annulled by the next row.
+MANY = """([count, mesa, epoch, head]) => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('cuarenta-tablet');
+    opened.onsuccess = () => {
+        const tx = opened.result.transaction('outbox', 'readwrite', { durability: 'strict' });
+        for (let n = 0; n < count; n += 1) {
+            const seq = head + 1 + n;
+            const line = n % 2 ? `anula ${seq - 1}` : 'caida A';
+            const item = { mesa, epoch, kind: 'jugada', clientId: crypto.randomUUID(), at: Date.now(), label: line, line, seq };
+            tx.objectStore('outbox').add({ ...item, subject: null, points: null, key: '', after: null });
+        }
+        tx.oncomplete = () => { opened.result.close(); resolve(); };
+        tx.onerror = reject;
+    };
+})"""
+WHOLE = """async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const told = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.missing); });
+    active.postMessage('fill', [port2]);
+    return told;
+}"""
