@@ -8,17 +8,23 @@ RUNTIME := .venv/.runtime
 DEV := .venv/.dev
 BENCH := .venv/.bench
 NPM := node_modules/.installed
+STDLIB := node_modules/.engine/python_stdlib.zip
 STATIC := var/.static
 
 export PORT
+# For `demo`, HTTPS=1 asks for a certificate of its own; everywhere else it says that a proxy stands in front.
+ifneq ($(filter demo,$(MAKECMDGOALS)),)
+export TLS := $(or $(TLS),$(HTTPS))
+unexport HTTPS
+endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench faults rehearse pictures clean
+.PHONY: help demo serve test check bench faults churn rehearse pictures clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
 
-demo: ready  ## serve a populated championship (PORT=8000; RESET=1 starts over)
+demo: ready  ## serve a populated championship (PORT=8000; RESET=1 starts over; HTTPS=1)
 ifdef RESET
 	@[ -z "$$DATABASE_URL" ] || { echo "RESET=1 starts the embedded database over, not the one of DATABASE_URL."; exit 1; }
 	rm -f $(addprefix $(or $(VAR_DIR),var)/cuarenta.sqlite3, "" -wal -shm)
@@ -31,7 +37,7 @@ serve: ready  ## serve what there is, migrated (PORT=8000)
 	@$(MANAGE) migrate --verbosity 0
 	@exec bin/serve
 
-test: $(DEV) $(NPM)  ## all tests: SQLite, PostgreSQL and Redis where they answer, Chromium
+test: $(DEV) $(STDLIB)  ## all tests: SQLite, PostgreSQL and Redis where they answer, Chromium
 	@bin/test
 
 check: $(DEV) $(NPM)  ## lint, format, types, directions of imports, migrations, deployment
@@ -43,20 +49,23 @@ check: $(DEV) $(NPM)  ## lint, format, types, directions of imports, migrations,
 	HTTPS=1 SECRET_KEY="$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))')" ALLOWED_HOSTS=torneo.example \
 		$(MANAGE) check --deploy --fail-level WARNING
 
-bench: $(DEV) $(BENCH) $(NPM)  ## this project beside its peers, in one run
+bench: $(DEV) $(BENCH) $(STDLIB)  ## this project beside its peers, in one run
 	$(BIN)/python -m bench
 
 pictures: ready $(DEV)  ## the pictures of the manual, of a fresh demonstration
 	@$(BIN)/python bin/pictures
 
-faults: $(DEV) $(NPM)  ## the faults of `make test`, for longer
+faults: $(DEV) $(STDLIB)  ## the faults of `make test`, for longer
 	@FAULTS=full WORKERS=1 bin/test -m faults
+
+churn: $(DEV) $(NPM)  ## 32 tablets in real browsers while network, server and browsers fail
+	@bin/churn
 
 rehearse: $(DEV) $(NPM)  ## the long rehearsals: a championship, 10,000 datas and 10,000 mesas of every rulebook
 	@bin/rehearse
 
 clean:  ## remove what was installed and built (the data in var/ stays)
-	rm -rf .venv node_modules var/static $(STATIC) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv node_modules var/static var/.engine $(STATIC) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
 .PHONY: ready
 ready: $(RUNTIME) $(NPM) $(STATIC)
@@ -83,6 +92,9 @@ $(NPM): package-lock.json .venv/pyvenv.cfg
 	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-progress
 	@touch $@
 
-$(STATIC): $(NPM) $(RUNTIME) $(shell find cuarenta_torneo/static -type f)
+$(STDLIB): $(NPM) bin/stdlib
+	@PATH="$$PATH:$(CURDIR)/$(BIN)" bin/stdlib >/dev/null
+
+$(STATIC): $(STDLIB) $(RUNTIME) $(shell find cuarenta_torneo/static -type f) $(shell find referee/rules -name '*.py')
 	@$(MANAGE) collectstatic --noinput --clear --verbosity 0
 	@touch $@

@@ -28,6 +28,8 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
+    if sheet.amends:
+        flow.paragraph(sheet.amends, size=9, gap=2)
     flow.title("Firmas", article=sheet.heading.places.signatures, keep=BOX)
     _signatures(flow, sheet.signatures)
 

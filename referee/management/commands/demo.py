@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, User
-from referee.management.demonstration.making import make_demonstration
+from referee.management.demonstration.making import DESK_PINS, FIRST_PIN, make_demonstration
 from referee.management.rehearsal.founding import PASSWORD
+from referee.models import Pin
 
 
 class Command(BaseCommand):
@@ -27,10 +28,16 @@ class Command(BaseCommand):
     def _logins(self) -> None:
         if not User.objects.filter(username="director").exists():
             return
+        jueces = User.objects.filter(username__regex="^juez[0-9]+$").count()
         self.stdout.write(
             "\n  Director:         director"
             "\n  Mesa de Control:  control"
-            f"\n  Jueces:           juez01 … juez{User.objects.filter(username__regex='^juez[0-9]+$').count():02}"
+            f"\n  Jueces:           juez01 … juez{jueces:02}"
             f"\n  Contraseña:       {PASSWORD}"
             "\n  La tablet del Juez está en /tablet/"
         )
+        if Pin.objects.exists():
+            self.stdout.write(
+                f"  PIN en la tablet: {FIRST_PIN + 1} … {FIRST_PIN + jueces} los jueces por su número, "
+                f"{DESK_PINS['control']} control, {DESK_PINS['director']} director"
+            )

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from brackets.models import Fixture
+from brackets.models import Fixture, Role
 from brackets.services.fixtures import fixtures_assign_auto
 from referee.management.rehearsal.agenda import Agenda, Process
 from referee.management.rehearsal.chance import stream
@@ -13,12 +13,16 @@ from referee.management.rehearsal.options import Options, Rates
 from referee.management.rehearsal.signing_in import by_services
 from referee.management.rehearsal.table import Table
 from referee.rules import reglamento_get
+from referee.services.pins import pins_set
 
 PAREJAS: Final = 96
 JUECES: Final = 24
 SEALED, IN_PLAY, UNSIGNED = 8, 6, 1
 CALM: Final = Rates(absences=0, retirements=0, takeovers=0, reopenings=0, under_protest=0, unsigned=0, attempts=0)
 SEED: Final = "demostración"
+# Known to everybody, like the password: that of a Juez ends in his number.
+DESK_PINS: Final = {"control": "402040", "director": "404020"}
+FIRST_PIN: Final = 4000
 
 
 def make_demonstration(now: datetime) -> str:
@@ -35,6 +39,7 @@ def make_demonstration(now: datetime) -> str:
         sign_in=by_services(founded.championship),
         unchecked=True,
     )
+    _give_pins(hall, now)
     _hand_out(hall)
     fixtures = Fixture.objects.filter(stage=founded.stage, round=1, status=Fixture.Status.READY, juez__isnull=False)
     listed = list(fixtures.select_related("pareja_a", "pareja_b", "juez").order_by("number"))
@@ -61,6 +66,15 @@ def _plan(options: Options) -> Plan:
         tables=options.tables,
         lots_seed=f"{SEED} {options.parejas}",
     )
+
+
+def _give_pins(hall: Hall, now: datetime) -> None:
+    championship = hall.founded.championship
+    roles = Role.objects.filter(championship=championship).select_related("user").order_by("user__username")
+    jueces = [role.user for role in roles if role.kind == Role.Kind.JUEZ]
+    pins = [(juez, f"{FIRST_PIN + number}") for number, juez in enumerate(jueces, start=1)]
+    pins += [(role.user, DESK_PINS[role.user.username]) for role in roles if role.user.username in DESK_PINS]
+    pins_set(championship=championship, pins=pins, by=hall.founded.director, now=now - timedelta(hours=4))
 
 
 def _hand_out(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from hashlib import sha256
 from brackets.models import Championship, Fixture, Stage
 from referee.management.rehearsal.hall import Hall
 from referee.models import Jugada, Signature
-from referee.selectors.chain import canonical
+from referee.rules import canonical
 
 
 def fingerprint(hall: Hall) -> str:

@@ -97,7 +97,7 @@ class HttpTablet:
         return _opened(self._call("POST", "/mesas", body))
 
     def take(self, mesa: UUID, now: datetime) -> Opened:
-        return _opened(self._call("POST", f"/mesas/{mesa}/lease"))
+        return _opened(self._call("POST", f"/mesas/{mesa}/lease", {}))
 
     def record(self, kept: Opened, base_seq: int, jugadas: Sequence[JugadaInput], now: datetime) -> int:
         body = {
@@ -115,10 +115,10 @@ class HttpTablet:
         return int(self._call("POST", f"/mesas/{kept.mesa}/jugadas", body, Prefer="return=minimal")["acked"])
 
     def freeze(self, mesa: UUID, now: datetime) -> None:
-        self._call("POST", f"/mesas/{mesa}/freeze")
+        self._call("POST", f"/mesas/{mesa}/freeze", {})
 
     def reopen(self, mesa: UUID, now: datetime) -> None:
-        self._call("POST", f"/mesas/{mesa}/reopen")
+        self._call("POST", f"/mesas/{mesa}/reopen", {})
 
     def sign(self, mesa: UUID, answer: Answer, now: datetime) -> None:
         body = {
