@@ -45,6 +45,14 @@ def test_what_waits_for_a_person_is_not_lost() -> None:
     assert damages([ledger()], {MESA: ROWS[:3]}, {SHOWN[3]})["lost"] == 0
 
 
+def test_a_tablet_that_nobody_touched_adds_nothing() -> None:
+    assert damages([Ledger(MESA, DEVICE + 1)], {MESA: ROWS}, set()) == dict.fromkeys(DAMAGES, 0)
+
+
+def test_rows_of_a_tablet_that_nobody_touched_are_too_many() -> None:
+    assert damages([Ledger(MESA, DEVICE)], {MESA: ROWS}, set())["duplicated"] == len(ROWS)
+
+
 def test_a_touch_of_which_nobody_knows_may_be_in_the_log_once() -> None:
     unknown = ledger()
     unknown.shown.pop()

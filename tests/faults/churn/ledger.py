@@ -53,7 +53,9 @@ def damages(ledgers: Sequence[Ledger], logs: Mapping[UUID, Sequence[Row]], aside
 def _doubled(rows: Sequence[Row], touches: Sequence[float]) -> int:
     """Rows of this tablet beyond one for each touch: those that say they were made between it and the next."""
     made = [row.touched_at.timestamp() for row in rows]
+    if not touches:
+        return len(made)
     ends = [*touches[1:], float("inf")]
     within = (sum(begin <= moment < end for moment in made) for begin, end in zip(touches, ends, strict=True))
-    before = sum(moment < touches[0] for moment in made) if touches else len(made)
+    before = sum(moment < touches[0] for moment in made)
     return before + sum(max(0, count - 1) for count in within)

@@ -3,8 +3,8 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 
 API = b"/api/v1/mesas/"
 # Of the requests about a mesa: never arrive, answer lost after the commit, 500 instead of arriving, 500 instead of the
@@ -28,6 +28,7 @@ class Link:
         self._upstream = upstream
         self._random = random.Random(seed)
         self._server: asyncio.Server | None = None
+        self._refusing = 0
         self._serving: set[asyncio.Task[None] | None] = set()  # or they are collected in the middle
         self.injected: Counter[str] = Counter()
         self.port = 0
@@ -38,12 +39,18 @@ class Link:
         self._server = await asyncio.start_server(self._handle, "127.0.0.1", self.port, backlog=64)
         self.port = self._server.sockets[0].getsockname()[1]
 
-    async def refuse(self, seconds: float) -> None:
-        """For so long connections are refused."""
+    @asynccontextmanager
+    async def refused(self) -> AsyncIterator[None]:
+        """Until it ends, and every other that began meanwhile, connections are refused."""
+        self._refusing += 1
         await self.close()
         self.injected["refused-window"] += 1
-        await asyncio.sleep(seconds)
-        await self.open()
+        try:
+            yield
+        finally:
+            self._refusing -= 1
+            if not self._refusing:
+                await self.open()
 
     async def close(self) -> None:
         if self._server is not None:
