@@ -44,6 +44,7 @@ check: $(DEV) $(NPM)  ## lint, format, types, directions of imports, migrations,
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	PATH="$$PATH:$(CURDIR)/$(BIN)" node_modules/.bin/tsc -p jsconfig.json
 	$(BIN)/lint-imports
 	$(MANAGE) makemigrations --check --dry-run
 	HTTPS=1 SECRET_KEY="$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))')" ALLOWED_HOSTS=torneo.example \

@@ -7,6 +7,7 @@ import { Awake } from './awake.js';
 import { Device } from './device.js';
 import { Engine } from './engine/engine.js';
 import { asked, entrance } from './entrance.js';
+import { Keeping } from './keeping.js';
 import { whyText } from './names.js';
 import { listen } from './keys.js';
 import { preferences } from './preferences.js';
@@ -28,8 +29,8 @@ export class App {
   engine = new Engine();
   shell = new Shell(() => isQuiet(this));
   device = new Device(this);
-  /** Brings to quarantine what the log did not take; set by whoever makes the app. @type {import('./keeping.js').Keeping|null} */
-  keeping = null;
+  /** Brings to quarantine what the log did not take. */
+  keeping = new Keeping(this);
   /** @type {import('./types.js').Session|null} */
   session = null;
   /** Secret of the QR that this page was opened with, until it is used. @type {string|null} */
@@ -69,6 +70,7 @@ export class App {
     if (this.session) keepStorage();
     this.shell.addEventListener('change', () => this.update());
     this.shell.start();
+    this.keeping.start();
   }
 
   /** The first screen for whoever is or is not at this tablet. */

@@ -8,6 +8,7 @@ import { sent } from './keeping.js';
 /**
  * @typedef {import('./types.js').Item} Item
  * @typedef {{mesa: string, epoch: number, items: object[], part: number, parts: number}} Code
+ * @typedef {ReturnType<typeof sent>} Sent
  */
 
 const EDITION = '1';
@@ -43,6 +44,7 @@ export async function codeRead(text) {
     const codes = new Map();
     for (const [mesa, epoch, item] of said) {
       const key = `${mesa} ${epoch}`;
+      /** @type {Code} */
       const code = codes.get(key) ?? { mesa, epoch, items: [], part: Number(part), parts: Number(parts) };
       code.items.push(item);
       codes.set(key, code);
@@ -53,7 +55,7 @@ export async function codeRead(text) {
   }
 }
 
-/** Without what is empty. @param {object} item */
+/** Without what is empty. @param {Sent} item */
 const short = ({ body, why, ...item }) => Object.fromEntries(Object.entries({ ...item, body: Object.keys(body).length ? body : null }).filter(([, value]) => value !== null));
 
 /** @template T @param {T[]} items @param {number} each @returns {T[][]} */

@@ -6,8 +6,6 @@
  * What is not in the list, the API above all, goes to the network and nowhere else.
  */
 
-/* global SHELL */
-
 const CACHE = 'cuarenta-tablet';
 const AT_ONCE = 6;
 const FILES = { ...SHELL.app, ...SHELL.engine };
@@ -55,13 +53,13 @@ async function tidy() {
   for (const request of await cache.keys()) if (!ours.has(request.url)) await cache.delete(request);
 }
 
-/** @param {string} path */
+/** @param {string} path @returns {Promise<Response>} */
 async function kept(path) {
   const cache = await caches.open(CACHE);
   const found = await cache.match(keyOf(path));
   if (found) return found;
   await bring(path);
-  return cache.match(keyOf(path));
+  return (await cache.match(keyOf(path))) ?? Response.error();
 }
 
 /** @param {Request} request @returns {Promise<Response>} */

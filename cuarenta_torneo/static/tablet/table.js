@@ -211,7 +211,7 @@ export class Table extends Reading {
     return this.#keep([actOf(this.mesa, 'reopen', { client_id: uuid(), at: new Date().toISOString() })]);
   }
 
-  /** Add the answer of one party to the frozen Planilla; the same `client_id` again is harmless. @param {{client_id: string}} signature */
+  /** Add the answer of one party to the frozen Planilla; the same `client_id` again is harmless. @param {{client_id: string} & Record<string, unknown>} signature */
   sign(signature) {
     const shown = { digest: this.planilla?.digest, signed_at: new Date().toISOString() };
     return this.#keep([actOf(this.mesa, 'sign', { ...shown, ...signature })]);

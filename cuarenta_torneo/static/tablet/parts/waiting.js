@@ -6,7 +6,7 @@ import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 
 /** @param {import('../screens/mesa.js').Mesa} screen */
-const waits = ({ app, table, handedOver }) => (table.practice || handedOver ? 0 : (app.keeping?.waiting(table.mesa.id) ?? 0));
+const waits = ({ app, table, handedOver }) => (table.practice || handedOver ? 0 : app.keeping.waiting(table.mesa.id));
 
 /** Beside the chip of what is saved, so that play keeps its place. @param {import('../screens/mesa.js').Mesa} screen */
 export function waitingChip(screen) {

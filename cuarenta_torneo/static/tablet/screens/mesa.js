@@ -42,7 +42,7 @@ export class Mesa {
   #onAlone = () => this.again();
   #onRefused = (/** @type {any} */ event) => event.detail.code !== 'relevo' && this.#play.refused(event.detail);
   /** What the log did not take goes to quarantine at once. */
-  #onAside = () => void this.app.keeping?.run();
+  #onAside = () => void this.app.keeping.run();
   #onVisible = () => document.visibilityState === 'visible' && this.table.refresh();
   #onOnline = () => this.table.retry();
 
@@ -117,7 +117,7 @@ export class Mesa {
     const goOn = async (/** @type {{pin_proof: string}|undefined} */ proof) => {
       await table.takeOver(proof);
       app.close();
-      app.keeping?.run();
+      app.keeping.run();
     };
     app.open(new HandOver(app, table, goOn));
   }

@@ -6,7 +6,7 @@ import { failure } from '../parts/failure.js';
 import { PinPad } from '../parts/pinpad.js';
 import { promises } from '../parts/promises.js';
 import { openRare } from '../rare.js';
-import { t } from '../texts.js';
+import { known, t } from '../texts.js';
 import { Check } from './check.js';
 
 /** @typedef {import('../types.js').Person} Person */
@@ -74,10 +74,11 @@ export class People {
   /** @param {Person} person */
   #tile(person) {
     const without = person.verifier === null;
+    const kind = `kind.${person.kind}`;
     return html`<li>
       <button type="button" class="person" ?disabled=${without} @click=${() => this.#choose(person)}>
         <span class="initials" aria-hidden="true">${initials(person.name)}</span>
-        <span><strong>${person.name}</strong><small>${without ? t('people.no-pin') : t(kindKey(person.kind))}</small></span>
+        <span><strong>${person.name}</strong><small>${without ? t('people.no-pin') : known(kind) ? t(kind) : nothing}</small></span>
       </button>
     </li>`;
   }
@@ -131,6 +132,3 @@ export class People {
     `;
   }
 }
-
-/** @param {string} kind @returns {import('../texts.js').Key} */
-const kindKey = (kind) => /** @type {any} */ (`kind.${kind}`);

@@ -56,7 +56,7 @@ export class Answer {
     this.#pad = new Pad(() => app.update());
     this.#contested = new Contested(table, () => app.update());
     const { parejas, representatives } = table.mesa;
-    this.#name = party === 'juez' ? (app.session?.user.name ?? '') : parejas[party].players[representatives[party] - 1];
+    this.#name = party === 'juez' ? (app.session?.user?.name ?? '') : parejas[party].players[representatives[party] - 1];
     if (party === 'juez') this.#outcome = 'firma';
   }
 
