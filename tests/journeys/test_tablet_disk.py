@@ -52,6 +52,23 @@ FAILING = """() => {
     };
 }"""
 
+# A result frozen with a PIN: as it waits to be sent, as a code of a rescue says it, as it lies once it was set aside.
+PROVED = """async () => {
+    const { Storage } = await import('/static/tablet/storage.js');
+    const { Outbox } = await import('/static/tablet/outbox.js');
+    const { codesOf, codeRead } = await import('/static/tablet/rescue.js');
+    const storage = new Storage();
+    const outbox = new Outbox(storage, 'mesa');
+    const frozen = { mesa: 'mesa', epoch: 1, kind: 'act', act: 'freeze', clientId: 'freeze-1', at: 0, label: '', line: null, seq: null };
+    await outbox.add([{ ...frozen, body: { digest: 'd', pin_proof: 'secret' } }], null);
+    const [waiting] = await storage.all('outbox');
+    const { codes } = await codesOf('', outbox.items, []);
+    const [code] = await codeRead(codes[0]);
+    await outbox.setAside(outbox.items, { code: 'relevo', message: '', article: null }, [], null);
+    const [aside] = await storage.all('aside');
+    return [waiting.body, code.items[0].body, aside.body];
+}"""
+
 
 @pytest.fixture
 def kept() -> Keeper:
@@ -288,3 +305,13 @@ def test_what_the_server_refuses_stays_on_the_disk_until_it_is_read_and_kept(
 
     (aside,) = screen.page.evaluate(ROWS, "aside")
     assert (aside["line"], aside["seen"], aside["kept"]) == ("caida A", True, False)
+
+
+def test_the_proof_of_a_pin_is_kept_only_as_long_as_it_may_be_sent(tablet_page: Page, live_server: LiveServer) -> None:
+    tablet_page.goto(f"{live_server.url}/tablet/")
+    tablet_page.locator("main").wait_for()
+
+    waiting, code, aside = tablet_page.evaluate(PROVED)
+
+    assert waiting == {"digest": "d", "pin_proof": "secret"}  # the server asks for it
+    assert code == aside == {"digest": "d"}

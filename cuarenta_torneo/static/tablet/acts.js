@@ -9,7 +9,8 @@ import { t } from './texts.js';
  */
 
 /**
- * Something done to the Planilla, to be sent in its turn.
+ * Something done to the Planilla, to be sent in its turn. A proof of a PIN waits on the disk with it: the server has only
+ * what checks it, and whoever marked the PIN may be gone when the network returns.
  * @param {import('./types.js').MesaPayload} mesa @param {NonNullable<Item['act']>} act @param {any} body with its client_id
  */
 export function actOf(mesa, act, body) {

@@ -5,6 +5,7 @@
 
 import { Refusal, Unreachable } from './api.js';
 import { refersTo } from './lines.js';
+import { unproved } from './stack.js';
 import { Table } from './table.js';
 import { t } from './texts.js';
 
@@ -93,7 +94,7 @@ export class Keeping {
     await this.#app.storage.write(['outbox', 'aside'], async (tx) => {
       const outbox = tx.objectStore('outbox');
       for (const { order, ...item } of await outbox.index('mesa').getAll(mesa)) {
-        await tx.objectStore('aside').add({ ...item, ...why });
+        await tx.objectStore('aside').add({ ...unproved(item), ...why });
         await outbox.delete(order);
       }
     });
@@ -154,7 +155,7 @@ export function sent(item, beside, log) {
     client_id: item.clientId,
     kind: item.kind === 'act' ? 'acto' : 'jugada',
     notation: (item.kind === 'act' ? item.act : item.line) ?? '',
-    body: item.body ?? {},
+    body: unproved(item).body,
     number: item.seq,
     about: mine?.clientId ?? common?.client_id ?? null,
     device_ts: new Date(item.at).toISOString(),

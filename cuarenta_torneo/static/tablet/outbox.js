@@ -3,6 +3,8 @@
  * set aside and waits for a person. `items` and `aside` say what is on the disk: each changes only after its write.
  */
 
+import { unproved } from './stack.js';
+
 /**
  * @typedef {import('./types.js').Item} Item
  * @typedef {import('./types.js').Aside} Aside
@@ -83,7 +85,7 @@ export class Outbox {
    * @param {Item[]} moved @param {Why} why @param {Item[]} rest what remains, with what changed in it @param {KeptFold|null} fold
    */
   async setAside(moved, why, rest, fold) {
-    const asides = moved.map(({ order: _, ...item }) => ({ ...item, ...why, seen: false, kept: false }));
+    const asides = moved.map(({ order: _, ...item }) => ({ ...unproved(/** @type {Item} */ (item)), ...why, seen: false, kept: false }));
     const orders = await this.#storage.write(['outbox', 'aside', 'folds'], async (tx) => {
       const keys = [];
       for (const aside of asides) keys.push(await tx.objectStore('aside').add(aside));

@@ -15,6 +15,12 @@ export const touched = (mesa, { line = null, subject = null, points = null, afte
   return /** @type {Item} */ ({ kind: 'jugada', ...item, line, subject, points, after, key: button, ...rest });
 };
 
+/**
+ * An item that will not be sent as it is any more: whoever keeps or reads it has no business with the proof of a PIN.
+ * @template {Item} T @param {T} item @returns {T}
+ */
+export const unproved = ({ body: { pin_proof: _, ...body } = {}, ...item }) => /** @type {T} */ ({ ...item, body });
+
 /** @param {Item} item */
 export const isJugada = (item) => item.kind === 'jugada';
 
