@@ -39,7 +39,7 @@ FULL = Plan(
     seconds=600,
     taps=10_000,
     kills=100,
-    every={"server-kill": 20, "browser-kill": 30, "cut-kill": 30, "window": 3, "reload": 5, "take-over": 15},
+    every={"server-kill": 15, "browser-kill": 25, "cut-kill": 25, "window": 3, "reload": 5, "take-over": 15},
     engines=16,
     longest=2400,
 )
@@ -53,6 +53,7 @@ def plan() -> Plan:
     return replace(chosen, seconds=seconds, taps=0, kills=0) if seconds else chosen
 
 
+@pytest.mark.browser
 def test_what_was_shown_as_saved_is_in_the_log(
     hall: Callable[[int], list[Keeper]], chromium_path: str, plan: Plan, tmp_path: Path, report: Callable[..., None]
 ) -> None:

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 
 API = b"/api/v1/mesas/"
+FILES = b"GET /static/"
 # Of the requests about a mesa: never arrive, answer lost after the commit, 500 instead of arriving, 500 instead of the
 # answer, answer trickles in.
 RATES: Mapping[str, float] = {
@@ -24,8 +25,9 @@ ERROR = b"HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nCont
 class Link:
     """One tablet's way to the server, on a port of its own for good; `injected` counts what happened there."""
 
-    def __init__(self, upstream: int, seed: int) -> None:
-        self._upstream = upstream
+    def __init__(self, upstream: int, seed: int, files: dict[bytes, bytes]) -> None:
+        """`files`: what all links of a server keep of it; else it would do little but serve them to new origins."""
+        self._upstream, self._files = upstream, files
         self._random = random.Random(seed)
         self._server: asyncio.Server | None = None
         self._refusing = 0
@@ -98,6 +100,13 @@ class Link:
         await writer.drain()
 
     async def _forward(self, request: bytes) -> bytes:
+        wanted = request[: request.find(b"\r\n")]
+        answer = self._files.get(wanted) or await self._ask(request)
+        if wanted.startswith(FILES) and answer.split(b"\r\n", 1)[0].endswith(b"200 OK"):
+            self._files[wanted] = answer
+        return answer
+
+    async def _ask(self, request: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._upstream)
         try:
             writer.write(_closing(request))

@@ -86,6 +86,7 @@ def apart(work: Coroutine[Any, Any, Result], limit: float) -> Result:
 async def churn(seats: Sequence[Seat], server: Mortal, chromium: str, profiles: Path, plan: Plan) -> Churned:
     """Begin, break and settle; browsers and links are closed at the end whatever happened."""
     tablets: list[Tablet] = []
+    files: dict[bytes, bytes] = {}
     async with async_playwright() as playwright:
         browsers = [Browser(playwright, chromium, profiles / f"profile-{n}") for n in range(plan.browsers)]
         try:
@@ -93,7 +94,7 @@ async def churn(seats: Sequence[Seat], server: Mortal, chromium: str, profiles: 
                 await browser.start()
             for place, seat in enumerate(seats):
                 seed, browser = plan.seed * 1000 + place, browsers[place % len(browsers)]
-                link = Link(server.port, seed)
+                link = Link(server.port, seed, files)
                 await link.open()
                 engine = place % plan.engines == 0
                 tablets.append(Tablet(link, browser, seat.session, seat.ledger, seed, engine, plays=seat.plays))
@@ -251,8 +252,11 @@ class _Churn:
         return await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
 
     async def _standing(self, tablet: Tablet, until: float) -> dict[str, Any]:
-        """The last that it said; a page that does not answer is opened anew and asked again."""
-        standing = dict(UNKNOWN)
+        """The last that it said; a page that does not answer is opened anew and asked again.
+
+        So is one that only looks on: it shows what there was when another tablet took the mesa over.
+        """
+        standing, anew = dict(UNKNOWN), False
         while time.monotonic() < until:
             try:
                 standing = await tablet.standing()
@@ -261,7 +265,10 @@ class _Churn:
                 await tablet.drop()
             except Error:
                 tablet.seen["a page was away at the end"] += 1
-            if not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
+            if standing.get("fenced") and not anew:
+                anew = True
+                await tablet.drop()
+            elif not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
                 break
             await asyncio.sleep(2 * TICK_S)
         return standing
