@@ -90,6 +90,8 @@ def _ink(page: Page, x: float, top: float, width: float, ink: Sequence[Sequence[
 def _explained(block: SignatureBlock) -> list[str]:
     """Say why somebody did not simply sign, and what a protest is about."""
     told = []
+    if block.late:
+        told.append(f"{block.who}: respondió a las {block.late}.")
     if block.reason:
         said = "firma bajo protesta" if block.outcome == "bajo-protesta" else "no firma"
         told.append(f"{block.who}: {said}. Motivo: {block.reason}" + _stop(block.reason) + _witnessed(block))

@@ -12,6 +12,8 @@ PLACED: Final = (Column("N.º", 26, "right"), Column("Chica y data", 66))
 SCORED: Final = (Column("Artículo", 58), Column("A", 28, "right"), Column("B", 28, "right"))
 COLUMNS: Final = (*PLACED, Column("Qué pasó y qué se resolvió", ROOM - 206), *SCORED)
 TIMED: Final = (*PLACED, Column("Qué pasó", ROOM - 142), Column("Hora", 50, "right"))
+CLOCKS: Final = (Column("Hora (tablet)", 56, "right"), Column("(servidor)", 56, "right"))
+TIMED_TWICE: Final = (*PLACED, Column("Qué pasó", ROOM - 204), *CLOCKS)
 
 
 def draw_incidents(flow: Flow, sheet: PlanillaSheet) -> None:
@@ -36,7 +38,9 @@ def _notes(flow: Flow, notes: Sequence[Note]) -> None:
     if any(note.points is not None for note in notes):
         table(flow, COLUMNS, [(str(n.number), n.place, n.text, n.article, *_points(n)) for n in notes])
     else:
-        table(flow, TIMED, [(str(n.number), n.place, n.text, f"{n.at:%H:%M}" if n.at else "") for n in notes])
+        both = any(note.at and note.at.tablet for note in notes)
+        rows = [(str(n.number), n.place, n.text, *(n.at.shown if n.at else ("", ""))) for n in notes]
+        table(flow, TIMED_TWICE if both else TIMED, rows if both else [(*row[:3], row[4]) for row in rows])
 
 
 def _points(note: Note) -> tuple[str, str]:

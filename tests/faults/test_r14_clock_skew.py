@@ -3,12 +3,17 @@
 import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
+from io import BytesIO
 from itertools import pairwise
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 import pytest
+from pypdf import PdfReader
 
 from referee.models import Jugada
+from referee.printing import sheet_pdf
+from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.services.log import JugadaInput
 from tests.factories.referee import Keeper
 from tests.faults.conftest import Size
@@ -19,6 +24,7 @@ pytestmark = [pytest.mark.faults, pytest.mark.django_db(transaction=True)]
 
 ROWS = 24
 SUMMER_ENDS = datetime(2026, 10, 25, 1, 0, tzinfo=UTC)  # in Madrid: the hour from 2 to 3 comes twice
+QUITO = ZoneInfo("America/Guayaquil")
 ZONES = [timezone(timedelta(hours=hours)) for hours in (-5, 0, 1, 2, 5.75)]
 
 
@@ -38,7 +44,7 @@ class Clock:
 
 
 def test_no_clock_orders_anything(hall: Callable[[int], list[Keeper]], size: Size, report: Callable[..., None]) -> None:
-    lines, backwards = script(ROWS), 0
+    lines, backwards, both = script(ROWS), 0, 0
     for kept, seed in zip(hall(size.clocks), range(size.clocks), strict=True):
         chance = random.Random(seed)
         clock = Clock(chance)
@@ -56,5 +62,33 @@ def test_no_clock_orders_anything(hall: Callable[[int], list[Keeper]], size: Siz
         assert_projection_equals_replay(kept.mesa)
         backwards += sum(later.received_at < row.received_at for row, later in pairwise(rows))
         backwards += sum(later.device_ts < row.device_ts for row, later in pairwise(rows))
-    report(runs=size.clocks, rows=size.clocks * ROWS, backwards=backwards)
+        both += assert_planilla_shows_both_hours(kept, clock)
+    report(runs=size.clocks, rows=size.clocks * ROWS, backwards=backwards, both_hours=both)
     assert backwards
+    assert both
+
+
+def assert_planilla_shows_both_hours(kept: Keeper, clock: Clock) -> int:
+    """Correct and suspend with this clock, and read the paper; how many of its hours are told twice."""
+    annulled = Jugada.objects.filter(mesa__public_id=kept.mesa_id).count()
+    for line in (f"anula {annulled}", 'suspension "se fue la luz"', "reanudacion"):
+        kept.send(JugadaInput(uuid4(), line, clock.read()))
+    mesa = mesas_to_print().get(public_id=kept.mesa_id)
+    pages = PdfReader(BytesIO(sheet_pdf(planilla_sheet(mesa, base_url="https://torneo.example.ec")))).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
+
+    correction, suspension, end = list(Jugada.objects.filter(mesa__public_id=kept.mesa_id).order_by("seq"))[-3:]
+    for row in (correction, suspension):
+        assert " ".join(hour for hour in hours(row) if hour) in text.partition("SUSPENSIONES")[2]
+    tablet, server = hours(end)
+    assert f"Se reanuda a las {f'{tablet} (tablet), {server} (servidor)' if tablet else server}." in text
+    return sum(bool(hours(row)[0]) for row in (correction, suspension, end))
+
+
+def hours(row: Jugada) -> tuple[str, str]:
+    """The tablet's, empty where nobody would see a difference, and the server's, as they are read in the hall."""
+    tablet, server = row.device_ts.astimezone(QUITO), row.received_at.astimezone(QUITO)
+    if abs(row.received_at - row.device_ts) < timedelta(minutes=1):
+        return "", f"{server:%H:%M}"
+    form = "%H:%M" if tablet.date() == server.date() else "%d/%m %H:%M"
+    return f"{tablet:{form}}", f"{server:{form}}"

@@ -12,6 +12,7 @@ from referee.rules import ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
 from referee.selectors.planilla.heading import heading_of_mesa, pareja_block
+from referee.selectors.planilla.hours import hour_of
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.notes import corrections_of, result_of, rulings_of, sanctions_of, suspensions_of
 from referee.selectors.planilla.sheet import ParejaBlock, PlanillaSheet, Status
@@ -28,7 +29,7 @@ def mesas_to_print() -> QuerySet[Mesa]:
     ).prefetch_related(
         "fixture__pareja_a__players",
         "fixture__pareja_b__players",
-        Prefetch("jugadas", Jugada.objects.only("mesa_id", "seq", "notation", "received_at")),
+        Prefetch("jugadas", Jugada.objects.only("mesa_id", "seq", "notation", "device_ts", "received_at")),
         Prefetch("planillas", planillas.prefetch_related("signatures")),
     )
 
@@ -52,7 +53,7 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
     rules = rules_of(mesa)
     state = replay(rules, tuple(mesa.seats), (parse_jugada(jugada.notation) for jugada in jugadas))
     rows = ledger(state)
-    hours = {jugada.seq: localtime(jugada.received_at) for jugada in jugadas}
+    hours = {row.seq: hour_of(received=row.received_at, tablet=row.device_ts) for row in jugadas}
     fixture = mesa.fixture
     parejas = parejas_of(mesa)
     names = Names(parejas)

@@ -1,7 +1,6 @@
 """What the Planilla tells in words: sanctions, protests, suspensions, corrections, rulings, the result."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Final
 
 from referee.rules import (
@@ -22,7 +21,7 @@ from referee.rules import (
     word_label,
 )
 from referee.selectors.planilla.names import Names
-from referee.selectors.planilla.sheet import Note
+from referee.selectors.planilla.sheet import Hour, Note
 
 SANCTIONS: Final = (MalReparto, MalPedido, JuegoYVeo, Exit)
 RULINGS: Final = (Ajusta, Adjudica, RepiteData)
@@ -34,7 +33,7 @@ UNDECIDED: Final = {
     "suspendida": "La mesa está suspendida.",
 }
 
-Hours = Mapping[int, datetime]
+Hours = Mapping[int, Hour]
 
 
 def sanctions_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> tuple[Note, ...]:
@@ -53,7 +52,7 @@ def suspensions_of(rows: Sequence[LedgerRow], hours: Hours) -> tuple[Note, ...]:
         if row.effective and isinstance(row.jugada, Suspension):
             later = (r for r in rows[index:] if r.effective and isinstance(r.jugada, Reanudacion))
             end = next(later, None)
-            told = f"Se reanuda a las {hours[end.number]:%H:%M}." if end else "No se ha reanudado."
+            told = f"Se reanuda a las {hours[end.number]}." if end else "No se ha reanudado."
             text = f"Suspensión: «{row.jugada.reason}». {told}"
             notes.append(Note(row.number, _place(row), text, row.article, None, hours[row.number]))
     return tuple(notes)

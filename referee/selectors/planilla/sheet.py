@@ -134,6 +134,26 @@ class ChicaLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Hour:
+    """When the server had it, and when it was by the tablet's clock; `tablet` is None where both say the same."""
+
+    received: datetime
+    tablet: datetime | None = None
+
+    def __str__(self) -> str:
+        tablet, received = self.shown
+        return f"{tablet} (tablet), {received} (servidor)" if tablet else received
+
+    @property
+    def shown(self) -> tuple[str, str]:
+        """The tablet's, empty where it is the same, and ours; with their days where these differ."""
+        if self.tablet is None:
+            return "", f"{self.received:%H:%M}"
+        form = "%H:%M" if self.tablet.date() == self.received.date() else "%d/%m %H:%M"
+        return f"{self.tablet:{form}}", f"{self.received:{form}}"
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """Something that the Planilla tells in words: jugada `number`, where, what, by which article, at what hour."""
 
@@ -142,12 +162,15 @@ class Note:
     text: str
     article: str = ""
     points: Pair | None = None
-    at: datetime | None = None
+    at: Hour | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SignatureBlock:
-    """What one party answered (P12, P13); `outcome` is empty where nobody has answered yet."""
+    """What one party answered (P12, P13); `outcome` is empty where nobody has answered yet.
+
+    `late` tells both hours where the server had the answer only later.
+    """
 
     party: str
     who: str
@@ -159,6 +182,7 @@ class SignatureBlock:
     witness: str = ""
     contested: tuple[str, ...] = ()
     changes_result: bool | None = None
+    late: Hour | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,10 @@ from django.utils.timezone import localtime
 from brackets.selectors.wording import said
 from referee.models import Signature
 from referee.rules import LedgerRow
+from referee.selectors.planilla.hours import hour_of
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.notes import described
-from referee.selectors.planilla.sheet import ParejaBlock, SignatureBlock
+from referee.selectors.planilla.sheet import Hour, ParejaBlock, SignatureBlock
 
 
 def signatures_of(
@@ -53,7 +54,15 @@ def _block(
         witness=signature.witness,
         contested=tuple(f"{row.number}, {described(row, names)}" for row in rows if row.number in contested),
         changes_result=signature.changes_result,
+        late=_late(signature),
     )
+
+
+def _late(signature: Signature) -> Hour | None:
+    if signature.received_at is None:
+        return None
+    hour = hour_of(received=signature.received_at, tablet=signature.signed_at)
+    return hour if hour.tablet else None
 
 
 def _local(moment: datetime) -> datetime:

@@ -1,7 +1,7 @@
 """Planillas made by hand: an ordinary mesa, one with everything, one with the widest names and 300 jugadas."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from math import cos, sin
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ from referee.selectors.planilla.sheet import (
     DataLine,
     DrawLine,
     Heading,
+    Hour,
     Note,
     ParejaBlock,
     Places,
@@ -165,7 +166,7 @@ EVENTFUL = replace(
             "Suspensión: «Se fue la luz en el coliseo». Se reanuda a las 19:58.",
             "16",
             None,
-            at(19, 41),
+            Hour(at(19, 41)),
         ),
     ),
     corrections=(
@@ -175,7 +176,7 @@ EVENTFUL = replace(
             "Anula la jugada 43 (caída de B1 Luz María Yáñez): «La pidió después».",
             "",
             None,
-            at(20, 1),
+            Hour(at(20, 1), at(19, 54)),
         ),
     ),
     rulings=(
@@ -195,6 +196,7 @@ EVENTFUL = replace(
             reason="El conteo de la segunda data no se repitió aunque lo pedimos",
             contested=("31 · conteo A=22 B=17 mesa=1", "34 · caída de A2 Ángel Güilcapi"),
             changes_result=False,
+            late=Hour(at(21, 40), at(20, 15)),
         ),
         ORDINARY.signatures[2],
     ),
@@ -243,7 +245,7 @@ EXTREME = replace(
             f"Anula la jugada {n - 1} (caída de {WIDEST}): «" + "motivo " * 42 + "»",
             "",
             None,
-            at(20, 1),
+            Hour(at(20, 1), at(20, 1) - timedelta(days=2)),
         )
         for n in range(200, 300, 4)
     ),

@@ -11,7 +11,7 @@ from referee.rules import LABELS, MesaState, ledger, parse_game, play, result
 from referee.selectors.planilla.game import CAUSE_OF, OUTSIDE, chicas_of, datas_of, draws_of
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.notes import corrections_of, result_of, rulings_of, sanctions_of, suspensions_of
-from referee.selectors.planilla.sheet import CAUSES, PlanillaSheet
+from referee.selectors.planilla.sheet import CAUSES, Hour, PlanillaSheet
 from tests.referee.printing.samples import ORDINARY, at
 from tests.referee.rules.golden import golden_files
 
@@ -25,7 +25,7 @@ def folded(path: Path) -> MesaState:
 
 def sheet_of(state: MesaState) -> PlanillaSheet:
     rows, names = ledger(state), Names(ORDINARY.parejas)
-    hours = {row.number: at(19, row.number % 60) for row in rows}
+    hours = {row.number: Hour(at(19, row.number % 60)) for row in rows}
     ended = state.position.ended
     return replace(
         ORDINARY,

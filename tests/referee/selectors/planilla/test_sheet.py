@@ -1,5 +1,6 @@
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from brackets.models import Championship, Fixture
 from referee.models import Planilla
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet, planilla_sheets
 from referee.selectors.planilla.sheet import PlanillaSheet
+from referee.services.log import JugadaInput
 from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, published_stage
 from tests.factories.referee import INK, SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
 
@@ -115,7 +117,49 @@ def test_protests_sanctions_and_suspensions_are_told_in_words() -> None:
     ]
     (suspension,) = sheet.suspensions
     assert re.fullmatch(r"Suspensión: «se fue la luz»\. Se reanuda a las \d\d:\d\d\.", suspension.text)
-    assert suspension.at is not None
+    assert re.fullmatch(r"\d\d:\d\d", str(suspension.at))
+
+
+def jugada(kept: Keeper, line: str, *, late: timedelta | None) -> JugadaInput:
+    """A line that the server has `late` after the tablet's hour; a tablet that tells none, where that is None."""
+    return JugadaInput(uuid4(), line, None if late is None else kept.now + timedelta(seconds=1) - late)
+
+
+@pytest.mark.parametrize(
+    ("late", "shown"),
+    [
+        (timedelta(minutes=6), "13:55 (tablet), 14:01 (servidor)"),
+        (timedelta(minutes=-6), "14:07 (tablet), 14:01 (servidor)"),
+        (timedelta(hours=48), "26/11 14:01 (tablet), 28/11 14:01 (servidor)"),
+        (timedelta(seconds=60), "14:00 (tablet), 14:01 (servidor)"),
+        (timedelta(seconds=59), "14:01"),
+        (None, "14:01"),
+    ],
+)
+def test_both_hours_are_told_where_tablet_and_server_differ(late: timedelta | None, shown: str) -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    kept.now = NOW + timedelta(seconds=60)
+    for line in ("anula 2", 'suspension "se fue la luz"', "reanudacion"):
+        kept.send(jugada(kept, line, late=late))
+
+    sheet = sheet_of(kept)
+
+    assert [str(note.at) for note in (*sheet.corrections, *sheet.suspensions)] == [shown, shown]
+    assert sheet.suspensions[0].text == f"Suspensión: «se fue la luz». Se reanuda a las {shown}."
+
+
+def test_an_answer_that_reached_the_server_later_tells_both_hours() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    planilla = kept.freeze()
+    kept.sign(planilla, "A", at=kept.now + timedelta(seconds=1))
+    signed = kept.now
+    kept.now += timedelta(minutes=85)
+    kept.sign(planilla, "juez", at=signed + timedelta(seconds=30))
+
+    winner, loser, juez = sheet_of(kept).signatures
+
+    assert (winner.late, loser.late) == (None, None)
+    assert str(juez.late) == "14:00 (tablet), 15:25 (servidor)"
 
 
 def test_what_a_sanction_could_not_take_is_told() -> None:
