@@ -1,11 +1,15 @@
 """Fingers and figures: how large the targets are, how many touches a mesa costs, how much the tablet must load."""
 
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from referee.services.mesas import lease_take
+from referee.services.quarantine import KeptInput, quarantine_keep
 from tests.factories.referee import keeper, log_of
 from tests.journeys.tablet_screen import TabletScreen
 from tests.journeys.tablet_script import AWARDS, is_award, sixty_awards
@@ -159,6 +163,40 @@ def test_everything_else_that_is_touched_is_large_enough_too(
         page.keyboard.press("Escape")
     screen.undo()
     assert too_small(boxes(page.locator(".toast button")), SMALL) == []
+
+
+@pytest.mark.browser
+@pytest.mark.django_db(transaction=True)
+def test_a_tablet_that_was_overtaken_tells_it_and_keeps_every_button_on_the_screen(
+    tablet_page: Page, live_server: LiveServer, tmp_path: Path
+) -> None:
+    kept, page = keeper(), tablet_page
+    screen = TabletScreen(page, live_server.url)
+    screen.begin(kept.juez)
+    screen.play("caida A", 2)
+    screen.tap("segundo-reparto")  # the buttons say what to bear in mind
+    screen.saved(3)
+    mesa, now = kept.fixture.mesa, timezone.now()
+    first = mesa.device
+    lease_take(mesa_id=mesa.public_id, device=kept.tablet(), user=kept.juez, now=now)
+    late = KeptInput(uuid4(), "jugada", "caida B", "relevo", number=4)
+    quarantine_keep(mesa_id=mesa.public_id, device=first, user=kept.juez, lease_epoch=1, items=[late], now=now)
+    screen.restart()
+    banner = page.locator(".banner")
+    expect(banner.get_by_role("button")).to_have_count(2)
+
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(path=tmp_path / f"overtaken-{width}.png")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        buttons = page.locator(".play-button, .mesa-foot button")
+        shown = boxes(buttons)
+        assert len(shown) == 2 * 5 + 3 + 5
+        assert too_small(shown + boxes(banner.get_by_role("button")), SMALL) == []
+        assert nearest(shown + boxes(banner)) >= GAP - 0.5
+        assert all(box["y"] + box["height"] <= height - EDGE + 0.5 for box in shown)
+        for each in (*buttons.all(), banner):
+            assert each.evaluate("each => each.scrollHeight <= each.clientHeight"), each.inner_text()
 
 
 @pytest.mark.browser
