@@ -18,10 +18,11 @@ def paired(championship: Championship, **given: object) -> Device:
 def pin_given(championship: Championship, pin: str, *, user: User | None = None, kind: str = Role.Kind.JUEZ) -> User:
     """Somebody of this championship who has this PIN: a Juez unless told."""
     user = user or RoleFactory(championship=championship, kind=kind).user
-    PinSalt.objects.get_or_create(championship=championship, defaults={"salt": SALT, "iterations": ITERATIONS})
-    Pin.objects.create(
-        championship=championship, user=user, verifier=verifier_of(proof(pin)), digits=len(pin), given_at=NOW
+    salt, _ = PinSalt.objects.get_or_create(
+        championship=championship, defaults={"salt": SALT, "iterations": ITERATIONS}
     )
+    verifier = verifier_of(proof_of(pin, salt.salt, salt.iterations))
+    Pin.objects.create(championship=championship, user=user, verifier=verifier, digits=len(pin), given_at=NOW)
     return user
 
 

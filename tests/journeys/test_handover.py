@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,20 +11,23 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Role
-from referee.models import Quarantined, QuarantineDecision
+from referee.models import PinSalt, Quarantined, QuarantineDecision
+from referee.selectors.pins import ITERATIONS
 from tests.chromium import PHONE, TABLET
-from tests.factories.devices import pin_given
+from tests.factories.devices import SALT, pin_given
 from tests.factories.referee import Keeper, keeper, log_of
 from tests.journeys.tablet_screen import PASSWORD, TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-TOUCHES, SECONDS = 4, 20
+TOUCHES, SECONDS, SLOWER = 4, 20, 6
 
 
 @pytest.fixture
 def kept() -> Keeper:
+    """A Juez whose PIN takes as long to prove as outside the tests."""
     kept = keeper()
+    PinSalt.objects.create(championship=kept.championship, salt=SALT, iterations=ITERATIONS)
     pin_given(kept.championship, "4071", user=kept.juez)
     return kept
 
@@ -34,8 +38,17 @@ def mark(screen: TabletScreen, pin: str) -> None:
 
 
 def goes_on(screen: TabletScreen) -> None:
-    expect(screen.page.locator(".play")).to_be_visible()
-    expect(screen.sheet).to_have_count(0)
+    expect(screen.page.locator(".play")).to_be_visible(timeout=SECONDS * 1000)
+    expect(screen.sheet).to_have_count(0, timeout=SECONDS * 1000)
+
+
+def rescue(screen: TabletScreen) -> None:
+    screen.touch(screen.page.get_by_role("button", name="Más…"))
+    screen.touch(screen.sheet.get_by_role("button", name="Rescate por QR"))
+
+
+def slow_down(page: Page, rate: int) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
 
 def decide(screen: TabletScreen) -> None:
@@ -54,16 +67,19 @@ def test_from_tablet_to_tablet_and_back_with_nothing_lost(
     old.tap("limpia", "A")
     expect(old.chip).to_contain_text("2 por enviar")
 
-    # The other tablet scans the code on the table: the PIN is all there is to touch.
+    # The other tablet, a slow one, scans the code on the table: the PIN is all there is to touch.
     new.sign_in(kept.juez, "Tablet 12")
+    expect(new.page.locator(".mesa-card")).to_contain_text(re.compile(r"En juego en Tablet 07 \(hace \d+ s\)"))
+    slow_down(new.page, SLOWER)
     new.taps, began = 0, time.monotonic()
     new.page.goto(f"{live_server.url}/tablet/#mesa={kept.fixture.table.number}")
-    expect(new.sheet).to_contain_text("En uso por Tablet 07")
+    expect(new.sheet).to_contain_text("En uso por Tablet 07", timeout=SECONDS * 1000)
     mark(new, "4071")
     goes_on(new)
     taken = time.monotonic() - began
     assert new.taps <= TOUCHES
     assert taken <= SECONDS
+    slow_down(new.page, 1)
     new.tap("limpia", "B")
     new.tap("caida", "B")
     new.saved(3)
@@ -102,13 +118,49 @@ def test_from_tablet_to_tablet_and_back_with_nothing_lost(
     rescued(kept, old, new, open_context(**PHONE).new_page(), tmp_path)
 
 
+def test_what_no_single_code_can_say_is_said_by_several_in_any_order(
+    kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    screen = TabletScreen(open_context(**TABLET).new_page(), live_server.url)
+    screen.begin(kept.juez)
+    rescue(screen)
+    expect(screen.sheet).to_contain_text("no hay nada que rescatar")
+    screen.page.keyboard.press("Escape")
+    screen.page.context.set_offline(True)
+    saved = [f"{jugada} {side}" for jugada, side in product(("caida", "limpia", "caida-limpia"), "AB")] * 4
+    for line in saved:
+        screen.tap(*line.split())
+    expect(screen.chip).to_contain_text(f"{len(saved)} por enviar")
+
+    rescue(screen)
+    shown = screen.sheet.locator(".rescue-code")
+    forth, back = (screen.sheet.get_by_role("button", name=name) for name in ("Siguiente ›", "‹ Anterior"))
+    expect(back).to_be_disabled()
+    codes, drawn = [shown.get_attribute("data-code")], {shown.inner_html()}
+    while forth.is_enabled():
+        forth.tap()
+        codes.append(shown.get_attribute("data-code"))
+        drawn.add(shown.inner_html())
+        expect(screen.sheet.locator(".lead")).to_contain_text(f"Código {len(codes)} de ")
+    expect(screen.sheet.locator(".lead")).to_have_text(f"Código {len(codes)} de {len(codes)}")
+    assert len(set(codes)) == len(drawn) == len(codes) > 1
+    back.tap()
+    expect(shown).to_have_attribute("data-code", codes[-2])
+
+    desk = open_context(**PHONE).new_page()
+    at_the_desk(kept, desk, live_server.url)
+    for code in (*reversed(codes), codes[0]):
+        desk.goto(code)
+        expect(desk.get_by_text("Código leído")).to_be_visible()
+    assert list(Quarantined.objects.order_by("number").values_list("notation", flat=True)) == saved
+
+
 def rescued(kept: Keeper, old: TabletScreen, new: TabletScreen, phone: Page, tmp_path: Path) -> None:
     """The second tablet's network is dead: the first takes the mesa back and reads what that one saved."""
     new.page.context.set_offline(True)
     new.tap("limpia", "A")
     expect(new.chip).to_contain_text("1 por enviar")
-    new.touch(new.page.get_by_role("button", name="Más…"))
-    new.touch(new.sheet.get_by_role("button", name="Rescate por QR"))
+    rescue(new)
     code = new.sheet.locator(".rescue-code")
     expect(code.locator("svg")).to_be_visible()
     photo = tmp_path / "code.png"
@@ -146,10 +198,14 @@ def rescued(kept: Keeper, old: TabletScreen, new: TabletScreen, phone: Page, tmp
 
 
 def phone_reads(kept: Keeper, phone: Page, code: str) -> None:
+    at_the_desk(kept, phone, code.partition("/c/")[0])
+    phone.goto(code)
+    expect(phone.get_by_text("Código leído: 1 guardadas")).to_be_visible()
+
+
+def at_the_desk(kept: Keeper, phone: Page, url: str) -> None:
     control = pin_given(kept.championship, "385016", kind=Role.Kind.CONTROL)
-    phone.goto(code.partition("/c/")[0] + "/cuenta/entrar/")
+    phone.goto(f"{url}/cuenta/entrar/")
     phone.get_by_label("Usuario").fill(control.username)
     phone.get_by_label("Contraseña").fill(PASSWORD)
     phone.get_by_role("button", name="Entrar").click()
-    phone.goto(code)
-    expect(phone.get_by_text("Código leído: 1 guardadas")).to_be_visible()
