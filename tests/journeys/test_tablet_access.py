@@ -3,12 +3,21 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.factories.referee import keeper
+from referee.models import Device
+from referee.services.log import JugadaInput
+from referee.services.mesas import lease_take
+from referee.services.pairing import pairing_create
+from referee.services.quarantine import KeptInput, quarantine_keep
+from tests.factories.brackets import director_of
+from tests.factories.devices import pin_given, proof
+from tests.factories.referee import SORTEO, Keeper, keeper
 from tests.journeys.tablet_screen import TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -19,9 +28,9 @@ Look = Callable[[str], None]
 
 
 @pytest.fixture
-def page(open_context: Callable[..., BrowserContext]) -> Page:
+def page(request: pytest.FixtureRequest, open_context: Callable[..., BrowserContext]) -> Page:
     """Where axe may measure: it writes styles of its own, which our policy stops."""
-    return open_context(bypass_csp=True).new_page()
+    return open_context(bypass_csp=True, **getattr(request, "param", {})).new_page()
 
 
 @pytest.fixture
@@ -131,3 +140,113 @@ def test_every_screen_of_the_signatures_can_be_read_in_every_theme(
     page.get_by_role("button", name="FIRMO BAJO PROTESTA").tap()
     page.get_by_role("button", name="Conteo").tap()
     look("protesta")
+
+
+@pytest.mark.parametrize("page", [{"engine": True}], indirect=True)  # a practice needs it
+def test_whoever_pairs_a_tablet_enters_and_calls_can_read_every_screen(
+    page: Page, live_server: LiveServer, look: Look
+) -> None:
+    kept = keeper()
+    pin_given(kept.championship, "4071", user=kept.juez)
+    code = pairing_create(
+        championship=kept.championship,
+        by=director_of(kept.championship),
+        name="Tablet 07",
+        table=None,
+        now=timezone.now(),
+    )[1]
+    screen = TabletScreen(page, live_server.url)
+    sheet = screen.sheet
+
+    screen.start()
+    digits = page.get_by_label("Seis cifras de la Mesa de Control")
+    digits.fill(f"{(int(code) + 1) % 10**6:06}")
+    page.get_by_role("alert").wait_for()
+    look("emparejar, código errado")
+    digits.fill(code)
+    page.get_by_role("heading", name="Prueba del equipo").wait_for()
+    look("prueba del equipo")
+    for _ in range(3):
+        page.locator(".circle").first.tap()
+    page.get_by_role("button", name="CONTINUAR").tap()
+    page.get_by_role("button", name=kept.juez.display_name).wait_for()
+    look("personas")
+    page.get_by_role("button", name=kept.juez.display_name).tap()
+    mark(page, "0000")
+    page.get_by_role("alert").wait_for()
+    look("PIN")
+    mark(page, "4071")
+    page.get_by_role("button", name="PRÁCTICA GUIADA").tap()
+    page.locator(".chip-practice").wait_for(timeout=60_000)
+    look("práctica")
+    page.locator(".back").tap()
+
+    page.get_by_role("heading", name="Mis mesas").wait_for()
+    begun(kept)
+    screen.start()
+    screen.open_mesa()
+    page.get_by_role("button", name="Llamar").tap()
+    screen.hold(sheet.locator(".call-reason").first)
+    expect(sheet.locator(".call-text")).to_contain_text("recibido")
+    look("llamada")
+    page.keyboard.press("Escape")
+    page.route("**/api/**", lambda route: route.abort())
+    screen.tap("caida", "A")
+    expect(screen.chip).to_contain_text("1 por enviar")
+    page.get_by_role("button", name="Más…").tap()
+    sheet.get_by_role("button", name="Rescate por QR").tap()
+    sheet.locator(".rescue-code svg").wait_for()
+    look("rescate")
+    sheet.get_by_role("button", name="Cerrar").tap()
+    page.unroute("**/api/**")
+    screen.chip.tap()
+    screen.saved(2)
+
+    other = overtaken(kept)
+    screen.restart()
+    page.locator(".banner").get_by_role("button", name="Continuar aquí").wait_for()
+    look("relevada")
+    page.locator(".banner").get_by_role("button", name="Ver y decidir").tap()
+    sheet.get_by_role("button", name="DESCARTAR").tap()
+    look("cuarentena")
+    sheet.get_by_role("button", name="Leer códigos").tap()
+    look("leer códigos")
+    page.keyboard.press("Escape")
+    page.locator(".banner").get_by_role("button", name="Continuar aquí").tap()
+    look("relevo")
+    page.keyboard.press("Escape")
+    sealed(kept, other)
+    screen.start()
+    screen.open_mesa()
+    page.locator(".receipt").wait_for()
+    look("sellada")
+
+
+def mark(page: Page, pin: str) -> None:
+    for digit in pin:
+        page.locator(".pin-keys").get_by_role("button", name=digit, exact=True).tap()
+
+
+def begun(kept: Keeper) -> None:
+    """The mesa is open on this tablet, and its first data dealt."""
+    kept.device, kept.now = Device.objects.get(name="Tablet 07"), timezone.now()
+    kept.open()
+    kept.send(JugadaInput(uuid4(), SORTEO, kept.now))
+
+
+def overtaken(kept: Keeper) -> Device:
+    """Another tablet goes on, and a touch of this one waits for somebody to decide."""
+    other, first = kept.tablet(), kept.device
+    lease_take(mesa_id=kept.mesa.public_id, device=other, user=kept.juez, proof=proof("4071"), now=kept.tick())
+    late = KeptInput(uuid4(), "jugada", "limpia A", "relevo", number=3)
+    quarantine_keep(
+        mesa_id=kept.mesa.public_id, device=first, user=kept.juez, lease_epoch=1, items=[late], now=kept.tick()
+    )
+    return other
+
+
+def sealed(kept: Keeper, other: Device) -> None:
+    """The other tablet plays it to its end, and everybody signs there."""
+    kept.device = other
+    kept.record('ajusta A +38 "marcador"', "proclama")
+    kept.seal()

@@ -59,8 +59,8 @@ function calling(screen) {
   const text = screen.handedOver ? '' : screen.calling?.text;
   if (!text) return html`<span></span>`;
   const { received } = /** @type {import('../calling.js').Call} */ (screen.calling?.current);
-  return html`<button type="button" class="call-chip ${received ? 'heard' : ''}" role="status" @click=${() => screen.app.open(new CallSheet(screen))}>
-    ${received ? '✓' : hourglass} ${text}
+  return html`<button type="button" class="call-chip ${received ? 'heard' : ''}" @click=${() => screen.app.open(new CallSheet(screen))}>
+    <span role="status">${received ? '✓' : hourglass} ${text}</span>
   </button>`;
 }
 
