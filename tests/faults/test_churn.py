@@ -39,9 +39,9 @@ FULL = Plan(
     seconds=600,
     taps=10_000,
     kills=100,
-    every={"server-kill": 15, "browser-kill": 25, "cut-kill": 25, "window": 3, "reload": 5, "take-over": 15},
+    every={"server-kill": 8, "browser-kill": 20, "cut-kill": 20, "window": 3, "reload": 5, "take-over": 15},
     engines=16,
-    longest=2400,
+    longest=3000,
 )
 
 
