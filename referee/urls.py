@@ -20,6 +20,7 @@ from referee.views.partidas import mesa_take_back, paper_result, partida
 from referee.views.pins import pins, pins_new
 from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf, planilla_receive
 from referee.views.prints import print_ask, print_job, print_job_again, print_job_file, print_job_state, prints
+from referee.views.protests import protest_seen
 from referee.views.quarantine import quarantine, quarantine_mesa, quarantine_read
 from referee.views.reglamentos import reglamentos
 from referee.views.tablet import authority, service_worker, tablet
@@ -51,6 +52,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/llamadas/", calls, name="calls"),
     path("c/<slug:slug>/panel/llamadas/estado", calls_state, name="calls_state"),
     path("c/<slug:slug>/panel/llamadas/<int:call_id>/", call_attended, name="call_attended"),
+    path("c/<slug:slug>/panel/protestas/<int:signature_id>/", protest_seen, name="protest_seen"),
     # Tablets and PINs.
     path("c/<slug:slug>/panel/tablets/", devices, name="devices"),
     path("c/<slug:slug>/panel/tablets/emparejar/", device_pair, name="device_pair"),

@@ -82,7 +82,10 @@ class World:
 def make_world(prints: Path) -> World:
     """An open championship under way, a print job done, and people of two championships."""
     sealed = kept_mesa(*ZAPATERIA)
-    sealed.seal()
+    planilla = sealed.freeze()
+    sealed.sign(planilla, "A")
+    protest = sealed.sign(planilla, "B", "bajo-protesta")
+    sealed.sign(planilla, "juez")
     championship = sealed.championship
     playing = _next_mesa_of(sealed)
     foreign = keeper(championship=ChampionshipFactory())
@@ -121,6 +124,7 @@ def make_world(prints: Path) -> World:
         "public_id": sealed.mesa_id,
         "job_id": job.public_id,
         "call_id": call.pk,
+        "signature_id": protest.pk,
         "device_id": sealed.device.pk,
         "pairing_id": 1,
         "client_id": claim.client_id,

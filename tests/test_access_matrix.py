@@ -162,6 +162,7 @@ EXPECTED = {
     "referee:calls": (desk(200), NO),
     "referee:calls_state": (desk(200), NO),
     "referee:call_attended": (NO, desk(302)),
+    "referee:protest_seen": (NO, director(302)),
     "referee:prints": (desk(200), NO),
     "referee:print_ask": (NO, desk(302)),
     "referee:devices": (desk(200), NO),

@@ -39,6 +39,7 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "pins.give": _DESK,  # a PIN of the desk only a Director gives
     "audit.see": _DIRECTOR,
     "calls.attend": _DESK,
+    "protests.see": _DIRECTOR,  # say that one knows of it; the whole desk reads them
     "quarantine.decide": _DESK,  # what tablets saved and the logs did not take
     "ronda.verify": frozenset({DIRECTOR, CONTROL, INSPECTOR}),  # of any mesa; a Juez, those of his own
     "mesa.keep": _STAFF,  # on a tablet; a Juez only the fixtures that are his

@@ -1,6 +1,6 @@
 """The tables of `referee`: what happened at the table."""
 
-from referee.models.calls import Call, RondaClaim
+from referee.models.calls import Call, ProtestSeen, RondaClaim
 from referee.models.devices import Device, Pairing
 from referee.models.log import Jugada
 from referee.models.mesas import Chica, Data, Mesa
@@ -24,6 +24,7 @@ __all__ = [
     "PinSalt",
     "Planilla",
     "PrintJob",
+    "ProtestSeen",
     "QuarantineDecision",
     "Quarantined",
     "RondaClaim",

@@ -1,4 +1,4 @@
-"""What a Juez asks for while the mesa goes on: somebody to come, and a ronda to be looked at. Neither is the log."""
+"""What waits for somebody beside the log: a Juez who calls, a ronda to be looked at, a protest to be known of."""
 
 from django.conf import settings
 from django.db import models
@@ -6,6 +6,7 @@ from django.db.models import Q
 
 from referee.models.devices import Device
 from referee.models.mesas import Mesa
+from referee.models.planillas import Signature
 
 
 class Call(models.Model):
@@ -84,3 +85,17 @@ class RondaClaim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.jugada} {self.subject}"
+
+
+class ProtestSeen(models.Model):
+    """A Director knows of a signature given under protest. Without this row it waits: signing alone calls him."""
+
+    signature = models.OneToOneField(Signature, on_delete=models.PROTECT, related_name="seen")
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        verbose_name_plural = "protests seen"
+
+    def __str__(self) -> str:
+        return f"{self.signature}, vista por {self.by}"

@@ -1,27 +1,32 @@
-"""The calls of the jueces, as the Mesa de Control sees them."""
+"""What the Mesa de Control must answer: the calls of the jueces, and signatures given under protest."""
 
 from collections.abc import Iterable
 
+from django.db.models import Model
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from referee.models import Call
 from referee.selectors.calls import calls_of, calls_open, calls_over
+from referee.selectors.protests import protests_over, protests_unseen, protests_waiting
 from referee.services.calls import call_attend
 
 
 @never_cache
 @championship_page("calls.attend")
 def calls(request: MemberRequest) -> HttpResponse:
-    """Who calls, from which mesa and since when; the latest that are over."""
+    """Who calls, from which mesa and since when; who protests; the latest that are over."""
     waiting = list(calls_open(request.championship))
+    protests = protests_waiting(request.championship)
+    latest_protest = latest_of(protest.signature for protest in protests)
     context = {
         "calls": waiting,
         "over": calls_over(request.championship),
-        "shown": f"{len(waiting)}:{latest_of(waiting)}",
+        "protests": protests,
+        "protests_over": protests_over(request.championship),
+        "shown": f"{len(waiting) + len(protests)}:{latest_of(waiting)}:{latest_protest}",
     }
     return render(request, "referee/calls.html", context)
 
@@ -29,9 +34,10 @@ def calls(request: MemberRequest) -> HttpResponse:
 @never_cache
 @championship_page("calls.attend")
 def calls_state(request: MemberRequest) -> HttpResponse:
-    """How many wait and which is the latest, for the script of every page of the desk."""
-    waiting = list(calls_open(request.championship))
-    return JsonResponse({"waiting": len(waiting), "latest": latest_of(waiting)})
+    """How many wait and which are the latest, for the script of every page of the desk."""
+    waiting, protests = list(calls_open(request.championship)), list(protests_unseen(request.championship))
+    count = len(waiting) + len(protests)
+    return JsonResponse({"waiting": count, "latest": latest_of(waiting), "protest": latest_of(protests)})
 
 
 @championship_page("calls.attend", WRITE)
@@ -42,6 +48,6 @@ def call_attended(request: MemberRequest, call_id: int) -> HttpResponse:
     return redirect("referee:calls", request.championship.slug)
 
 
-def latest_of(calls: Iterable[Call]) -> int:
-    """The number of the newest of these calls, 0 where there is none."""
-    return max((call.pk for call in calls), default=0)
+def latest_of(rows: Iterable[Model]) -> int:
+    """The number of the newest of these, 0 where there is none."""
+    return max((row.pk for row in rows), default=0)

@@ -42,7 +42,7 @@ def test_a_call_is_acknowledged_seen_at_the_desk_and_attended(tablet: Tablet) ->
     assert "Mesa 1 · Médico" in shown
     assert heard["received_at"] == sent.json()["received_at"]
     assert heard["attended_by"] == str(director_of(tablet.kept.championship))
-    assert desk.get(f"{page}estado").json() == {"waiting": 0, "latest": 0}
+    assert desk.get(f"{page}estado").json() == {"waiting": 0, "latest": 0, "protest": 0}
 
 
 def test_a_call_that_is_not_needed_any_more_leaves_the_desk(tablet: Tablet) -> None:
@@ -95,5 +95,5 @@ def test_the_page_of_the_calls_asks_the_database_as_often_for_many(
     desk = Client()
     desk.force_login(director_of(tablet.kept.championship))
 
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         desk.get(f"/c/{tablet.kept.championship.slug}/panel/llamadas/")
