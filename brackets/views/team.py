@@ -79,9 +79,15 @@ def team_grant(request: MemberRequest) -> HttpResponse:
                 by=request.user,
                 now=timezone.now(),
             )
-            messages.success(request, f"{role.user} es ahora {role.get_kind_display()}.")
+            messages.success(request, f"{role.user} es ahora {role.get_kind_display()}.{_pin_asked(role)}")
             return redirect("brackets:team", request.championship.slug)
     return _page(request, role_form=form)
+
+
+def _pin_asked(role: Role) -> str:
+    if role.kind not in (Role.Kind.DIRECTOR, Role.Kind.CONTROL):
+        return ""
+    return " En las tablets su función pide un PIN de seis cifras; uno de cuatro ya no vale: dele otro en «Tablets»."
 
 
 @championship_page("team.edit", WRITE)

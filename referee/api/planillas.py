@@ -36,7 +36,7 @@ class FreezeView(TabletView):
         mesa = mesa_get(mesa_id, device)
         planilla_freeze(
             mesa=mesa,
-            user=pin_owner(device=device, user=user_of(request), proof=body.pin_proof, now=now),
+            user=pin_owner(fixture=mesa.fixture, device=device, user=user_of(request), proof=body.pin_proof, now=now),
             device=device,
             client_id=body.client_id,
             digest=body.digest,
@@ -67,7 +67,8 @@ class SignaturesView(TabletView):
     def post(self, request: Request, mesa_id: UUID) -> Response:
         device = device_of(request)
         body, now = bodies.read(request, SignatureSend), timezone.now()
-        planilla = planilla_to_sign(mesa_get(mesa_id, device), body.client_id)
+        mesa = mesa_get(mesa_id, device)
+        planilla = planilla_to_sign(mesa, body.client_id)
         signature_add(
             planilla=planilla,
             party=body.party,
@@ -80,7 +81,7 @@ class SignaturesView(TabletView):
             client_id=body.client_id,
             digest=body.digest,
             at=body.signed_at,
-            user=pin_owner(device=device, user=user_of(request), proof=body.pin_proof, now=now)
+            user=pin_owner(fixture=mesa.fixture, device=device, user=user_of(request), proof=body.pin_proof, now=now)
             if body.party == "juez"
             else user_of(request),
             device=device,

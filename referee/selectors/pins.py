@@ -33,6 +33,15 @@ class Person:
         """What he is, as people say it."""
         return str(Role.Kind(self.kind).label)
 
+    @property
+    def short(self) -> bool:
+        """Whether he was given his PIN before a role that asks for a longer one."""
+        return self.digits is not None and self.digits < digits_asked({self.kind})
+
+    @property
+    def needs_pin(self) -> bool:
+        return self.digits is None or self.short
+
 
 @dataclass(frozen=True, slots=True)
 class Roster:

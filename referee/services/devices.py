@@ -16,10 +16,9 @@ from brackets.models import Championship, Table, User
 from brackets.services.audit import audit_record
 from brackets.services.names import text_clean
 from referee.models import Device, Mesa
-from referee.selectors.access import championships_open_to, is_desk, token_digest
-from referee.selectors.pins import DESK_DIGITS
+from referee.selectors.access import championships_open_to, token_digest
 from referee.services.errors import Forbidden, RefereeError
-from referee.services.pins import pin_check
+from referee.services.pins import long_enough_require, pin_check
 from referee.services.writing import one_writer
 
 SEEN_EVERY = timedelta(minutes=1)
@@ -116,10 +115,8 @@ def juez_enter(*, device: Device, user_id: int, proof: str, now: datetime) -> Us
         message = "En esta tablet alguien entró con su contraseña. Salga primero, y vuelva a entrar con la suya."
         raise Forbidden("equipo-de-cuenta", message)
     pin = pin_check(device=device, proof=proof, now=now, user=User(pk=user_id))
+    long_enough_require(pin)
     user = pin.user
-    if pin.digits < DESK_DIGITS and is_desk(user=user, championship_id=device.championship_id):
-        message = f"Su función pide un PIN de {DESK_DIGITS} cifras. Que un Director le dé otro, en «Tablets»."
-        raise Forbidden("pin-corto", message)
     with one_writer():
         if Device.objects.filter(pk=device.pk).exclude(user=user).update(user=user):
             audit_record(

@@ -13,8 +13,17 @@ from django.db.models import F
 from brackets.models import Championship, Role, User
 from brackets.services.audit import audit_record
 from referee.models import Device, Pin, PinSalt
-from referee.selectors.access import DESK
-from referee.selectors.pins import ITERATIONS, digits_asked, opens_desk, pin_proved, proof_of, salt_of, verifier_of
+from referee.selectors.access import DESK, is_desk
+from referee.selectors.pins import (
+    DESK_DIGITS,
+    ITERATIONS,
+    digits_asked,
+    opens_desk,
+    pin_proved,
+    proof_of,
+    salt_of,
+    verifier_of,
+)
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.writing import one_writer
 
@@ -99,6 +108,13 @@ def pin_check(*, device: Device, proof: str, now: datetime, user: User | None = 
         with one_writer():
             Device.objects.filter(pk=device.pk).update(pin_failures=0, pin_locked_until=None)
     return pin
+
+
+def long_enough_require(pin: Pin) -> None:
+    """Raise where its owner is of the desk and it is not: what he was given before does not open what he may do now."""
+    if pin.digits < DESK_DIGITS and is_desk(user=pin.user, championship_id=pin.championship_id):
+        message = f"Su función pide un PIN de {DESK_DIGITS} cifras. Que un Director le dé otro, en «Tablets»."
+        raise Forbidden("pin-corto", message)
 
 
 def pin_prove(*, device: Device, pin: str, now: datetime) -> tuple[User, str]:

@@ -7,7 +7,7 @@ from referee.models import Device
 from referee.selectors.access import may_reach
 from referee.selectors.pins import has_pin
 from referee.services.errors import RefereeError
-from referee.services.pins import WrongPin, pin_check
+from referee.services.pins import WrongPin, long_enough_require, pin_check
 
 
 class PinMissing(RefereeError):
@@ -23,10 +23,12 @@ def reach_proved(*, fixture: Fixture, device: Device, user: User, proof: str | N
     Raises PinMissing, WrongPin and PinLocked; call it outside any transaction, since a wrong one is counted.
     """
     if proof is not None:
-        owner = pin_check(device=device, proof=proof, now=now).user
-        if not may_reach(fixture=fixture, device=device, user=owner):
+        pin = pin_check(device=device, proof=proof, now=now)
+        if not may_reach(fixture=fixture, device=device, user=pin.user):
             raise WrongPin
-        return owner
+        if pin.user_id != fixture.juez_id:
+            long_enough_require(pin)
+        return pin.user
     if has_pin(user=user, championship_id=device.championship_id):
         raise PinMissing
     return user

@@ -19,7 +19,7 @@ MOST = 100
 
 
 class PinsForm(forms.Form):
-    """Whose PINs: those marked, or everybody's who has none."""
+    """Whose PINs: those marked, or everybody's who has none, or too short a one."""
 
     user = forms.ModelMultipleChoiceField(User.objects.filter(is_active=True), required=False)
     missing = forms.BooleanField(required=False)
@@ -30,7 +30,7 @@ class PinsForm(forms.Form):
 def pins(request: MemberRequest) -> HttpResponse:
     """Everybody with a role, and whether he has a PIN."""
     people = roster_of(request.championship.pk).people
-    context = {"people": people, "missing": sum(each.verifier is None for each in people)}
+    context = {"people": people, "missing": sum(each.needs_pin for each in people)}
     return render(request, "referee/pins.html", context)
 
 
@@ -41,7 +41,7 @@ def pins_new(request: MemberRequest) -> HttpResponse:
     form = PinsForm(request.POST)
     users = list(form.cleaned_data["user"]) if form.is_valid() else []
     if form.is_valid() and form.cleaned_data["missing"]:
-        without = [each.user for each in roster_of(request.championship.pk).people if each.verifier is None]
+        without = [each.user for each in roster_of(request.championship.pk).people if each.needs_pin]
         users = list(User.objects.filter(pk__in=without))
     if not 0 < len(users) <= MOST:
         messages.error(request, f"Marque a quién dar un PIN nuevo: a una persona por lo menos, a {MOST} a lo más.")

@@ -107,6 +107,17 @@ def test_a_role_is_given_to_an_account_there_is(desk: Client, championship: Cham
     assert championship.roles.get(user=user).kind == "juez"
 
 
+@pytest.mark.parametrize(("kind", "told"), [("control", True), ("director", True), ("juez", False)])
+def test_whoever_gets_a_role_of_the_desk_is_said_to_need_a_longer_pin(
+    desk: Client, championship: Championship, kind: str, *, told: bool
+) -> None:
+    UserFactory(username="luis")
+
+    answer = desk.post(url("team_grant", championship), {"funcion-user": "luis", "funcion-kind": kind}, follow=True)
+
+    assert ("pide un PIN de seis cifras" in answer.content.decode()) == told
+
+
 def test_a_role_for_nobody_is_told(desk: Client, championship: Championship) -> None:
     answer = desk.post(url("team_grant", championship), {"funcion-user": "luis", "funcion-kind": "juez"})
 

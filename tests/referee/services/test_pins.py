@@ -12,8 +12,11 @@ from referee.selectors.pins import ITERATIONS, pin_proved, proof_of, roster_of, 
 from referee.services import pins
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.pins import PinLocked, PinTaken, WrongPin, pin_check, pin_prove, pins_give, pins_set
+from referee.services.presence import pin_owner
+from referee.services.reach import reach_proved
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory, director_of
 from tests.factories.devices import paired, pin_given, proof
+from tests.factories.referee import kept_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -190,6 +193,43 @@ def test_what_proves_nothing_here_is_refused_alike() -> None:
 
     assert len(set(refused)) == 1
     assert (other, foreign) != (juez, juez)
+
+
+def test_four_digits_given_before_a_role_of_the_desk_do_not_open_what_it_may() -> None:
+    kept = kept_mesa()
+    promoted = pin_given(kept.championship, "4071")
+    asked = {"fixture": kept.fixture, "device": kept.device, "user": kept.juez, "proof": proof("4071"), "now": NOW}
+    RoleFactory(championship=kept.championship, user=promoted, kind=Role.Kind.CONTROL)
+
+    for answer in (reach_proved, pin_owner):
+        with pytest.raises(Forbidden) as refusal:
+            answer(**asked)
+        assert refusal.value.code == "pin-corto"
+
+    Pin.objects.filter(user=promoted).delete()
+    pin_given(kept.championship, "407182", user=promoted)
+    asked["proof"] = proof("407182")
+    assert reach_proved(**asked) == pin_owner(**asked) == promoted
+
+
+def test_a_juez_who_is_promoted_still_answers_for_his_own_mesa_with_four_digits() -> None:
+    kept = kept_mesa()
+    pin_given(kept.championship, "4071", user=kept.juez)
+    RoleFactory(championship=kept.championship, user=kept.juez, kind=Role.Kind.DIRECTOR)
+
+    asked = {"fixture": kept.fixture, "device": kept.device, "user": kept.juez, "proof": proof("4071"), "now": NOW}
+
+    assert reach_proved(**asked) == pin_owner(**asked) == kept.juez
+
+
+def test_who_was_promoted_with_four_digits_counts_among_those_who_need_a_pin() -> None:
+    championship = ChampionshipFactory()
+    promoted, juez = pin_given(championship, "4071"), pin_given(championship, "2850")
+    RoleFactory(championship=championship, user=promoted, kind=Role.Kind.CONTROL)
+
+    told = {person.user: (person.short, person.needs_pin) for person in roster_of(championship.pk).people}
+
+    assert (told[promoted.pk], told[juez.pk]) == ((True, True), (False, False))
 
 
 def test_after_five_wrong_pins_the_tablet_waits_longer_each_time() -> None:
