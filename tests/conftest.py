@@ -19,9 +19,7 @@ from referee import triggers
 pytest_plugins = ["tests.chromium"]
 
 hypothesis_settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-hypothesis_settings.register_profile(
-    "ci", hypothesis_settings.get_profile("default"), max_examples=200, print_blob=True
-)
+hypothesis_settings.register_profile("ci", hypothesis_settings.get_profile("default"), print_blob=True)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
@@ -38,6 +36,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("sqlite") and on_postgres:
             return False
         if item.get_closest_marker("redis") and not on_redis:
+            return False
+        if item.get_closest_marker("churn") and not os.environ.get("CHURN"):
             return False
         return not on_postgres or uses_database(item)
 
