@@ -1,6 +1,7 @@
 """A small closed-loop load: so many clients, each with one connection and one request in flight."""
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -93,9 +94,13 @@ async def _chunks(reader: asyncio.StreamReader) -> bytes:
 
 
 def interleaved(rounds: int, runs: dict[str, Callable[[], float]]) -> dict[str, float]:
-    """Run each of `runs` once a round, and answer the median of each."""
+    """Run each of `runs` once a round, and answer the median of each.
+
+    The disk has nothing left to write of one when the next begins: it would wait for another's bytes.
+    """
     seen: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, measure in runs.items():
+            os.sync()
             seen[name].append(measure())
     return {name: median(values) for name, values in seen.items()}

@@ -20,6 +20,7 @@ from bench.report import results_write
 
 SECONDS = float(os.environ.get("BENCH_SECONDS", "4"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
+PATIENCE_ROUNDS = 2 * ROUNDS + 1  # one stall of the disk is more than a hundredth of the answers of a few seconds
 MESAS = int(os.environ.get("BENCH_MESAS", "9000"))
 POSTGRES = os.environ.get("BENCH_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 
@@ -116,7 +117,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         figures = {name: _site(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}
     packages = ("Django", "djangorestframework", "granian", "gunicorn", "psycopg")
-    results_write("recording", {"seconds": SECONDS, "rounds": ROUNDS, **figures}, packages)
+    results_write("recording", {"seconds": SECONDS, "rounds": ROUNDS, "patience_rounds": PATIENCE_ROUNDS, **figures}, packages)
 
 
 def _site(name: str, var: Path) -> dict[str, Any]:
@@ -154,10 +155,16 @@ def _throughput(site: Site) -> dict[str, Any]:
 def _patience(site: Site) -> dict[str, Any]:
     """The slowest answers with 64 clients: the embedded server, and gunicorn with 2 × 8 threads on the same file.
 
+    `disk_worst_ms`: the slowest of many small writes to the same disk in the same run, with nothing else going on.
     gunicorn serves the very same application, the same API as SQLite is usually written to (each request in a
     transaction of its own), and the peer's view.
     """
     ours: list[load.Load] = []
+    disk: list[float] = []
+
+    def alone() -> float:
+        disk.append(_slowest_write(Path(site.env["VAR_DIR"])))
+        return disk[-1]
 
     def embedded() -> float:
         with serving.granian(site.env) as port:
@@ -171,8 +178,9 @@ def _patience(site: Site) -> dict[str, Any]:
             return load.run(port, clients(64), SECONDS).percentile(0.99)
 
     p99 = load.interleaved(
-        ROUNDS,
+        PATIENCE_ROUNDS,
         {
+            "disk_ms": alone,
             "p99_ms": embedded,
             "gunicorn_p99_ms": lambda: gunicorn("cuarenta_torneo.wsgi", site.tablets),
             "gunicorn_usual_p99_ms": lambda: gunicorn("bench.usual", site.tablets),
@@ -184,7 +192,20 @@ def _patience(site: Site) -> dict[str, Any]:
         "p99_ratio_usual": p99["p99_ms"] / p99["gunicorn_usual_p99_ms"],
         "p99_ratio_peer": p99["p99_ms"] / p99["gunicorn_peer_p99_ms"],
         "worst_ms": max(run.worst for run in ours),
+        "disk_worst_ms": max(disk),
     }
+
+
+def _slowest_write(folder: Path) -> float:
+    """Milliseconds until 8 KiB at the end of a file were on the disk, as a commit writes them; the slowest in a run."""
+    slowest, until = 0.0, time.perf_counter() + SECONDS
+    with tempfile.TemporaryFile(dir=folder) as file:
+        while (begun := time.perf_counter()) < until:
+            file.write(bytes(8192))
+            file.flush()
+            os.fdatasync(file.fileno())
+            slowest = max(slowest, time.perf_counter() - begun)
+    return 1000 * slowest
 
 
 if __name__ == "__main__":

@@ -28,9 +28,10 @@ def free_port() -> int:
 
 
 @contextmanager
-def granian(env: dict[str, str], threads: int = 16, workers: int = 1) -> Iterator[int]:
+def granian(env: dict[str, str], workers: int = 1) -> Iterator[int]:
     """Serve as `bin/serve` does; yields the port."""
     port = free_port()
+    threads = 16 if "DATABASE_URL" in env else 32
     command = [
         str(BIN / "granian"), "--interface", "wsgi", "cuarenta_torneo.wsgi:application", "--host", "127.0.0.1",
         "--port", str(port), "--workers", str(workers), "--blocking-threads", str(threads), "--no-ws",

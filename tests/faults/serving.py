@@ -50,9 +50,11 @@ def free_port() -> int:
 
 def granian_command(port: int) -> list[str]:
     """How the product is served there, told apart by the nonce."""
+    threads = "16" if os.environ.get("DATABASE_URL") else "32"
     return [
         str(BIN / "granian"), "--interface", "wsgi", "--factory", "tests.faults.wsgi:make_application", "--host", "127.0.0.1",
-        "--port", str(port), "--workers", "1", "--blocking-threads", "16", "--no-ws", "--log-level", "error",
+        "--port", str(port), "--workers", "1", "--blocking-threads", threads, "--no-ws",
+        "--log-level", "error",
     ]  # fmt: skip
 
 
