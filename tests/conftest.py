@@ -37,8 +37,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             return False
         if item.get_closest_marker("redis") and not on_redis:
             return False
-        if item.get_closest_marker("churn") and not os.environ.get("CHURN"):
-            return False
         return not on_postgres or uses_database(item)
 
     elsewhere = [item for item in items if not belongs(item)]

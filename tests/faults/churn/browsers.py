@@ -1,5 +1,6 @@
 """A Chromium with a profile of its own, which outlives its process."""
 
+import asyncio
 import os
 import signal
 from contextlib import suppress
@@ -8,8 +9,9 @@ from pathlib import Path
 from playwright.async_api import BrowserContext, Error, Page, Playwright
 
 from tests.chromium import FLAGS, TABLET
+from tests.faults.churn.patience import ANSWER_S, CLOSING_S, LAUNCH_S, within
 
-PATIENCE_MS = 90_000.0
+OPENING = 2  # pages at a time: more of them only take the cores from each other
 
 
 class Browser:
@@ -19,9 +21,10 @@ class Browser:
         self._playwright, self._executable, self._profile = playwright, executable, profile
         self._context: BrowserContext | None = None
         self.kills = 0
+        self.room, self.restarting = asyncio.Semaphore(OPENING), asyncio.Lock()
 
     async def start(self) -> None:
-        self._context = await self._playwright.chromium.launch_persistent_context(
+        launching = self._playwright.chromium.launch_persistent_context(
             self._profile,
             executable_path=self._executable,
             args=FLAGS,
@@ -29,21 +32,31 @@ class Browser:
             timezone_id="America/Guayaquil",
             **TABLET,
         )
-        self._context.set_default_timeout(PATIENCE_MS)
+        context = await within(launching, LAUNCH_S)
+        context.set_default_timeout(ANSWER_S * 1000)
+        self._context = context
 
     async def page(self) -> Page:
-        assert self._context is not None
-        return await self._context.new_page()
+        if self._context is None:
+            raise Error("it is dead")
+        return await within(self._context.new_page())
 
     def kill(self) -> None:
         """As a battery that is pulled out: nothing is told, nothing is finished."""
-        os.killpg(os.getpgid(_main_process(self._profile)), signal.SIGKILL)
-        self.kills += 1
+        with suppress(ProcessLookupError):  # it was dead already, of itself
+            self._end()
+            self.kills += 1
 
     async def close(self) -> None:
-        if self._context is not None:
+        context, self._context = self._context, None
+        if context is not None:
             with suppress(Error):  # it was killed
-                await self._context.close()
+                await within(context.close(), CLOSING_S)
+        with suppress(ProcessLookupError):  # as it should be
+            self._end()
+
+    def _end(self) -> None:
+        os.killpg(os.getpgid(_main_process(self._profile)), signal.SIGKILL)
 
 
 def _main_process(profile: Path) -> int:

@@ -3,10 +3,11 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 
 API = b"/api/v1/mesas/"
+FILES = b"GET /static/"
 # Of the requests about a mesa: never arrive, answer lost after the commit, 500 instead of arriving, 500 instead of the
 # answer, answer trickles in.
 RATES: Mapping[str, float] = {
@@ -24,10 +25,12 @@ ERROR = b"HTTP/1.1 500 Internal Server Error\r\nContent-Type: text/plain\r\nCont
 class Link:
     """One tablet's way to the server, on a port of its own for good; `injected` counts what happened there."""
 
-    def __init__(self, upstream: int, seed: int) -> None:
-        self._upstream = upstream
+    def __init__(self, upstream: int, seed: int, files: dict[bytes, bytes]) -> None:
+        """`files`: what all links of a server keep of it; else it would do little but serve them to new origins."""
+        self._upstream, self._files = upstream, files
         self._random = random.Random(seed)
         self._server: asyncio.Server | None = None
+        self._refusing = 0
         self._serving: set[asyncio.Task[None] | None] = set()  # or they are collected in the middle
         self.injected: Counter[str] = Counter()
         self.port = 0
@@ -38,12 +41,18 @@ class Link:
         self._server = await asyncio.start_server(self._handle, "127.0.0.1", self.port, backlog=64)
         self.port = self._server.sockets[0].getsockname()[1]
 
-    async def refuse(self, seconds: float) -> None:
-        """For so long connections are refused."""
+    @asynccontextmanager
+    async def refused(self) -> AsyncIterator[None]:
+        """Until it ends, and every other that began meanwhile, connections are refused."""
+        self._refusing += 1
         await self.close()
         self.injected["refused-window"] += 1
-        await asyncio.sleep(seconds)
-        await self.open()
+        try:
+            yield
+        finally:
+            self._refusing -= 1
+            if not self._refusing:
+                await self.open()
 
     async def close(self) -> None:
         if self._server is not None:
@@ -91,6 +100,13 @@ class Link:
         await writer.drain()
 
     async def _forward(self, request: bytes) -> bytes:
+        wanted = request[: request.find(b"\r\n")]
+        answer = self._files.get(wanted) or await self._ask(request)
+        if wanted.startswith(FILES) and answer.split(b"\r\n", 1)[0].endswith(b"200 OK"):
+            self._files[wanted] = answer
+        return answer
+
+    async def _ask(self, request: bytes) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._upstream)
         try:
             writer.write(_closing(request))

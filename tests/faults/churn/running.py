@@ -16,21 +16,22 @@ from playwright.async_api import Error, async_playwright
 from tests.faults.churn.browsers import Browser
 from tests.faults.churn.hall import Seat
 from tests.faults.churn.links import Link
+from tests.faults.churn.patience import Unanswered
 from tests.faults.churn.tablet import Tablet
 from tests.faults.killing import Mortal
 
 Result = TypeVar("Result")
 
-SETTLING_S = 150.0  # for the last of it to arrive, after the last fault
 WINDOW_S = (2, 10)
 TOLD_EVERY_S = 60
 TICK_S = 0.5
-LONGEST_S = 3600.0  # a browser that never answers is a failure, not a wait
+CUT_TOUCHES, CUT_S = 3, 15.0  # what is shown on a tablet without network before its browser is killed; or so long
+UNKNOWN: Mapping[str, Any] = {"screen": "no answer", "outbox": [], "aside": [], "score": {}}
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much: it goes on until `seconds`, `taps` and `kills` are reached.
+    """How much: it goes on until `seconds`, `taps` and `kills` are reached, and for `longest` seconds at most.
 
     `shared`: so many mesas have a second tablet; one of `engines` tablets has the engine; `every`: seconds between two
     faults of a kind, on average.
@@ -44,13 +45,30 @@ class Plan:
     kills: int
     every: Mapping[str, float]
     engines: int
+    longest: float
     seed: int = 1
+
+    @property
+    def opening(self) -> float:
+        """For all pages to be there, in seconds, before the first fault."""
+        return 30.0 + 10 * self.tablets
+
+    @property
+    def settling(self) -> float:
+        """For the last of it to arrive, after the last fault."""
+        return 30.0 + 6 * self.tablets
+
+    @property
+    def limit(self) -> float:
+        """For all of it: a browser that never answers is a failure, not a wait."""
+        return self.opening + self.longest + 60 + self.settling
 
 
 @dataclass
 class Churned:
     """What was done, and how every tablet stood when all had settled."""
 
+    enough: bool
     seconds: dict[str, int]
     kills: dict[str, int]
     take_overs: int
@@ -59,15 +77,16 @@ class Churned:
     standing: list[dict[str, Any]]
 
 
-def apart(work: Coroutine[Any, Any, Result]) -> Result:
+def apart(work: Coroutine[Any, Any, Result], limit: float) -> Result:
     """Run it in a thread of its own: other browser tests leave their event loop running in this one."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, asyncio.wait_for(work, LONGEST_S)).result()
+        return pool.submit(asyncio.run, asyncio.wait_for(work, limit)).result()
 
 
 async def churn(seats: Sequence[Seat], server: Mortal, chromium: str, profiles: Path, plan: Plan) -> Churned:
     """Begin, break and settle; browsers and links are closed at the end whatever happened."""
     tablets: list[Tablet] = []
+    files: dict[bytes, bytes] = {}
     async with async_playwright() as playwright:
         browsers = [Browser(playwright, chromium, profiles / f"profile-{n}") for n in range(plan.browsers)]
         try:
@@ -75,7 +94,7 @@ async def churn(seats: Sequence[Seat], server: Mortal, chromium: str, profiles: 
                 await browser.start()
             for place, seat in enumerate(seats):
                 seed, browser = plan.seed * 1000 + place, browsers[place % len(browsers)]
-                link = Link(server.port, seed)
+                link = Link(server.port, seed, files)
                 await link.open()
                 engine = place % plan.engines == 0
                 tablets.append(Tablet(link, browser, seat.session, seat.ledger, seed, engine, plays=seat.plays))
@@ -92,6 +111,7 @@ class _Churn:
         self.tablets, self.browsers, self.server, self.plan = tablets, browsers, server, plan
         self.random = random.Random(plan.seed)
         self.stopped = asyncio.Event()
+        self.enough = False
         self.take_overs = 0
 
     @property
@@ -104,7 +124,7 @@ class _Churn:
 
     async def run(self) -> Churned:
         begun = time.monotonic()
-        await asyncio.gather(*map(self._open, self.browsers))
+        await asyncio.gather(*map(self._open, self.tablets))
         for tablet in self.tablets:
             tablet.link.faulty = True
         opened = time.monotonic()
@@ -114,10 +134,12 @@ class _Churn:
             for name, fault in (
                 ("server-kill", self._kill_server),
                 ("browser-kill", self._kill_browser),
+                ("cut-kill", self._kill_cut),
                 ("window", self._window),
                 ("reload", self._reload),
                 ("take-over", self._take_over),
             )
+            if name in self.plan.every
         ]
         try:
             await self._until_enough(hands + faults)
@@ -128,6 +150,7 @@ class _Churn:
         standing = await self._settle()
         settled = time.monotonic()
         return Churned(
+            enough=self.enough,
             seconds={
                 "opening": round(opened - begun),
                 "churning": round(stopped - opened),
@@ -151,7 +174,8 @@ class _Churn:
             if now - told > TOLD_EVERY_S:
                 told = now
                 print(f"  {now - begun:.0f} s: {self.shown} shown as saved, {self.kills} kills", flush=True)  # noqa: T201
-            if now - begun >= self.plan.seconds and self.shown >= self.plan.taps and self.kills >= self.plan.kills:
+            self.enough = self.shown >= self.plan.taps and self.kills >= self.plan.kills
+            if now - begun >= (self.plan.seconds if self.enough else self.plan.longest):
                 return
 
     async def _again(self, every: float, fault: Callable[[], Awaitable[None]]) -> None:
@@ -162,42 +186,47 @@ class _Churn:
             if not self.stopped.is_set():
                 await fault()
 
-    async def _open(self, browser: Browser) -> None:
-        for tablet in self.tablets:
-            if tablet.browser is browser:
-                await self._open_tablet(tablet)
-
-    async def _open_tablet(self, tablet: Tablet) -> None:
-        """Also where its link refuses everything just now and the page is not on its disk yet."""
-        for _ in range(60):
-            try:
+    async def _open(self, tablet: Tablet) -> None:
+        """The first time nothing disturbs it; one that is too slow is opened by its hand."""
+        until = time.monotonic() + self.plan.opening
+        while tablet.page is None and time.monotonic() < until:
+            with suppress(Error):
                 await tablet.open()
-            except Error:
-                await asyncio.sleep(1)
-            else:
-                return
-        raise TimeoutError("a tablet does not open")
 
     async def _kill_server(self) -> None:
         await asyncio.to_thread(self.server.kill)
         await asyncio.to_thread(self.server.wait)
 
     async def _kill_browser(self) -> None:
-        browser = self.random.choice(self.browsers)
-        browser.kill()
-        for tablet in self.tablets:
-            if tablet.browser is browser:
-                tablet.page = None
-        await browser.close()
-        await browser.start()
-        await self._open(browser)
+        await self._restart(self.random.choice(self.browsers))
+
+    async def _kill_cut(self) -> None:
+        """A tablet without network is touched some more, and then its browser is killed: only its disk knows of it."""
+        playing = [tablet for tablet in self.tablets if tablet.plays and tablet.page is not None]
+        if not playing:
+            return
+        tablet = self.random.choice(playing)
+        async with tablet.link.refused():
+            wanted, until = len(tablet.ledger.shown) + CUT_TOUCHES, time.monotonic() + CUT_S
+            while len(tablet.ledger.shown) < wanted and time.monotonic() < until:
+                await asyncio.sleep(TICK_S / 5)
+            await self._restart(tablet.browser)
+
+    async def _restart(self, browser: Browser) -> None:
+        """Kill it; its tablets' hands open their pages again."""
+        async with browser.restarting:
+            browser.kill()
+            for tablet in self.tablets:
+                if tablet.browser is browser:
+                    tablet.die()
+            await browser.close()
+            await browser.start()
 
     async def _window(self) -> None:
         """Two tablets without network for some seconds: one is refused, of the other the browser says so."""
         refused, offline = self.random.sample(self.tablets, 2)
-        await asyncio.gather(
-            refused.link.refuse(self.random.uniform(*WINDOW_S)), offline.offline(self.random.uniform(*WINDOW_S))
-        )
+        async with refused.link.refused():
+            await offline.offline(self.random.uniform(*WINDOW_S))
 
     async def _reload(self) -> None:
         await self.random.choice(self.tablets).reload()
@@ -215,25 +244,31 @@ class _Churn:
                     other.plays = other is taking
 
     async def _settle(self) -> list[dict[str, Any]]:
-        """Everything works again: wait until nothing is unsent, and say how each tablet stands."""
+        """Everything works again: wait until nothing is unsent, and say how each tablet stands, in their order."""
         for tablet in self.tablets:
             tablet.link.faulty = False
         await asyncio.to_thread(self.server.wait)
-        until = time.monotonic() + SETTLING_S
-        while True:
-            standing = [await self._standing(tablet) for tablet in self.tablets]
-            if time.monotonic() > until or not any(each["outbox"] for each in standing):
-                return standing
-            await asyncio.sleep(1)
+        until = time.monotonic() + self.plan.settling
+        return await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
 
-    async def _standing(self, tablet: Tablet) -> dict[str, Any]:
-        """With its mesa on the screen, where it keeps one."""
-        for _ in range(30):
-            with suppress(Error):
+    async def _standing(self, tablet: Tablet, until: float) -> dict[str, Any]:
+        """The last that it said; a page that does not answer is opened anew and asked again.
+
+        So is one that only looks on: it shows what there was when another tablet took the mesa over.
+        """
+        standing, anew = dict(UNKNOWN), False
+        while time.monotonic() < until:
+            try:
                 standing = await tablet.standing()
-                if standing["screen"] == "play" or not tablet.plays:
-                    return standing
-                if standing["cards"] and tablet.page is not None:
-                    await tablet.page.touchscreen.tap(*standing["cards"][0])
-            await asyncio.sleep(TICK_S)
-        return await tablet.standing()
+            except Unanswered:
+                tablet.seen["a page did not answer at the end"] += 1
+                await tablet.drop()
+            except Error:
+                tablet.seen["a page was away at the end"] += 1
+            if standing.get("fenced") and not anew:
+                anew = True
+                await tablet.drop()
+            elif not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
+                break
+            await asyncio.sleep(2 * TICK_S)
+        return standing

@@ -15,9 +15,10 @@ from playwright.async_api import Error, Page
 from tests.faults.churn.browsers import Browser
 from tests.faults.churn.ledger import Ledger
 from tests.faults.churn.links import Link
+from tests.faults.churn.patience import CLOSING_S, Unanswered, within
 
 WATCH = (Path(__file__).parent / "watch.js").read_text()
-PAUSES_S = (0.1, 0.8)  # between two touches
+PAUSES_S = (0.1, 0.5)  # between two touches
 PATIENCE_S = 10.0  # until a touch must be shown as saved, or be given up as one of which nobody knows
 AWARD, MOST_POINTS = 2, 16  # so few that no chica is ever won: the mesa goes on and on
 UNDOS = 0.4
@@ -42,28 +43,50 @@ class Tablet:
     seen: Counter[str] = field(default_factory=Counter)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _last: str = ""
+    _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         self._random = random.Random(self.seed)
 
     async def open(self) -> None:
-        """A new page in its browser, which shows what the disk has; the first time it is signed in."""
-        page = await self.browser.page()
-        try:
-            await self._prepare(page)
-        except Error:
-            with suppress(Error):
-                await page.close()  # two pages of one tablet would keep each other from writing
-            raise
-        self.page = page
+        """A page in its browser, if it has none, which shows what the disk has; the first time it is signed in."""
+        async with self._opening, self.browser.room:
+            if self.page is not None:
+                return
+            life = self.browser.kills
+            page = await self.browser.page()
+            try:
+                await self._prepare(page)
+            except Error:
+                await _closed(page)
+                raise
+            if self.browser.kills > life:
+                raise Error("killed meanwhile")
+            self.page = page
+
+    def _living(self) -> Page:
+        if self.page is None:
+            raise Error("killed meanwhile")
+        return self.page
+
+    def die(self) -> None:
+        """Its browser was killed: nobody waits for what it would have shown."""
+        self.page = None
+        self._news.set()
+
+    async def drop(self) -> None:
+        """Give its page up as one that is dead."""
+        page, self.page = self.page, None
+        if page is not None:
+            await _closed(page)
 
     async def _prepare(self, page: Page) -> None:
-        await page.expose_binding("churnSaw", self._saw)
-        await page.add_init_script(WATCH)
+        await within(page.expose_binding("churnSaw", self._saw))
+        await within(page.add_init_script(WATCH))
         if not self.engine:
-            await page.add_init_script("delete globalThis.Worker")
+            await within(page.add_init_script("delete globalThis.Worker"))
         await page.goto(f"http://127.0.0.1:{self.link.port}/tablet/")
-        if await page.evaluate("session => churn.signIn(session)", self.session):
+        if await within(page.evaluate("session => churn.signIn(session)", self.session)):
             await page.reload()
 
     def _saw(self, _source: object, client_ids: list[str]) -> None:
@@ -74,29 +97,38 @@ class Tablet:
         """Until it is stopped, whatever happens to the page meanwhile."""
         while not stopped.is_set():
             await asyncio.sleep(self._random.uniform(*PAUSES_S))
-            if self.page is None or not self.plays:
-                continue
             try:
-                await self.turn()
+                if self.page is None:
+                    await self.open()
+                elif self.plays:
+                    await self.turn()
+            except Unanswered:
+                self.seen["a page did not answer"] += 1
+                await self.drop()
             except Error:  # reloaded or killed in the middle
                 await asyncio.sleep(TICK_S)
 
     async def turn(self) -> None:
         """Look, and do what the screen asks for: mostly one touch."""
-        page = self.page
-        assert page is not None
-        seen = await page.evaluate("churn.look()")
+        page = self._living()
+        seen = await within(page.evaluate("churn.look()"))
+        if not await self._make_way(page, seen) and seen["screen"] == "play" and not seen["fenced"]:
+            await self._touch(page, seen)
+
+    async def _make_way(self, page: Page, seen: dict[str, Any]) -> bool:
+        """Away with what stands before the mesa; whether there was anything."""
         if seen["sheet"]:
             self.seen[f"a sheet was up: {seen['sheet']}"] += 1
-            await page.keyboard.press("Escape")
+            await within(page.keyboard.press("Escape"))
         elif seen["screen"] == "mesas" and seen["cards"]:
-            await page.touchscreen.tap(*seen["cards"][0])
+            await within(page.touchscreen.tap(*seen["cards"][0]))
             await asyncio.sleep(5 * TICK_S)
-        elif seen["screen"] == "unsaved":
+        elif seen["screen"] == "unsaved" and seen["retry"]:
             self.seen["not saved"] += 1
-            await page.touchscreen.tap(*seen["retry"])
-        elif seen["screen"] == "play" and not seen["fenced"]:
-            await self._touch(page, seen)
+            await within(page.touchscreen.tap(*seen["retry"]))
+        else:
+            return False
+        return True
 
     async def _touch(self, page: Page, seen: dict[str, Any]) -> None:
         points, coming = sum(seen["score"].values()), AWARD * seen["coming"]
@@ -110,11 +142,11 @@ class Tablet:
         self._last = award["key"] if award else ""
         self._news.clear()
         self.ledger.touches.append(time.time() - CLOCK_S)
-        await page.touchscreen.tap(*(award["at"] if award else seen["undo"]))
+        await within(page.touchscreen.tap(*(award["at"] if award else seen["undo"])))
         try:
             await asyncio.wait_for(self._news.wait(), PATIENCE_S)
         except TimeoutError:
-            after = await page.evaluate("churn.look()")
+            after = await within(page.evaluate("churn.look()"))
             self.seen[f"no answer to a touch: {after['screen']} {after['sheet']} {after['chip']} {after['toast']}"] += 1
 
     async def reload(self) -> None:
@@ -128,11 +160,12 @@ class Tablet:
         if self.page is None:
             return
         with suppress(Error):
-            session = await self.page.context.new_cdp_session(self.page)
-            await session.send("Network.enable")
-            await session.send("Network.emulateNetworkConditions", ONLINE | {"offline": True})
+            session = await within(self.page.context.new_cdp_session(self.page))
+            await within(session.send("Network.enable"))
+            await within(session.send("Network.emulateNetworkConditions", ONLINE | {"offline": True}))
             await asyncio.sleep(seconds)
-            await session.send("Network.emulateNetworkConditions", ONLINE)
+            await within(session.send("Network.emulateNetworkConditions", ONLINE))
+            await within(session.detach())
             self.link.injected["offline-window"] += 1
 
     async def take_over(self) -> bool:
@@ -143,21 +176,34 @@ class Tablet:
         with suppress(Error):
             await page.reload()
             for _ in range(30):
-                seen = await page.evaluate("churn.look()")
+                seen = await within(page.evaluate("churn.look()"))
                 if seen["screen"] == "play" and not seen["fenced"]:
                     return True
                 if seen["hold"]:
-                    await page.mouse.move(*seen["hold"])
-                    await page.mouse.down()
+                    await within(page.mouse.move(*seen["hold"]))
+                    await within(page.mouse.down())
                     await asyncio.sleep(HOLD_S)
-                    await page.mouse.up()
+                    await within(page.mouse.up())
                 elif seen["cards"] and not seen["sheet"]:
-                    await page.touchscreen.tap(*seen["cards"][0])
+                    await within(page.touchscreen.tap(*seen["cards"][0]))
                 await asyncio.sleep(5 * TICK_S)
         return False
 
     async def standing(self) -> dict[str, Any]:
-        """What its disk has, unsent and set aside, and then what it shows: what is sent is on the screen by now."""
-        assert self.page is not None
-        disk = await self.page.evaluate("churn.disk()")
-        return disk | await self.page.evaluate("churn.look()")
+        """What its disk has, unsent and set aside, and then what it shows: what is sent is on the screen by now.
+
+        With its mesa on the screen soon, where it keeps one.
+        """
+        await self.open()
+        page = self._living()
+        disk = await within(page.evaluate("churn.disk()"))
+        seen = await within(page.evaluate("churn.look()"))
+        if self.plays:
+            await self._make_way(page, seen)
+        return disk | seen
+
+
+async def _closed(page: Page) -> None:
+    """Two pages of one tablet would keep each other from writing."""
+    with suppress(Error):
+        await within(page.close(), CLOSING_S)

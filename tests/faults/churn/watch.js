@@ -25,10 +25,15 @@ globalThis.churn = (() => {
 
   const first = (query) => all(query).filter((element) => !element.disabled).map(centre)[0] ?? null;
 
+  /** The tablet's own database: one it has not made yet is not made here, and nobody waits until it is closed here. */
   const open = () =>
     new Promise((resolve, reject) => {
       const asked = indexedDB.open('cuarenta-tablet');
-      asked.onsuccess = () => resolve(asked.result);
+      asked.onupgradeneeded = () => asked.transaction.abort();
+      asked.onsuccess = () => {
+        asked.result.onversionchange = () => asked.result.close();
+        resolve(asked.result);
+      };
       asked.onerror = () => reject(asked.error);
     });
 
@@ -65,6 +70,7 @@ globalThis.churn = (() => {
     async signIn(session) {
       const anything = Object.values(SCREENS).join();
       for (let tries = 0; !document.querySelector(anything) && tries < 100; tries += 1) await new Promise((go) => setTimeout(go, 100));
+      if (!document.querySelector(anything)) throw new Error('nothing is shown');
       const db = await open();
       const kept = db.transaction('kept', 'readwrite').objectStore('kept');
       const known = await done(kept.get('session'));
