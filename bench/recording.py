@@ -117,7 +117,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as directory:
         figures = {name: _site(name, Path(directory)) for name in ("SQLite", "PostgreSQL")}
     packages = ("Django", "djangorestframework", "granian", "gunicorn", "psycopg")
-    results_write("recording", {"seconds": SECONDS, "rounds": ROUNDS, "patience_rounds": PATIENCE_ROUNDS, **figures}, packages)
+    results_write(
+        "recording", {"seconds": SECONDS, "rounds": ROUNDS, "patience_rounds": PATIENCE_ROUNDS, **figures}, packages
+    )
 
 
 def _site(name: str, var: Path) -> dict[str, Any]:

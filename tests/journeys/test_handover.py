@@ -109,6 +109,8 @@ def test_from_tablet_to_tablet_and_back_with_nothing_lost(
     new.page.keyboard.press("Escape")
     expect(new.page.locator(".waiting-chip")).to_have_count(0)
     new.score(2, 4)
+    for side, points in (("A", "2"), ("B", "4")):  # whoever only looks on sees what the other records
+        expect(old.page.locator(f"[data-score={side}] output")).to_have_text(points, timeout=20_000)
     assert log_of(kept.mesa)[1:] == ["limpia B", "caida B", "caida A"]
     assert list(QuarantineDecision.objects.values_list("outcome", "reason", "user")) == [
         ("incorporada", "", kept.juez.pk),

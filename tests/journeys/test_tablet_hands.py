@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, FloatRect, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Call, Mesa
@@ -54,6 +54,48 @@ def test_keys_press_the_buttons_of_the_screen_and_can_be_changed(tablet_page: Pa
     keys.press("7")
     screen.saved(8)
     assert log_of(fixture.mesa)[-1] == "caida A"  # A is on the right since the sides were swapped
+
+
+# What is under this point is tapped again as soon as it is a button of the play: the second half of a double tap.
+DOUBLE = """at => {
+  globalThis.slipped = new Promise((done) => {
+    const watcher = new MutationObserver(() => {
+      const button = document.elementFromPoint(...at)?.closest('.play-button.award');
+      if (!button) return;
+      watcher.disconnect();
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2, clientX: at[0], clientY: at[1] }));
+      done(button.dataset.jugada);
+    });
+    watcher.observe(document, { subtree: true, childList: true });
+  });
+}"""
+
+
+def test_the_second_half_of_a_double_tap_on_a_mesa_records_nothing(tablet_page: Page, live_server: LiveServer) -> None:
+    kept, page = keeper(), tablet_page
+    screen = TabletScreen(page, live_server.url)
+    screen.begin(kept.juez)
+    buttons = [each.bounding_box() for each in page.locator(".play-button.award").all()]
+    page.locator(".back").tap()
+    expect(page.locator(".mesa-card")).to_be_enabled()
+    card = page.locator(".mesa-card").bounding_box()
+    at = next(common for button in buttons if button and card and (common := middle_of_both(button, card)))
+
+    page.evaluate(DOUBLE, at)
+    page.touchscreen.tap(*at)
+
+    expect(page.locator(".play")).to_be_visible()
+    assert page.evaluate("slipped") in ("caida", "limpia", "caida-limpia", "ronda")
+    page.wait_for_timeout(600)
+    screen.saved(1)  # the sorteo
+    page.touchscreen.tap(*at)  # a choice: the screen has been there for a while
+    screen.saved(2)
+
+
+def middle_of_both(one: FloatRect, other: FloatRect) -> tuple[float, float] | None:
+    left, right = max(one["x"], other["x"]), min(one["x"] + one["width"], other["x"] + other["width"])
+    top, bottom = max(one["y"], other["y"]), min(one["y"] + one["height"], other["y"] + other["height"])
+    return ((left + right) / 2, (top + bottom) / 2) if left < right and top < bottom else None
 
 
 def test_a_call_is_received_only_when_the_server_has_it(tablet_page: Page, live_server: LiveServer) -> None:

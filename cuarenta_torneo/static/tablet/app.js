@@ -15,6 +15,7 @@ import { isQuiet } from './quiet.js';
 import { fetchSoon } from './rare.js';
 import { resumed } from './resume.js';
 import { keepStorage, Shell } from './shell.js';
+import { Slips } from './slips.js';
 import { NotWritten, Storage } from './storage.js';
 import { t } from './texts.js';
 
@@ -47,11 +48,13 @@ export class App {
 
   #root;
   #awake = new Awake();
+  #slips;
   #painting = false;
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
+    this.#slips = new Slips(root);
   }
 
   async start() {
@@ -103,6 +106,7 @@ export class App {
     this.screen?.closed?.();
     this.screen = screen;
     this.#awake.keep('table' in screen);
+    this.#slips.changed();
     this.close();
     window.scrollTo(0, 0);
     this.shell.settle();
@@ -111,10 +115,12 @@ export class App {
   /** @param {View & {title: string}} sheet */
   open(sheet) {
     this.sheet = sheet;
+    this.#slips.changed();
     this.update();
   }
 
   close() {
+    if (this.sheet) this.#slips.changed();
     this.sheet?.closed?.();
     this.sheet = null;
     this.update();
