@@ -2,9 +2,12 @@
 
 const SLIP_MS = 400;
 const NEAR_PX = 24;
+const NOWHERE = { x: NaN, y: NaN };
 
 export class Slips {
-  #last = { x: NaN, y: NaN };
+  #last = NOWHERE;
+  /** Where the finger was when the screen changed, until it touched what is there now. */
+  #under = NOWHERE;
   #changed = -Infinity;
 
   /** @param {HTMLElement} root where all taps pass */
@@ -15,14 +18,16 @@ export class Slips {
   /** Something else is under the finger from now on. */
   changed() {
     this.#changed = performance.now();
+    this.#under = this.#last;
   }
 
   /** @param {MouseEvent} event */
   #pass(event) {
     if (event.detail === 0) return; // by a key
     const { clientX: x, clientY: y } = event;
-    const near = Math.hypot(x - this.#last.x, y - this.#last.y) < NEAR_PX;
+    const again = Math.hypot(x - this.#under.x, y - this.#under.y) < NEAR_PX;
+    if (again && event.timeStamp - this.#changed < SLIP_MS) event.stopPropagation();
+    else this.#under = NOWHERE;
     this.#last = { x, y };
-    if (near && event.timeStamp - this.#changed < SLIP_MS) event.stopPropagation();
   }
 }
