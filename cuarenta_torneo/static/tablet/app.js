@@ -115,12 +115,10 @@ export class App {
   /** @param {View & {title: string}} sheet */
   open(sheet) {
     this.sheet = sheet;
-    this.#slips.changed();
     this.update();
   }
 
   close() {
-    if (this.sheet) this.#slips.changed();
     this.sheet?.closed?.();
     this.sheet = null;
     this.update();

@@ -1,4 +1,4 @@
-/** A second tap where the first one was, on what the first one brought up: a slip of the finger, not a choice. */
+/** A second tap where the first one was, on the screen that the first one brought up: a slip of the finger, not a choice. */
 
 const SLIP_MS = 400;
 const NEAR_PX = 24;
@@ -15,7 +15,7 @@ export class Slips {
     root.addEventListener('click', (event) => this.#pass(event), { capture: true });
   }
 
-  /** Something else is under the finger from now on. */
+  /** Another screen is under the finger from now on. */
   changed() {
     this.#changed = performance.now();
     this.#under = this.#last;
