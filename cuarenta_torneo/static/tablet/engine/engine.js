@@ -29,6 +29,9 @@ import { Refusal } from '../api.js';
  * @typedef {{client_id: string, notation: string, device_ts: string|null}} Line a row as it is signed
  */
 
+/** How long after a failure it is tried again, in milliseconds: a browser that has just started may be short of anything. */
+const AGAIN_MS = [2000, 10_000, 60_000];
+
 /** The engine is not there, or broke: only the server can answer. */
 export class EngineFailed extends Error {}
 
@@ -45,6 +48,7 @@ export class Engine extends EventTarget {
   /** @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   #waiting = new Map();
   #asked = 0;
+  #failures = 0;
   /** @type {(ready: boolean) => void} */
   #settle = () => {};
 
@@ -54,7 +58,7 @@ export class Engine extends EventTarget {
     this.#tell('idle');
   }
 
-  /** Begin to load; again after a failure. Never throws. */
+  /** Begin to load, and again after each of the first failures. Never throws. */
   start() {
     if (this.#worker) return;
     if (this.status === 'failed') this.ready = new Promise((resolve) => (this.#settle = resolve));
@@ -164,6 +168,9 @@ export class Engine extends EventTarget {
     this.#settle(false);
     for (const { reject } of this.#waiting.values()) reject(new EngineFailed(String(why)));
     this.#waiting.clear();
+    const wait = 'Worker' in globalThis ? AGAIN_MS[this.#failures] : undefined;
+    this.#failures += 1;
+    if (wait !== undefined) setTimeout(() => this.start(), wait);
   }
 
   /** @param {Engine['status']} status */
