@@ -254,7 +254,7 @@ class _Churn:
     async def _standing(self, tablet: Tablet, until: float) -> dict[str, Any]:
         """The last that it said; a page that does not answer is opened anew and asked again.
 
-        So is one that only looks on: it shows what there was when another tablet took the mesa over.
+        So is one that only looks on: what the other tablet recorded last it would show some seconds later.
         """
         standing, anew = dict(UNKNOWN), False
         while time.monotonic() < until:
