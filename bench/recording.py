@@ -21,7 +21,7 @@ from bench.report import results_write
 SECONDS = float(os.environ.get("BENCH_SECONDS", "4"))
 ROUNDS = int(os.environ.get("BENCH_ROUNDS", "5"))
 PATIENCE_ROUNDS = 2 * ROUNDS + 1  # one stall of the disk is more than a hundredth of the answers of a few seconds
-MESAS = int(os.environ.get("BENCH_MESAS", "9000"))
+MESAS = int(os.environ.get("BENCH_MESAS", "14000"))
 POSTGRES = os.environ.get("BENCH_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 
 
