@@ -1,13 +1,13 @@
 """One writer at a time: how the services of the table open their transactions.
 
-Threads that wait for SQLite's lock poll it, and some starve. Here they queue in the process; whoever's turn it is
-does the work of all who wait, so that they share the commit, which is what takes long.
+Threads that wait for SQLite's lock poll it, and some starve. Here they queue in the process for one thread that does
+the work of all who wait, so that they share the commit, which is what takes long.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import Event, Lock
+from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, transaction
@@ -50,17 +50,14 @@ def _taken_care_of() -> bool:
 
 
 class _Job(Generic[T]):
-    """A piece of work and what became of it; `woken` when it is done, or when its thread is to lead."""
+    """A piece of work and what became of it."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._work = work
         self._outcome: list[T] = []
         self._error: BaseException | None = None
-        self.woken = Event()
-
-    @property
-    def done(self) -> bool:
-        return bool(self._outcome) or self._error is not None
+        self._pending = Lock()  # held until it ended: an Event would cost several times as much
+        self._pending.acquire()
 
     def run(self) -> None:
         """Do it; what it raises undoes all that was done with it."""
@@ -79,47 +76,52 @@ class _Job(Generic[T]):
         """Nothing of it is recorded, whatever it answered."""
         self._error = error
 
+    def end(self) -> None:
+        """Let whoever waits for it go on."""
+        self._pending.release()
+
     def answer(self) -> T:
+        """Wait for its end; what it returned, or raise what it raised."""
+        self._pending.acquire()
         if self._error is not None:
             raise self._error
         return self._outcome[0]
 
 
 class _Queue:
-    """Work that waits for SQLite. One thread leads at a time, and hands over to the first that came meanwhile."""
+    """Work that waits for SQLite, and the thread that does it: what its one connection read stays known to it."""
 
     def __init__(self) -> None:
         self.turn = Lock()
-        self._mutex = Lock()
-        self._waiting: deque[_Job[Any]] = deque()
-        self._led = False
+        self._starting = Lock()
+        self._waiting: SimpleQueue[_Job[Any]] = SimpleQueue()
+        self._writer: Thread | None = None
 
     def write(self, work: Callable[[], T]) -> T:
         job = _Job(work)
-        with self._mutex:
-            self._waiting.append(job)
-            leads, self._led = not self._led, True
-        if not leads:
-            job.woken.wait()
-        if not job.done:
-            self._lead()
+        self._waiting.put(job)
+        if self._writer is None or not self._writer.is_alive():  # nobody wrote yet, or this process was forked since
+            self._start()
         return job.answer()
 
-    def _lead(self) -> None:
-        jobs: list[_Job[Any]] = []
-        try:
-            with self.turn:
-                with self._mutex:
-                    jobs = [self._waiting.popleft() for _ in range(min(MOST_TOGETHER, len(self._waiting)))]
-                _commit(jobs)
-        finally:
-            with self._mutex:
-                successor = self._waiting[0] if self._waiting else None
-                self._led = successor is not None
-            for job in jobs:
-                job.woken.set()
-            if successor is not None:
-                successor.woken.set()
+    def _start(self) -> None:
+        with self._starting:
+            if self._writer is None or not self._writer.is_alive():
+                self._writer = Thread(target=self._serve, name="writer", daemon=True)
+                self._writer.start()
+
+    def _serve(self) -> None:
+        while True:
+            jobs = [self._waiting.get()]
+            try:
+                with self.turn:
+                    with suppress(Empty):
+                        while len(jobs) < MOST_TOGETHER:
+                            jobs.append(self._waiting.get_nowait())
+                    _commit(jobs)
+            finally:
+                for job in jobs:
+                    job.end()
 
 
 def _commit(jobs: list[_Job[Any]]) -> None:
@@ -135,11 +137,10 @@ def _commit(jobs: list[_Job[Any]]) -> None:
             if len(jobs) == 1:
                 raise
             _together(jobs, _Job.run_apart)
-    except BaseException as error:
+    except BaseException as error:  # whoever waits for the work is told, whatever it was
         for job in jobs:
             job.fail(error)
-        if not isinstance(error, Exception):
-            raise
+        connections[DEFAULT_DB_ALIAS].close_if_unusable_or_obsolete()
 
 
 def _together(jobs: list[_Job[Any]], do: Callable[[_Job[Any]], None]) -> None:

@@ -46,7 +46,7 @@ class Crash:
 
         self._wrap(tap, "_answer", before=self._begin)
         self._wrap(tap, "tap_record", first="after-read")
-        self._wrap(log, "tap_lock", first="after-begin")
+        self._wrap(log, "tap_lock", before=self._begin, first="after-begin")
         self._wrap(log, "rows_insert", after="after-insert")
         self._wrap(projecting, "mesa_update", after="after-update")
         self._wrap(BaseDatabaseWrapper, "_commit", first="before-commit", after="after-commit")
@@ -71,6 +71,7 @@ class Crash:
                 close()
 
     def _begin(self) -> None:
+        """This thread records: the one that answers, and on SQLite the one that writes."""
         self._recording.now = True
 
     def _wrap(

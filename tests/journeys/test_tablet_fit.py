@@ -1,5 +1,6 @@
 """Fingers and figures: how large the targets are, how many touches a mesa costs, how much the tablet must load."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -17,6 +18,8 @@ from tests.journeys.tablet_script import AWARDS, is_award, sixty_awards
 SIZES = [(1280, 800), (1180, 820), (1024, 768)]
 PRIMARY, SMALL, EDGE, GAP = 120, 76, 24, 8
 TOUCHES_PER_AWARD = 1.3
+PLACES = "all => all.map(each => [each.offsetLeft, each.offsetTop, each.offsetWidth, each.offsetHeight])"
+READ_WHOLE = "each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth"
 
 Box = dict[str, float]
 
@@ -42,87 +45,88 @@ def nearest(found: list[Box]) -> float:
     return min(apart(one, other) for index, one in enumerate(found) for other in found[index + 1 :])
 
 
+def in_each_size(page: Page) -> Iterator[tuple[int, int]]:
+    """Turn the page into each of the tablets, one after another."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        yield width, height
+
+
+def assert_large_enough(page: Page, selector: str, least: float = SMALL) -> None:
+    for size in in_each_size(page):
+        assert too_small(boxes(page.locator(selector)), least) == [], size
+
+
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_thumb_finds_every_button_of_the_play(
-    tablet_page: Page, live_server: LiveServer, width: int, height: int
-) -> None:
+def test_a_thumb_finds_every_button_of_the_play(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = keeper(), tablet_page
-    page.set_viewport_size({"width": width, "height": height})
     screen = TabletScreen(page, live_server.url)
     screen.begin(kept.juez)
 
-    primary = boxes(page.locator(".play-button, .mesa-foot button"))
-    assert len(primary) == 2 * 5 + 3 + 5
-    assert too_small(primary, PRIMARY) == []
-    assert nearest(primary) >= GAP - 0.5
-    for box in (*primary, *boxes(page.locator(".mesa-head button"))):
-        assert box["x"] >= EDGE
-        assert box["x"] + box["width"] <= width - EDGE
-        assert box["y"] + box["height"] <= height - EDGE + 0.5
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-    digits = page.locator("[data-score=A] output").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
-    assert digits >= 90
+    for width, height in in_each_size(page):
+        primary = boxes(page.locator(".play-button, .mesa-foot button"))
+        assert len(primary) == 2 * 5 + 3 + 5
+        assert too_small(primary, PRIMARY) == []
+        assert nearest(primary) >= GAP - 0.5
+        for box in (*primary, *boxes(page.locator(".mesa-head button"))):
+            assert box["x"] >= EDGE
+            assert box["x"] + box["width"] <= width - EDGE
+            assert box["y"] + box["height"] <= height - EDGE + 0.5
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        digits = page.locator("[data-score=A] output").evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        assert digits >= 90
 
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_a_refusal_is_read_whole_and_moves_no_button(
-    tablet_page: Page, live_server: LiveServer, width: int, height: int
-) -> None:
+def test_a_refusal_is_read_whole_and_moves_no_button(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = keeper(), tablet_page
-    page.set_viewport_size({"width": width, "height": height})
     screen = TabletScreen(page, live_server.url)
     screen.begin(kept.juez)
     for number, line in enumerate(("caida A", "caida B", "limpia A", "caida B"), start=2):
         screen.play(line, number)
     buttons = page.locator(".play-button, .mesa-foot button")
-    places = "all => all.map(each => [each.offsetLeft, each.offsetTop, each.offsetWidth, each.offsetHeight])"
-    before = buttons.evaluate_all(places)
+    before = {size: buttons.evaluate_all(PLACES) for size in in_each_size(page)}
 
-    screen.tap("ronda", "A")
+    for size in in_each_size(page):
+        screen.tap("ronda", "A")  # what the last size showed may be gone by now
 
-    why = screen.toast.locator("span")
-    expect(why).to_contain_text("la ronda no se puede pedir · art. 3.e, 7.a, 7.b")
-    assert why.evaluate("each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth")
-    (said,), (chip,), (toast,) = boxes(why), boxes(screen.chip), boxes(screen.toast)
-    assert toast["y"] <= said["y"]
-    assert said["y"] + said["height"] <= toast["y"] + toast["height"]
-    assert toast["x"] + toast["width"] <= chip["x"]
-    assert buttons.evaluate_all(places) == before
-    assert screen.button("ronda", "A").evaluate("each => each.scrollHeight <= each.clientHeight")
+        why = screen.toast.locator("span")
+        expect(why).to_contain_text("la ronda no se puede pedir · art. 3.e, 7.a, 7.b")
+        assert why.evaluate(READ_WHOLE)
+        (said,), (chip,), (toast,) = boxes(why), boxes(screen.chip), boxes(screen.toast)
+        assert toast["y"] <= said["y"]
+        assert said["y"] + said["height"] <= toast["y"] + toast["height"]
+        assert toast["x"] + toast["width"] <= chip["x"]
+        assert buttons.evaluate_all(PLACES) == before[size]
+        assert screen.button("ronda", "A").evaluate("each => each.scrollHeight <= each.clientHeight")
 
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_what_to_bear_in_mind_is_read_whole_in_its_button(
-    tablet_page: Page, live_server: LiveServer, width: int, height: int
-) -> None:
+def test_what_to_bear_in_mind_is_read_whole_in_its_button(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = keeper(), tablet_page
-    page.set_viewport_size({"width": width, "height": height})
     screen = TabletScreen(page, live_server.url)
     screen.begin(kept.juez)
     screen.play("caida A", 2)
     buttons = page.locator(".play-button, .mesa-foot button")
-    places = "all => all.map(each => [each.offsetLeft, each.offsetTop, each.offsetWidth, each.offsetHeight])"
-    before = screen.button("caida", "B").evaluate_all(places)
+    before = {size: screen.button("caida", "B").evaluate_all(PLACES) for size in in_each_size(page)}
 
     screen.tap("segundo-reparto")
     screen.saved(3)
 
-    for jugada in ("caida", "caida-limpia"):
-        button = screen.button(jugada, "B")
-        expect(button).to_contain_text("No vale con la primera carta después de este reparto.")
-        (outer,), inner = boxes(button), boxes(button.locator("span, small"))
-        assert min(box["y"] for box in inner) >= outer["y"]
-        assert max(box["y"] + box["height"] for box in inner) <= outer["y"] + outer["height"]
-        assert button.evaluate("each => each.scrollHeight <= each.clientHeight && each.scrollWidth <= each.clientWidth")
-    assert screen.button("limpia", "B").locator("small").count() == 0
-    assert screen.button("caida", "B").evaluate_all(places) == before
-    assert nearest(boxes(buttons)) >= GAP - 0.5
+    for size in in_each_size(page):
+        for jugada in ("caida", "caida-limpia"):
+            button = screen.button(jugada, "B")
+            expect(button).to_contain_text("No vale con la primera carta después de este reparto.")
+            (outer,), inner = boxes(button), boxes(button.locator("span, small"))
+            assert min(box["y"] for box in inner) >= outer["y"]
+            assert max(box["y"] + box["height"] for box in inner) <= outer["y"] + outer["height"]
+            assert button.evaluate(READ_WHOLE)
+        assert screen.button("limpia", "B").locator("small").count() == 0
+        assert screen.button("caida", "B").evaluate_all(PLACES) == before[size]
+        assert nearest(boxes(buttons)) >= GAP - 0.5
     screen.tap("limpia", "B")
     screen.saved(4)
     expect(screen.button("caida", "B").locator("small")).to_have_count(0)
@@ -130,20 +134,18 @@ def test_what_to_bear_in_mind_is_read_whole_in_its_button(
 
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_else_that_is_touched_is_large_enough_too(
-    tablet_page: Page, live_server: LiveServer, width: int, height: int
-) -> None:
+def test_everything_else_that_is_touched_is_large_enough_too(tablet_page: Page, live_server: LiveServer) -> None:
     kept, page = keeper(), tablet_page
-    page.set_viewport_size({"width": width, "height": height})
     screen = TabletScreen(page, live_server.url)
     screen.sign_in(kept.juez)
-    assert too_small(boxes(page.locator("button")), SMALL) == []
+    assert_large_enough(page, "button")
     screen.open_mesa()
-    assert too_small(boxes(page.locator("button")), SMALL) == []
+    expect(page.get_by_role("button", name="ABRIR LA MESA")).to_be_visible()
+    assert_large_enough(page, "button")
     screen.seat()
-    assert too_small(boxes(page.locator("button")), SMALL) == []
-    assert too_small(boxes(page.locator(".rank")), min(PRIMARY, (width / 2 - 60) / 5 - GAP)) == []
+    assert_large_enough(page, "button")
+    for width, _ in in_each_size(page):
+        assert too_small(boxes(page.locator(".rank")), min(PRIMARY, (width / 2 - 60) / 5 - GAP)) == []
     screen.draw("7", "2", "7", "3")
     page.locator(".dealers button").first.tap()
     screen.tap("limpia", "A")
@@ -157,12 +159,12 @@ def test_everything_else_that_is_touched_is_large_enough_too(
     ):
         screen.touch(opener)
         expect(screen.sheet).to_be_visible()
-        assert too_small(boxes(screen.sheet.locator("button:not(.key)")), SMALL) == []
-        assert too_small(boxes(screen.sheet.locator(".key")), 72) == []
-        assert too_small(boxes(screen.sheet.locator(".big, .finding")), PRIMARY) == []
+        assert_large_enough(page, "dialog.sheet[open] button:not(.key)")
+        assert_large_enough(page, "dialog.sheet[open] .key", 72)
+        assert_large_enough(page, "dialog.sheet[open] :is(.big, .finding)", PRIMARY)
         page.keyboard.press("Escape")
     screen.undo()
-    assert too_small(boxes(page.locator(".toast button")), SMALL) == []
+    assert_large_enough(page, ".toast button")
 
 
 @pytest.mark.browser
@@ -185,8 +187,7 @@ def test_a_tablet_that_was_overtaken_tells_it_and_keeps_every_button_on_the_scre
     banner = page.locator(".banner")
     expect(banner.get_by_role("button")).to_have_count(2)
 
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
+    for width, height in in_each_size(page):
         page.screenshot(path=tmp_path / f"overtaken-{width}.png")
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         buttons = page.locator(".play-button, .mesa-foot button")

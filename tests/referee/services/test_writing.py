@@ -4,6 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime
 from functools import partial
+from queue import SimpleQueue
 from threading import Thread, get_ident
 from time import sleep
 
@@ -45,7 +46,7 @@ def together(*works: Callable[[], object]) -> list[Future[object]]:
     with ThreadPoolExecutor(len(works)) as pool:
         with _queue.turn:
             answers = [pool.submit(run, work) for work in works]
-            while len(_queue._waiting) < len(works):
+            while _queue._waiting.qsize() < len(works) - 1:  # the writer has one of them in hand
                 sleep(0.001)
         return answers
 
@@ -98,6 +99,18 @@ def test_the_queue_goes_on_after_a_failure() -> None:
     together(fill_the_disk)
 
     assert together(partial(add, "a"))[0].result() == "a"
+
+
+def test_a_process_whose_writer_is_gone_starts_another() -> None:
+    """As after a fork: threads stay behind."""
+    gone = Thread(target=int)
+    gone.start()
+    gone.join()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_queue, "_writer", gone)
+        patch.setattr(_queue, "_waiting", SimpleQueue())  # the writer of the other tests goes on at its own
+
+        assert together(partial(add, "a"))[0].result() == "a"
 
 
 def test_whoever_comes_while_one_commits_is_served_by_the_next() -> None:
