@@ -2,14 +2,16 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 
 import pytest
+from django.contrib.staticfiles import handlers
 from django.core.cache import cache as django_cache
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.http import HttpRequest, HttpResponse
 from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -84,6 +86,25 @@ def quick_settings(run_name: str) -> Iterator[None]:
         backend = "django.core.cache.backends.redis.RedisCache"
         changed["CACHES"] = {"default": {"BACKEND": backend, "LOCATION": redis, "KEY_PREFIX": run_name}}
     with override_settings(**changed):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_static_files() -> Iterator[None]:
+    """Read each of the hundred files of a page once: Django's server looks for them anew at every request."""
+    serve = handlers.serve
+
+    @cache
+    def content(path: str) -> tuple[bytes, str]:
+        with closing(serve(HttpRequest(), path, insecure=True)) as found:
+            return b"".join(found.streaming_content), found["Content-Type"]
+
+    def answer(_request: HttpRequest, path: str, **_options: object) -> HttpResponse:
+        body, content_type = content(path)
+        return HttpResponse(body, content_type=content_type)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(handlers, "serve", answer)
         yield
 
 

@@ -140,7 +140,8 @@ def _commit(jobs: list[_Job[Any]]) -> None:
     except BaseException as error:  # whoever waits for the work is told, whatever it was
         for job in jobs:
             job.fail(error)
-        connections[DEFAULT_DB_ALIAS].close_if_unusable_or_obsolete()
+        if isinstance(error, DatabaseError):
+            connections[DEFAULT_DB_ALIAS].close()  # no request ends in this thread, where Django would see to it
 
 
 def _together(jobs: list[_Job[Any]], do: Callable[[_Job[Any]], None]) -> None:
