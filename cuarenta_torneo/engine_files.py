@@ -26,9 +26,6 @@ PYODIDE_FILES: Final = (
 STDLIB: Final = "python_stdlib.zip"
 ENGINE: Final = "tablet/engine"
 RULES: Final = "rules.zip"
-WORKER: Final = "/static/tablet/engine/worker.js"
-# What the worker may do, which the page may not: compile WebAssembly. It needs nothing but its own files.
-WORKER_POLICY: Final = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -85,12 +82,6 @@ class EngineFinder(BaseFinder):
             Path(draft.name).chmod(0o644)
             Path(draft.name).replace(target)
         return target
-
-
-def worker_policy(headers: Any, _path: str, url: str) -> None:
-    """Give the engine's worker its own Content-Security-Policy; a file has none otherwise."""
-    if url == WORKER:
-        headers["Content-Security-Policy"] = WORKER_POLICY
 
 
 def _prefixed(folder: Path, prefix: str) -> FileSystemStorage:

@@ -15,7 +15,6 @@ from pathlib import Path
 import environ
 from csp.constants import NONCE, NONE, SELF
 
-from cuarenta_torneo.engine_files import worker_policy
 from cuarenta_torneo.logs import logging_config
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -235,7 +234,6 @@ STATICFILES_FINDERS = [
     "cuarenta_torneo.engine_files.EngineFinder",
 ]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
-WHITENOISE_ADD_HEADERS_FUNCTION = worker_policy
 
 # --- What is printed ------------------------------------------------------------------------------------------
 

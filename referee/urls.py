@@ -23,12 +23,13 @@ from referee.views.prints import print_ask, print_job, print_job_again, print_jo
 from referee.views.protests import protest_seen
 from referee.views.quarantine import quarantine, quarantine_mesa, quarantine_read
 from referee.views.reglamentos import reglamentos
-from referee.views.tablet import authority, service_worker, tablet
+from referee.views.tablet import authority, rulebook, service_worker, tablet
 
 app_name = "referee"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("tablet/", tablet, name="tablet"),
     path("tablet/sw.js", service_worker, name="service_worker"),  # here, so that its scope is the page
+    path("tablet/rulebook.js", rulebook, name="rulebook"),  # in that scope, or it would start only with a network
     path("tablet/ca.crt", authority, name="authority"),
     # What of a championship needs the rulebook: its birth, its settings, its rules; a partida and its result on paper.
     path("nuevo/", championship_new, name="championship_new"),

@@ -101,7 +101,8 @@ def quick_static_files() -> Iterator[None]:
 
     def answer(_request: HttpRequest, path: str, **_options: object) -> HttpResponse:
         body, content_type = content(path)
-        return HttpResponse(body, content_type=content_type)
+        # What is there without a network is what the service worker keeps, and nothing that a browser happens to.
+        return HttpResponse(body, content_type=content_type, headers={"Cache-Control": "no-store"})
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(handlers, "serve", answer)

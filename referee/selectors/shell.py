@@ -31,6 +31,8 @@ VENDOR_IMPORTS = {
 TEMPLATE = "templates/tablet.html"
 APP = "tablet/"
 WORKER = "tablet/sw.js"
+# Served under the page's own address: only there does the service worker answer for it.
+RULEBOOK = "tablet/engine/worker.js"
 # Large, seldom changed, and only for the rulebook's engine: the app opens before they have arrived.
 ENGINE = "vendor/pyodide/"
 PICTURES = ("site/favicon.svg",)
@@ -77,8 +79,9 @@ def shell() -> Shell:
     return Shell(page=_digest(settings.BASE_DIR / TEMPLATE), app=_digests(app), engine=_digests(engine))
 
 
-def worker_source() -> str:
-    return _served()[WORKER].read_text()
+def source(name: str) -> str:
+    """The text of a static file."""
+    return _served()[name].read_text()
 
 
 def _served() -> dict[str, Path]:

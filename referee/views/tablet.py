@@ -12,7 +12,11 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from referee.selectors.shell import Shell, import_map, import_map_source, shell, worker_source
+from referee.selectors.shell import RULEBOOK, WORKER, Shell, import_map, import_map_source, shell, source
+
+JAVASCRIPT = "text/javascript; charset=utf-8"
+# It needs nothing but its own files.
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
 
 @require_safe
@@ -30,15 +34,23 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     now = shell()
     static = settings.STATIC_URL
     home = reverse("referee:tablet")
+    elsewhere = {RULEBOOK: reverse("referee:rulebook")}
     given = {
         "version": now.version,
         "home": home,
         "app": {home: b64encode(sha256(page(now).encode()).digest()).decode()}
-        | {static + name: digest for name, digest in now.app.items()},
+        | {elsewhere.get(name, static + name): digest for name, digest in now.app.items()},
         "engine": {static + name: digest for name, digest in now.engine.items()},
     }
-    body = f"const SHELL = {json.dumps(given, indent=1)};\n{worker_source()}"
-    return HttpResponse(body, content_type="text/javascript; charset=utf-8")
+    body = f"const SHELL = {json.dumps(given, indent=1)};\n{source(WORKER)}"
+    return HttpResponse(body, content_type=JAVASCRIPT)
+
+
+@require_safe
+@cache_control(no_cache=True)
+def rulebook(request: HttpRequest) -> HttpResponse:
+    """The worker that the rulebook runs in, with a policy of its own: it compiles WebAssembly, which the page may not."""
+    return HttpResponse(source(RULEBOOK), content_type=JAVASCRIPT, headers={"Content-Security-Policy": WORKER_POLICY})
 
 
 @require_safe

@@ -90,7 +90,7 @@ def test_the_worker_may_do_what_the_page_may_not(rulebook):
     page, worker = rulebook.run(
         """async () => {
             const of = async (url) => (await fetch(url)).headers.get('Content-Security-Policy');
-            return [await of(location.href), await of('/static/tablet/engine/worker.js')];
+            return [await of(location.href), await of('/tablet/rulebook.js')];
         }"""
     )
 

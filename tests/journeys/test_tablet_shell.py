@@ -81,12 +81,15 @@ def test_it_starts_with_no_network_where_it_was_and_goes_on_judging(
         context = started()
         context.set_offline(True)
         screen = TabletScreen(context.pages[0], live_server.url)
+        said: list[str] = []
+        screen.page.on("console", lambda message, said=said: said.append(message.text))
         screen.start()
         screen.score(2, 0)
         if start < STARTS:
             context.close()
 
-    expect(screen.page.locator("html")).to_have_attribute("data-engine", "ready", timeout=WHOLE_MS)
+    engine = screen.page.locator("html")
+    expect(engine, str(said)).to_have_attribute("data-engine", "ready", timeout=WHOLE_MS)
     screen.tap("limpia", "A")
     screen.score(4, 0)
     expect(screen.chip).to_contain_text("1 por enviar")

@@ -117,7 +117,12 @@ class Tablet:
 
     async def _make_way(self, page: Page, seen: dict[str, Any]) -> bool:
         """Away with what stands before the mesa; whether there was anything."""
-        if seen["sheet"]:
+        if seen["hold"] and self.plays:
+            self.seen["its mesa was at the other tablet"] += (
+                1  # which was killed before anybody knew that it had taken over
+            )
+            await _hold(page, seen["hold"])
+        elif seen["sheet"]:
             self.seen[f"a sheet was up: {seen['sheet']}"] += 1
             await within(page.keyboard.press("Escape"))
         elif seen["screen"] == "mesas" and seen["cards"]:
@@ -180,10 +185,7 @@ class Tablet:
                 if seen["screen"] == "play" and not seen["fenced"]:
                     return True
                 if seen["hold"]:
-                    await within(page.mouse.move(*seen["hold"]))
-                    await within(page.mouse.down())
-                    await asyncio.sleep(HOLD_S)
-                    await within(page.mouse.up())
+                    await _hold(page, seen["hold"])
                 elif seen["cards"] and not seen["sheet"]:
                     await within(page.touchscreen.tap(*seen["cards"][0]))
                 await asyncio.sleep(5 * TICK_S)
@@ -201,6 +203,13 @@ class Tablet:
         if self.plays:
             await self._make_way(page, seen)
         return disk | seen
+
+
+async def _hold(page: Page, at: list[float]) -> None:
+    await within(page.mouse.move(*at))
+    await within(page.mouse.down())
+    await asyncio.sleep(HOLD_S)
+    await within(page.mouse.up())
 
 
 async def _closed(page: Page) -> None:

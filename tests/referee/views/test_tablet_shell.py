@@ -38,6 +38,7 @@ def test_the_worker_lists_every_file_as_it_is_served(client: Client) -> None:
         assert digest(answer.getvalue()) == expected, address
     assert {
         "/tablet/",
+        "/tablet/rulebook.js",
         "/static/tablet/main.js",
         "/static/tablet/css/play.css",
         "/static/tablet/engine/rules.zip",
@@ -47,7 +48,7 @@ def test_the_worker_lists_every_file_as_it_is_served(client: Client) -> None:
         "/static/vendor/idb/index.js",
         "/static/vendor/signature_pad/signature_pad.min.js",
     } <= set(told["app"])
-    assert "/static/tablet/sw.js" not in files
+    assert not {"/static/tablet/sw.js", "/static/tablet/engine/worker.js"} & set(files)
     assert "/static/vendor/pyodide/pyodide.asm.wasm" in told["engine"]
 
 

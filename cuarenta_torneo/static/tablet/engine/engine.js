@@ -29,6 +29,7 @@ import { Refusal } from '../api.js';
  * @typedef {{client_id: string, notation: string, device_ts: string|null}} Line a row as it is signed
  */
 
+const RULEBOOK = '/tablet/rulebook.js';
 /** How long after a failure it is tried again, in milliseconds: a browser that has just started may be short of anything. */
 const AGAIN_MS = [2000, 10_000, 60_000];
 
@@ -64,7 +65,7 @@ export class Engine extends EventTarget {
     if (this.status === 'failed') this.ready = new Promise((resolve) => (this.#settle = resolve));
     this.#tell('loading');
     try {
-      this.#worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: 'rulebook' });
+      this.#worker = new Worker(RULEBOOK, { type: 'module', name: 'rulebook' });
     } catch (error) {
       this.#fail(error);
       return;

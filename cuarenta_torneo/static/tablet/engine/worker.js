@@ -1,13 +1,15 @@
 /**
  * The rulebook, in a thread of its own: Pyodide runs the very `referee/rules` that the server runs, and this file only
  * carries questions and answers. JSON both ways (referee/rules/bridge.py); no rule is written here.
+ *
+ * Served at /tablet/rulebook.js: a service worker answers for a worker only where it has the page's scope.
  */
 
 // @ts-expect-error: served from npm's package, beside lit (cuarenta_torneo/engine_files.py)
-import { loadPyodide } from '../../vendor/pyodide/pyodide.mjs';
+import { loadPyodide } from '/static/vendor/pyodide/pyodide.mjs';
 
-const PYODIDE = new URL('../../vendor/pyodide/', import.meta.url).href;
-const RULES = new URL('rules.zip', import.meta.url);
+const PYODIDE = new URL('/static/vendor/pyodide/', import.meta.url).href;
+const RULES = new URL('/static/tablet/engine/rules.zip', import.meta.url);
 const WHERE = '/rules.zip';
 
 /** @type {(asked: string) => string} */
