@@ -30,11 +30,14 @@ def chromium_path() -> str:
 
 @pytest.fixture(scope="session")
 def browser(chromium_path: str) -> Iterator[Browser]:
+    """Chromium without its windows where `bin/test` found that: each costs a renderer of its own."""
     # Playwright keeps an event loop running in this thread, which Django takes for asynchronous code.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
+            browser = playwright.chromium.launch(
+                executable_path=os.environ.get("CHROMIUM_SHELL") or chromium_path, args=FLAGS
+            )
             yield browser
             browser.close()
 

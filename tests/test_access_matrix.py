@@ -146,6 +146,7 @@ EXPECTED = {
     "referee:quarantine_read": (desk(200), desk(302)),
     "referee:tablet": (everyone(200), NO),
     "referee:service_worker": (everyone(200), NO),
+    "referee:rulebook": (everyone(200), NO),
     "referee:authority": (everyone(404), NO),
     "referee:championship_new": ("302 403 403 403 403 200 403 200", "302 403 403 403 403 422 403 422"),
     "referee:championship_rules": (everyone(200), NO),

@@ -33,7 +33,7 @@ def asked(bridge, do, **arguments):
     return told["answer"] if "answer" in told else {"refused": told["refused"]}
 
 
-def test_an_engine_that_could_not_be_loaded_can_be_started_again(rulebook):
+def test_an_engine_that_could_not_be_loaded_tries_again_by_itself(rulebook):
     assert rulebook.run("() => statuses") == ["idle", "loading", "failed", "loading", "ready"]
     assert rulebook.page.evaluate("document.documentElement.dataset.engine") == "ready"
 

@@ -5,10 +5,17 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from brackets.models import User
+from tests.factories.referee import Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
 HOLD_MS = 1150
 ALL_SENT = re.compile(r"\b0 por enviar")
+
+
+def log(kept: Keeper) -> list[str]:
+    """The lines of his mesa, which he may have opened on the tablet."""
+    kept.fixture.refresh_from_db()
+    return log_of(kept.fixture.mesa)
 
 
 class TabletScreen:

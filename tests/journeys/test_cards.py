@@ -11,8 +11,8 @@ from referee.rules import RANKS, Conteo, dump_jugada, reglamento_get
 from referee.rules.naipes import DECK, captures
 from referee.rules.naipes.card_table import CardTable, deal
 from referee.rules.naipes.throws import throw
-from tests.factories.referee import Keeper, keeper, log_of
-from tests.journeys.tablet_screen import TabletScreen
+from tests.factories.referee import Keeper
+from tests.journeys.tablet_screen import TabletScreen, log
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -45,22 +45,12 @@ class CardsScreen(TabletScreen):
 
 
 @pytest.fixture
-def kept() -> Keeper:
-    return keeper()
-
-
-@pytest.fixture
 def screen(tablet_page: Page, live_server: LiveServer, kept: Keeper) -> CardsScreen:
     screen = CardsScreen(tablet_page, live_server.url)
     screen.begin(kept.juez)
     screen.follow_cards()
     screen.taps = 0
     return screen
-
-
-def log(kept: Keeper) -> list[str]:
-    kept.fixture.refresh_from_db()
-    return log_of(kept.fixture.mesa)[1:]
 
 
 def scripted() -> tuple[list[tuple[str, tuple[str, ...]]], list[str], CardTable]:
@@ -89,7 +79,7 @@ def test_a_whole_data_typed_card_by_card_ends_in_the_right_count(kept: Keeper, s
             screen.confirm(dump_jugada(jugada), number)
 
     expect(screen.page.locator(".saving")).to_have_text("Empiece con la primera carta de la data.")
-    assert log(kept) == jugadas
+    assert log(kept)[1:] == jugadas
     count = end.implies[-1]
     assert isinstance(count, Conteo)
     assert log(kept)[-1] == f"conteo A={len(end.piles[0])} B={len(end.piles[1])} mesa={len(end.table)}"
@@ -113,7 +103,7 @@ def test_a_card_is_taken_back_and_its_jugada_too_if_wanted(kept: Keeper, screen:
     screen.throw("6")
 
     screen.kept_card("A2 6")
-    assert log(kept) == ["caida-limpia A2", "anula 2"]
+    assert log(kept)[1:] == ["caida-limpia A2", "anula 2"]
     notations = list(CardThrow.objects.order_by("seq").values_list("notation", flat=True))
     assert notations == ["tira B1 5", "tira A2 5 levanta 5", "deshace 2", "tira A2 6"]
 
@@ -135,7 +125,7 @@ def test_a_wrong_levante_is_said_protested_and_given_back(kept: Keeper, screen: 
     screen.saved(2)
     screen.touch(screen.page.get_by_role("button", name="devuelve a la mesa: 2 4 7"))
     expect(screen.page.locator(".laid .card")).to_have_text(["2", "4", "6", "7"])
-    assert log(kept) == ["juego-y-veo B procede"]
+    assert log(kept)[1:] == ["juego-y-veo B procede"]
 
 
 def test_what_was_not_asked_for_is_passed_over(kept: Keeper, screen: CardsScreen) -> None:
@@ -147,7 +137,7 @@ def test_what_was_not_asked_for_is_passed_over(kept: Keeper, screen: CardsScreen
     screen.touch(screen.page.get_by_role("button", name="No la pidieron"))
 
     expect(screen.page.locator(".proposal")).to_have_count(0)
-    assert log(kept) == []
+    assert log(kept)[1:] == []
 
 
 def test_without_network_the_screen_says_so_and_the_card_arrives_once(kept: Keeper, screen: CardsScreen) -> None:
@@ -203,7 +193,7 @@ def test_a_misdeal_starts_the_cards_anew(kept: Keeper, screen: CardsScreen) -> N
 
     expect(screen.page.locator(".saving")).to_have_text("Empiece con la primera carta de la data.")
     expect(screen.page.locator(".laid .card")).to_have_count(0)
-    assert log(kept) == ["mal-reparto"]
+    assert log(kept)[1:] == ["mal-reparto"]
 
 
 @pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 76), (390, 844, 54)])

@@ -5,8 +5,8 @@ from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.factories.brackets import ChampionshipFactory
-from tests.factories.referee import Keeper, keeper, log_of
-from tests.journeys.tablet_screen import TabletScreen
+from tests.factories.referee import Keeper, keeper
+from tests.journeys.tablet_screen import TabletScreen, log
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -32,21 +32,11 @@ class LiftScreen(TabletScreen):
 
 
 @pytest.fixture
-def kept() -> Keeper:
-    return keeper()
-
-
-@pytest.fixture
 def screen(tablet_page: Page, live_server: LiveServer, kept: Keeper) -> LiftScreen:
     screen = LiftScreen(tablet_page, live_server.url)
     screen.begin(kept.juez)
     screen.taps = 0
     return screen
-
-
-def log(kept: Keeper) -> list[str]:
-    kept.fixture.refresh_from_db()
-    return log_of(kept.fixture.mesa)[1:]
 
 
 def test_a_right_levante_costs_the_protester_within_twelve_taps(kept: Keeper, screen: LiftScreen) -> None:
@@ -150,7 +140,7 @@ def test_without_network_it_says_so(kept: Keeper, screen: LiftScreen) -> None:
     screen.page.context.set_offline(False)
     screen.cards(LIFTED, "2 3")
     expect(screen.verdict).to_have_class("verdict-lift is-right")
-    assert log(kept) == []
+    assert log(kept)[1:] == []
 
 
 def test_the_sheet_of_a_protest_leads_to_it_too(screen: LiftScreen) -> None:

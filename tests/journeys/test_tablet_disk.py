@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Planilla
-from tests.factories.referee import Keeper, keeper, log_of
+from tests.factories.referee import Keeper, log_of
 from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -68,11 +68,6 @@ PROVED = """async () => {
     const [aside] = await storage.all('aside');
     return [waiting.body, code.items[0].body, aside.body];
 }"""
-
-
-@pytest.fixture
-def kept() -> Keeper:
-    return keeper()
 
 
 @pytest.fixture

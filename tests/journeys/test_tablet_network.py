@@ -13,17 +13,12 @@ from pytest_django.live_server_helper import LiveServer
 from referee.models import Jugada
 from referee.services.devices import device_revoke
 from referee.services.mesas import lease_take
-from tests.factories.referee import Keeper, keeper, log_of
+from tests.factories.referee import Keeper, log_of
 from tests.journeys.tablet_screen import TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 JUGADAS = "**/jugadas"
-
-
-@pytest.fixture
-def kept() -> Keeper:
-    return keeper()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from referee.selectors import shell as shell_files
 from tests.chromium import FLAGS, TABLET
-from tests.factories.referee import Keeper, keeper, log_of
+from tests.factories.referee import Keeper, log_of
 from tests.journeys.tablet_screen import TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -44,9 +44,12 @@ navigator.wakeLock.request = async (kind) => {
 AWAKE = "() => window.locks.some(({ released }) => !released)"
 
 
-@pytest.fixture
-def kept() -> Keeper:
-    return keeper()
+@pytest.fixture(scope="module")
+def browser(browser: Browser, chromium_path: str) -> Iterator[Browser]:
+    """With windows: without them the screen cannot be kept on."""
+    whole = browser.browser_type.launch(executable_path=chromium_path, args=FLAGS)
+    yield whole
+    whole.close()
 
 
 @pytest.fixture

@@ -1,0 +1,106 @@
+"""What is corrected, suspended, ruled and turned around in the middle of a mesa."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.factories.referee import Keeper
+from tests.journeys.tablet_screen import TabletScreen, log
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_an_older_row_is_corrected_with_a_reason(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.tap("caida", "A")
+    screen.tap("limpia", "A")
+    screen.conteo(20)
+    screen.saved(5)
+
+    row = screen.history(2)
+    expect(row.get_by_role("button", name="Cambiar pareja")).to_be_disabled()
+    screen.touch(row.get_by_role("button", name="Pareja equivocada"))
+    screen.touch(row.get_by_role("button", name="Cambiar pareja"))
+    screen.saved(7)
+    assert log(kept)[-2:] == ['anula 2 "Pareja equivocada"', "caida B"]
+
+    row = screen.history(2)
+    screen.touch(row.get_by_role("button", name="Se anotó dos veces"))
+    screen.touch(row.get_by_role("button", name="Restaurar"))
+    screen.saved(8)
+    assert log(kept)[-1] == 'anula 6 "Se anotó dos veces"'
+
+
+def test_a_correction_that_is_refused_brings_nothing_in_its_place(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.tap("limpia", "A")
+    screen.tap("juego-y-veo")
+    screen.touch(screen.sheet.locator(".pareja-B .upheld").first)
+    screen.saved(3)
+
+    screen.touch(screen.history(2).get_by_role("button", name="Cambiar pareja"))
+
+    expect(screen.page.locator(".latest .refused")).to_have_count(2)
+    assert log(kept)[1:] == ["limpia A", "juego-y-veo B procede 2"]
+
+
+def test_a_suspended_mesa_waits_and_goes_on(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.touch(screen.more("suspension"))
+    screen.touch(screen.sheet.get_by_role("button", name="Atención médica"))
+    screen.hold(screen.sheet.get_by_role("button", name="ANOTAR SUSPENSIÓN"))
+    screen.saved(2)
+    expect(screen.page.locator(".standing")).to_have_text("Mesa suspendida")
+
+    screen.tap("caida", "A")
+    expect(screen.toast).to_contain_text("suspendida")
+    screen.tap("reanudacion")
+    screen.saved(3)
+    screen.tap("caida", "A")
+
+    screen.saved(4)
+    assert log(kept)[1:] == ['suspension "Atención médica"', "reanudacion", "caida A"]
+
+
+def test_the_director_s_ruling_is_carried_out_with_its_words(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.touch(screen.page.get_by_role("button", name="Más…"))
+    screen.touch(screen.sheet.get_by_role("button", name="Fallo del Director"))
+    screen.touch(screen.sheet.locator(".rare", has_text="ajusta puntos").nth(1))
+    steps = screen.sheet.locator(".step-button")
+    expect(steps).to_have_text(["−10", "−2", "+2", "+10"])
+    screen.touch(steps.get_by_text("+10"))
+    screen.touch(steps.get_by_text("+2"))
+    screen.sheet.get_by_label("Palabras del fallo").fill("Acta 3: se reconoce el conteo")
+    screen.hold(screen.sheet.get_by_role("button", name="ANOTAR EL FALLO"))
+
+    screen.saved(2)
+    screen.score(0, 12)
+    assert log(kept)[-1] == 'ajusta B +12 "Acta 3: se reconoce el conteo"'
+
+
+def test_whoever_leaves_gives_the_mesa_away(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.touch(screen.more("abandono", "A"))
+    screen.touch(screen.sheet.get_by_role("button", name="Se retira por salud"))
+    screen.hold(screen.sheet.get_by_role("button", name="ANOTAR ABANDONO"))
+
+    screen.saved(2)
+    expect(screen.page.get_by_role("button", name="CONGELAR RESULTADO")).to_contain_text("gana B")
+
+
+def test_sides_change_without_touching_the_score(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    left = screen.page.locator(".play > .pareja").first
+    expect(left).to_have_class(re.compile("pareja-A"))
+
+    screen.touch(screen.page.get_by_role("button", name="⇄ Lados"))
+    expect(left).to_have_class(re.compile("pareja-B"))
+    screen.restart()
+    expect(left).to_have_class(re.compile("pareja-B"))
+    screen.touch(screen.page.get_by_role("button", name="⇄ Lados"))
+    screen.page.locator(".toast").get_by_role("button", name="Deshacer").tap()
+
+    expect(left).to_have_class(re.compile("pareja-B"))
+    assert len(log(kept)) == 1
