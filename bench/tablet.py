@@ -35,14 +35,14 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_p
 from bench.report import results_write  # noqa: E402
 from bench.rulebook import SLOWER, _log  # noqa: E402
 from bench.serving import ROOT, free_port  # noqa: E402
-from bench.watching import KEPT, MANY, SCORED, WATCH, WHOLE  # noqa: E402
+from bench.watching import KEPT, MANY, SCORED, WATCH  # noqa: E402
 from bench.weight import weigh  # noqa: E402
 from referee.models import Pin, PinSalt  # noqa: E402
 from referee.selectors.pins import ITERATIONS, proof_of, verifier_of  # noqa: E402
 from tests.chromium import FLAGS, TABLET  # noqa: E402
 from tests.factories.brackets import NOW  # noqa: E402
 from tests.factories.referee import Keeper, keeper  # noqa: E402
-from tests.journeys.tablet_screen import ALL_SENT, TabletScreen  # noqa: E402
+from tests.journeys.tablet_screen import ALL_SENT, MISSING, TabletScreen  # noqa: E402
 
 LINES = _log()
 ROWS = len(LINES)  # 300, and what it takes until nothing is half done
@@ -130,7 +130,7 @@ def _begun(playwright: Playwright, disk: Path, port: int, kept: Keeper) -> tuple
         _post(screen.url, token, kept, base, LINES[base : base + BATCH])
     screen.page.reload()
     screen.saved(ROWS)
-    assert screen.page.evaluate(WHOLE) == 0
+    assert screen.page.evaluate(MISSING) == 0
     expect(screen.page.locator("html")).to_have_attribute("data-engine", "ready")
     return context, screen
 

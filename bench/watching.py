@@ -65,10 +65,3 @@ MANY = """([count, mesa, epoch, head]) => new Promise((resolve, reject) => {
         tx.onerror = reject;
     };
 })"""
-WHOLE = """async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    const { port1, port2 } = new MessageChannel();
-    const told = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.missing); });
-    active.postMessage('fill', [port2]);
-    return told;
-}"""

@@ -10,6 +10,14 @@ from tests.factories.referee import Keeper, log_of
 PASSWORD = "cuarenta40"  # what the factory gives every account
 HOLD_MS = 1150
 ALL_SENT = re.compile(r"\b0 por enviar")
+# How many files the service worker has not, by its own word.
+MISSING = """async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const told = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.missing); });
+    active.postMessage('fill', [port2]);
+    return told;
+}"""
 
 
 def log(kept: Keeper) -> list[str]:

@@ -11,20 +11,12 @@ from pytest_django.live_server_helper import LiveServer
 from referee.selectors import shell as shell_files
 from tests.chromium import FLAGS, TABLET
 from tests.factories.referee import Keeper, log_of
-from tests.journeys.tablet_screen import TabletScreen
+from tests.journeys.tablet_screen import MISSING, TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 STARTS = int(os.environ.get("COLD_STARTS", "2"))
 WHOLE_MS = 60_000
-# What the service worker has, by its own word.
-MISSING = """async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    const { port1, port2 } = new MessageChannel();
-    const told = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.missing); });
-    active.postMessage('fill', [port2]);
-    return told;
-}"""
 LOOK = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
     await found.update();
