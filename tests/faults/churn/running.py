@@ -254,7 +254,8 @@ class _Churn:
     async def _standing(self, tablet: Tablet, until: float) -> dict[str, Any]:
         """The last that it said; a page that does not answer is opened anew and asked again.
 
-        So is one that only looks on: what the other tablet recorded last it would show some seconds later.
+        So is one that only looks on: what the other tablet recorded last it would show some seconds later, and that
+        it was overtaken it may not have heard yet.
         """
         standing, anew = dict(UNKNOWN), False
         while time.monotonic() < until:
@@ -265,7 +266,7 @@ class _Churn:
                 await tablet.drop()
             except Error:
                 tablet.seen["a page was away at the end"] += 1
-            if standing.get("fenced") and not anew:
+            if not anew and (standing.get("fenced") or not tablet.plays):
                 anew = True
                 await tablet.drop()
             elif not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
