@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 FLAGS = [
     "--headless",
@@ -18,6 +18,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# On a busy machine a page may take seconds for what takes none; who waits for nothing waits no longer.
+PATIENCE_MS = float(os.environ.get("BROWSER_TIMEOUT_MS", "20000"))
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
 
@@ -34,6 +36,7 @@ def browser(chromium_path: str) -> Iterator[Browser]:
     # Playwright keeps an event loop running in this thread, which Django takes for asynchronous code.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        expect.set_options(timeout=PATIENCE_MS)
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(
                 executable_path=os.environ.get("CHROMIUM_SHELL") or chromium_path, args=FLAGS
@@ -70,7 +73,7 @@ def open_context(browser: Browser, page_errors: list[str]) -> Iterator[Callable[
                 **options,
             }
         )
-        context.set_default_timeout(float(os.environ.get("BROWSER_TIMEOUT_MS", "10000")))
+        context.set_default_timeout(PATIENCE_MS)
         if not engine:  # seconds of both cores for each page; what needs it says so, the rest works against the server
             context.add_init_script("delete globalThis.Worker")
         context.on("weberror", lambda error: page_errors.append(str(error.error)))
