@@ -20,7 +20,7 @@ MOST_TOGETHER = 64
 def write(work: Callable[[], T]) -> T:
     """Do `work` in a transaction, and answer once it is committed; on SQLite together with others that wait.
 
-    It may run in another thread, and twice: what it wrote before raising, or before another raised, is undone.
+    On SQLite it runs in another thread. It may run twice: what it wrote before raising, or before another raised, is undone.
     """
     if _taken_care_of():
         with transaction.atomic():
