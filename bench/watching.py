@@ -5,6 +5,8 @@
 WATCH = """
 window.watched = null;
 window.watch = (seq) => {
+    // One promise, settled by the last of the two moments: asking at every frame would be work for the page that is measured.
+    window.over = new Promise((resolve) => { window.ended = () => window.watched.painted && window.watched.disk && resolve(window.watched); });
     const score = () => document.querySelector('[data-score=A] output')?.textContent;
     window.watched = { seq, before: score() };
     addEventListener('pointerdown', ({ timeStamp }) => { window.watched.at = timeStamp; }, { capture: true, once: true });
@@ -14,7 +16,9 @@ IDBDatabase.prototype.transaction = function (stores, mode, ...others) {
     const made = transaction.call(this, stores, mode, ...others);
     if (mode === 'readwrite' && [].concat(stores).includes('outbox')) {
         made.addEventListener('complete', () => {
-            if (window.watched?.at) window.watched.disk ??= performance.now() - window.watched.at;
+            if (!window.watched?.at) return;
+            window.watched.disk ??= performance.now() - window.watched.at;
+            window.ended();
         });
     }
     return made;
@@ -28,7 +32,10 @@ new MutationObserver(() => {
     watched.seen = true;
     requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => { watched.painted = performance.now() - watched.at; };
+        port1.onmessage = () => {
+            watched.painted = performance.now() - watched.at;
+            window.ended();
+        };
         port2.postMessage(0);
     });
 }).observe(document, { subtree: true, childList: true, characterData: true });

@@ -3,7 +3,10 @@
 By a tablet that cannot run the rulebook: it records, and adds nothing up.
 """
 
+import statistics
+import time
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from django.utils import timezone
@@ -19,6 +22,8 @@ from tests.journeys.tablet_screen import TabletScreen
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 JUGADAS = "**/jugadas"
+GIVEN_UP_S = 8
+MOST_S = 3
 
 
 @pytest.fixture
@@ -84,6 +89,52 @@ def test_it_tries_again_by_itself(kept: Keeper, screen: TabletScreen) -> None:
     screen.saved(2)
     assert len(tried) == 3
     assert log_of(kept.mesa)[1:] == ["caida A"]
+
+
+def test_a_request_that_hangs_is_given_up_when_the_network_is_another_one(kept: Keeper, screen: TabletScreen) -> None:
+    """Far sooner than it would be given up by itself, which takes eight seconds."""
+    tried: list[float] = []
+
+    def hang_once(route: Route) -> None:
+        tried.append(time.monotonic())
+        if len(tried) > 1:
+            route.continue_()
+
+    screen.page.route(JUGADAS, hang_once)
+    with screen.page.expect_request(JUGADAS):
+        screen.tap("caida", "A")
+    expect(screen.chip).to_contain_text("1 por enviar")
+
+    returned = time.monotonic()
+    screen.page.evaluate("window.dispatchEvent(new Event('online'))")
+
+    screen.saved(2)
+    assert len(tried) == 2
+    assert tried[1] - returned < GIVEN_UP_S / 2
+    assert log_of(kept.mesa)[1:] == ["caida A"]
+
+
+def test_what_waits_is_tried_every_two_seconds_until_there_is_a_server_again(screen: TabletScreen) -> None:
+    """The browser may not notice that it is there again."""
+    page, tried = screen.page, []
+    page.route(JUGADAS, lambda route: (tried.append(time.monotonic()), route.abort()))
+    screen.tap("caida", "A")
+    while len(tried) < 6:
+        page.wait_for_timeout(100)
+
+    waits = [later - earlier for earlier, later in pairwise(tried)]
+    assert statistics.median(waits) < MOST_S  # of several: the machine of the test may stop for a while
+
+
+def test_a_server_in_trouble_is_given_longer_each_time(screen: TabletScreen) -> None:
+    page, tried = screen.page, []
+    page.route(JUGADAS, lambda route: (tried.append(time.monotonic()), route.fulfill(status=503, body="")))
+    screen.tap("caida", "A")
+    while len(tried) < 4:
+        page.wait_for_timeout(100)
+
+    waits = [later - earlier for earlier, later in pairwise(tried)]
+    assert waits[2] > waits[0] * 2
 
 
 def test_a_lost_answer_is_asked_for_again_and_records_nothing_twice(kept: Keeper, screen: TabletScreen) -> None:

@@ -8,7 +8,13 @@ const TIMEOUT_MS = 8000;
 const OWN = '/devices';
 
 /** Nobody who could answer answered: whether the request arrived is unknown. */
-export class Unreachable extends Error {}
+export class Unreachable extends Error {
+  /** @param {string} message @param {{cause?: unknown, busy?: boolean}} [of] busy: there is a server, which would rather be left alone */
+  constructor(message, { cause, busy = false } = {}) {
+    super(message, { cause });
+    this.busy = busy;
+  }
+}
 
 /** The server understood and said no. */
 export class Refusal extends Error {
@@ -28,6 +34,14 @@ export class Api {
   token = null;
   /** What must be told before anything else is asked; throws where it cannot be. @type {(() => Promise<void>)|null} */
   first = null;
+
+  /** Requests under way. @type {Set<AbortController>} */
+  #under = new Set();
+
+  constructor() {
+    // Another network: what went by the old one will not be answered.
+    window.addEventListener('online', () => this.#under.forEach((controller) => controller.abort()));
+  }
 
   /** @param {string} path */
   get(path) {
@@ -54,22 +68,26 @@ export class Api {
     const headers = { Accept: 'application/json', 'Accept-Language': preferences.language };
     if (this.token) headers.Authorization = `Device ${this.token}`;
     if (body) headers['Content-Type'] = 'application/json';
-    let response, answer;
-    try {
-      response = await fetch(BASE + path, {
-        method,
-        headers,
-        body: body && JSON.stringify(body),
-        credentials: 'omit',
-        cache: 'no-store',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      answer = response.status === 204 ? null : await response.json();
-    } catch (cause) {
-      throw new Unreachable(`${method} ${path}`, { cause });
-    }
-    if (isPassing(response.status)) throw new Unreachable(`${method} ${path}: ${response.status}`);
-    if (!response.ok) throw new Refusal(response.status, answer);
+    const { status, answer } = await this.#answered(path, { method, headers, body: body && JSON.stringify(body) });
+    if (isPassing(status)) throw new Unreachable(`${method} ${path}: ${status}`, { busy: true });
+    if (status >= 400) throw new Refusal(status, answer);
     return answer;
+  }
+
+  /** @param {string} path @param {RequestInit} asked @returns {Promise<{status: number, answer: any}>} */
+  async #answered(path, asked) {
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
+    this.#under.add(controller);
+    try {
+      const response = await fetch(BASE + path, { ...asked, credentials: 'omit', cache: 'no-store', signal: controller.signal });
+      const { status } = response;
+      return { status, answer: status === 204 || isPassing(status) ? null : await response.json() };
+    } catch (cause) {
+      throw new Unreachable(`${asked.method} ${path}`, { cause });
+    } finally {
+      clearTimeout(timer);
+      this.#under.delete(controller);
+    }
   }
 }

@@ -50,10 +50,16 @@ export class App {
   #awake = new Awake();
   #slips;
   #painting = false;
+  /** Its message comes after all promises that are settled by now; timers would wait longer. */
+  #turn = new MessageChannel();
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
+    this.#turn.port1.onmessage = () => {
+      this.#painting = false;
+      this.#paint();
+    };
     this.#slips = new Slips(root);
   }
 
@@ -160,14 +166,11 @@ export class App {
     this.update();
   }
 
-  /** Paint soon: many changes in one turn are one painting. */
+  /** Paint soon: all that changes in one turn, with what follows from it at once, is one painting. */
   update() {
     if (this.#painting) return;
     this.#painting = true;
-    queueMicrotask(() => {
-      this.#painting = false;
-      this.#paint();
-    });
+    this.#turn.port2.postMessage(null);
   }
 
   #paint() {

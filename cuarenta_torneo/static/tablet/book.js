@@ -92,9 +92,10 @@ export class Book {
   /**
    * Judge, keep and show what was touched. What the disk does not take stays in `unwritten`, and what comes after it
    * too: nothing overtakes it.
-   * @param {Item[]} items @returns {Promise<boolean>} whether all of it is saved
+   * @param {Item[]} items @param {boolean} [again] a write of them was given up
+   * @returns {Promise<boolean>} whether all of it is saved
    */
-  async commit(items) {
+  async commit(items, again = false) {
     if (this.unwritten.length > 0) {
       this.unwritten = [...this.unwritten, ...items];
       return false;
@@ -103,7 +104,7 @@ export class Book {
     const { kept, refused } = isJugada(items[0]) ? await this.#judged(items) : { kept: items, refused: null };
     const stacked = restacked([...this.outbox.items, ...kept], this.acked).slice(this.outbox.items.length);
     try {
-      if (stacked.length > 0) await this.outbox.add(stacked, this.#fold.kept(this.mesa));
+      if (stacked.length > 0) await this.outbox.add(stacked, this.#fold.kept(this.mesa), again);
     } catch (error) {
       console.error(error);
       this.#fold.back(now, ids);
@@ -121,7 +122,7 @@ export class Book {
     return this.serially(async () => {
       const items = this.unwritten;
       this.unwritten = [];
-      if (items.length > 0) await this.commit(items);
+      if (items.length > 0) await this.commit(items, true);
     });
   }
 

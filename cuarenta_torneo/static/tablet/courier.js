@@ -52,6 +52,8 @@ export class Courier {
   #closed = false;
   #failures = 0;
   #timer = 0;
+  /** Whether to try once more at once if what is under way fails. */
+  #eager = false;
 
   /** @param {import('./api.js').Api} api @param {string} id of the mesa @param {Log} log */
   constructor(api, id, log) {
@@ -68,6 +70,7 @@ export class Courier {
   /** Try now, without waiting for the next turn. With nothing to send, asking tells whether the server is there. */
   retry() {
     this.#failures = 0;
+    this.#eager = this.#busy;
     if (this.#log.items().length > 0 && this.#sends) this.send();
     else this.refresh();
   }
@@ -110,6 +113,7 @@ export class Courier {
     try {
       await action();
       this.#failures = 0;
+      this.#eager = false;
     } catch (error) {
       await this.#failed(error);
     } finally {
@@ -121,7 +125,7 @@ export class Courier {
   async #empty() {
     for (let gaps = 0; this.#log.items().length > 0; ) {
       if (this.#closed) return;
-      if (gaps > GAPS_IN_A_ROW) throw new Unreachable('the log moves faster than this tablet');
+      if (gaps > GAPS_IN_A_ROW) throw new Unreachable('the log moves faster than this tablet', { busy: true });
       const [first] = this.#log.items();
       const sent = first.kind === 'act' ? await this.#act(first) : await this.#jugadas(first);
       gaps = sent ? 0 : gaps + 1;
@@ -181,10 +185,11 @@ export class Courier {
     if (error instanceof Refusal && error.body.lease) {
       this.settle('fenced');
       await this.#log.fenced(error.body.lease);
-      if (this.#log.items().length > 0) this.#schedule(); // what the server has of it is not known yet
+      if (this.#log.items().length > 0) this.#schedule(this.#longer); // what the server has of it is not known yet
     } else if (error instanceof Unreachable || (error instanceof Refusal && error.status === TOO_MANY)) {
       if (this.#sends) this.settle('unreachable');
-      this.#schedule();
+      const gone = error instanceof Unreachable && !error.busy && this.#log.items().length > 0;
+      this.#schedule(gone ? FIRST_RETRY_MS : this.#longer);
     } else if (error instanceof NotWritten) {
       this.settle('blocked', t('chip.broken'));
     } else if (error instanceof Refusal) {
@@ -195,15 +200,23 @@ export class Courier {
     }
   }
 
-  /** Twice as long each time, never together with the other tablets of the hall. */
-  #schedule() {
+  get #longer() {
+    return Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS);
+  }
+
+  /**
+   * Never together with the other tablets of the hall. A server in trouble is given twice as long each time; where there
+   * is none, what waits is on its way as soon as there is one again.
+   * @param {number} wait
+   */
+  #schedule(wait) {
     clearTimeout(this.#timer);
     if (this.#closed) return;
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LAST_RETRY_MS);
     this.#failures += 1;
     this.#timer = setTimeout(() => {
       if (this.#log.items().length > 0 && this.#sends) this.send();
       else this.refresh();
-    }, wait * (0.8 + 0.4 * Math.random()));
+    }, this.#eager ? 0 : wait * (0.8 + 0.4 * Math.random()));
+    this.#eager = false;
   }
 }

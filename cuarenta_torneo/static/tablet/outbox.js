@@ -40,16 +40,21 @@ export class Outbox {
   }
 
   /**
-   * Keep taps, and what they come to; one that is there already, from a write that was given up, stays as it is.
+   * Keep taps, and what they come to.
    * @param {Item[]} items @param {KeptFold|null} fold
+   * @param {boolean} [again] after a write that was given up: what it left there stays as it is
    */
-  async add(items, fold) {
+  async add(items, fold, again = false) {
     const orders = await this.#storage.write(['outbox', 'folds'], async (tx) => {
       const outbox = tx.objectStore('outbox');
-      const keys = [];
-      for (const item of items) keys.push((await outbox.index('clientId').getKey(item.clientId)) ?? (await outbox.add(item)));
-      await this.#putFold(tx, fold);
-      return /** @type {number[]} */ (keys);
+      const key = (/** @type {Item} */ item) => (again ? outbox.index('clientId').getKey(item.clientId) : undefined);
+      const adding = async () => {
+        const keys = [];
+        for (const item of items) keys.push((await key(item)) ?? (await outbox.add(item)));
+        return /** @type {number[]} */ (keys);
+      };
+      const [keys] = await Promise.all([adding(), this.#putFold(tx, fold)]); // the disk keeps their order
+      return keys;
     });
     this.items = [...this.items, ...items.map((item, index) => ({ ...item, order: orders[index] }))];
   }

@@ -30,18 +30,19 @@ export async function undo(screen) {
   await table.idle();
   const undone = target(table);
   if (!undone) return;
-  screen.undo(t('log.undo', { text: undone.text }));
+  const { line, label, text } = undone;
+  const subject = line ? /** @type {import('./types.js').Side} */ (subjectOf(line)) : null;
+  const other = subject && AWARDS.includes(word(/** @type {string} */ (line))) ? rival(subject) : null;
+  const points = other && (table.choice(word(/** @type {string} */ (line)), other)?.points ?? null);
+  if (!(await screen.undo(t('log.undo', { text })))) return;
   /** @type {{label: string, act: () => void}[]} */
   const actions = [];
-  const { line, label } = undone;
-  if (line && AWARDS.includes(word(line))) {
-    const other = rival(/** @type {import('./types.js').Side} */ (subjectOf(line)));
-    const points = table.choice(word(line), other)?.points ?? null;
+  if (line && other) {
     actions.push(
       { label: t('undo.move', { side: other }), act: () => screen.record({ line: forRival(line), label, subject: other, points }) },
       { label: t('undo.replace'), act: () => app.open(new Replace(screen, (tap) => screen.record(tap))) },
     );
   }
-  if (line) actions.push({ label: t('undo.redo'), act: () => screen.record({ line, label, subject: subjectOf(line) }) });
-  screen.say({ text: t('undo.done', { text: undone.text }), actions });
+  if (line) actions.push({ label: t('undo.redo'), act: () => screen.record({ line, label, subject }) });
+  screen.say({ text: t('undo.done', { text }), actions });
 }

@@ -64,10 +64,13 @@ function calling(screen) {
   </button>`;
 }
 
-/** Another tablet keeps the mesa: this one only looks. @param {import('../screens/mesa.js').Mesa} screen */
+/** Whether another tablet keeps the mesa. @param {import('../table.js').Table} table */
+export const onlyLooks = ({ link, planilla }) => link === 'fenced' && planilla?.status !== 'sealed';
+
+/** @param {import('../screens/mesa.js').Mesa} screen */
 function banner(screen) {
   const { table } = screen;
-  if (table.link !== 'fenced' || table.planilla?.status === 'sealed') return nothing;
+  if (!onlyLooks(table)) return nothing;
   return html`<div class="banner" role="alert">
     <strong>${t('fenced', { holder: table.lease.holder ?? t('fenced.other') })}${overtaken(screen)}</strong>
     <button type="button" @click=${() => screen.handOver()}>${t('handover.take')}</button>

@@ -1,6 +1,7 @@
 /** The last entries: saved with a tick, saved but not added up with an hourglass, refused with a cross. */
 
 import { html, nothing } from 'lit/html.js';
+import { repeat } from 'lit/directives/repeat.js';
 
 import { itemText, rowText } from '../log.js';
 import { whyText } from '../names.js';
@@ -26,15 +27,14 @@ export function latest({ table }) {
         ${[...unfolded].reverse().map(
           (item) => html`<li class="pending" data-id=${item.clientId}><span>${hourglass}</span> ${itemText(item)} <small>${t('latest.pending')}</small></li>`,
         )}
-        ${log
-          .slice(-SHOWN)
-          .reverse()
-          .map(
+        ${repeat(
+            log.slice(-SHOWN).reverse(),
+            ({ seq }) => seq, // a new row moves the others and writes none of them anew
             (row) => html`<li class=${row.annulled_by === null ? 'saved' : 'annulled'} data-id=${row.client_id ?? nothing}>
               <span>${row.annulled_by === null ? '✓' : '⌫'}</span> ${row.seq} · ${rowText(row)}
               ${row.seq > acked ? html`<small>${t('latest.unsent')}</small>` : nothing}
             </li>`,
-          )}
+        )}
       </ol>
     </section>
   `;

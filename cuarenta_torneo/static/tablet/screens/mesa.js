@@ -3,7 +3,7 @@
 import { html } from 'lit/html.js';
 
 import { Calling } from '../calling.js';
-import { header } from '../parts/header.js';
+import { header, onlyLooks } from '../parts/header.js';
 import { rare } from '../rare.js';
 import { remember } from '../resume.js';
 import { Rondas } from '../rondas.js';
@@ -146,10 +146,10 @@ export class Mesa {
     this.table.record(...taps);
   }
 
-  /** @param {string} label */
+  /** @param {string} label @returns {Promise<boolean>} whether it is saved */
   undo(label) {
     this.#moveOn();
-    this.table.undo(label);
+    return this.table.undo(label);
   }
 
   #moveOn() {
@@ -184,20 +184,22 @@ export class Mesa {
     again();
   }
 
+  /** What is below the header, and how the screen is laid out around it. @returns {[unknown, string]} */
   #body() {
     const { estado } = this.table.state;
     const { planilla } = this.table;
     if (planilla && planilla.status !== 'reopened') {
       if (!this.#signing) this.#sign();
-      return this.#signing?.render() ?? html`<p class="starting">${t('loading')}</p>`;
+      return [this.#signing?.render() ?? html`<p class="starting">${t('loading')}</p>`, ''];
     }
     this.#signing = null;
-    if (estado === 'en-juego' && this.#cards) return this.#cards.render();
-    return estado === 'por-sortear' ? this.#sorteo.render() : this.#play.render();
+    if (estado === 'en-juego' && this.#cards) return [this.#cards.render(), 'with-cards'];
+    return estado === 'por-sortear' ? [this.#sorteo.render(), ''] : [this.#play.render(), 'in-play'];
   }
 
   render() {
     if (this.table.unwritten.length > 0) return unsaved(this);
-    return html`<div class="mesa">${header(this)}${this.#body()}</div>`;
+    const [body, layout] = this.#body();
+    return html`<div class="mesa ${layout} ${onlyLooks(this.table) ? 'only-looks' : ''}">${header(this)}${body}</div>`;
   }
 }

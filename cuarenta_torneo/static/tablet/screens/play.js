@@ -100,10 +100,11 @@ export class Play {
   /** @param {Choice} choice @param {string} style @param {() => void} [act] @param {string} [below] */
   #button(choice, style, act = () => this.#record(choice), below = pointsOf(choice)) {
     const note = this.#notes.get(keyOf(choice));
+    const mind = !note && choice.allowed ? choice.note : null;
     return html`
       <button
         type="button"
-        class="play-button ${style} ${note ? `noted noted-${note.kind}` : ''}"
+        class="play-button ${style} ${note ? `noted noted-${note.kind}` : ''} ${mind ? 'minded' : ''}"
         data-jugada=${choice.jugada}
         data-subject=${choice.subject ?? nothing}
         aria-disabled=${choice.allowed ? 'false' : 'true'}
@@ -113,7 +114,7 @@ export class Play {
         ${note
           ? html`<span class="note">${note.text}</span>`
           : html`<span class="points">${below}${choice.closes ? html` <em>${t('closes')}</em>` : nothing}</span>
-              ${choice.allowed && choice.note ? html`<small class="mind">${choice.note}</small>` : nothing}`}
+              ${mind ? html`<small class="mind">${mind}</small>` : nothing}`}
       </button>
     `;
   }
