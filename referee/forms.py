@@ -63,6 +63,14 @@ class ChampionshipForm(DetailsForm):
         max_value=600,
         help_text="Cuánto tiempo hay para apelar al Director. Ningún reglamento lo fija: lo fija el organizador.",
     )
+    correction_minutes = forms.IntegerField(
+        label="Minutos para corregir una Planilla sellada",
+        required=False,
+        min_value=1,
+        max_value=10_000,
+        help_text="Después, ni un fallo del Director la enmienda. Vacío: sin límite, mientras nadie haya empezado la "
+        "partida siguiente.",
+    )
     grace_minutes = forms.IntegerField(
         label="Minutos de espera",
         min_value=0,

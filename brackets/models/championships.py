@@ -11,7 +11,8 @@ class Championship(models.Model):
     `players_per_pareja` is 1 where single players meet (mano a mano): each is a pareja of one. It is frozen with
     the rulebook, and from the first inscription on; so `brackets.triggers` keep it.
     `rule_settings` holds the `ajuste` pairs of the notation (`{"mayoria-bajo-20": "literal"}`) that
-    differ from the preset. Articles 3.a and 17 leave the appeal time, the waiting time and the
+    differ from the preset. For `correction_minutes` after a seal the Director may correct the Planilla by a ruling, always
+    without them. Articles 3.a and 17 leave the appeal time, the waiting time and the
     identification document to the organiser.
     """
 
@@ -37,6 +38,7 @@ class Championship(models.Model):
     rule_settings = models.JSONField(default=dict, blank=True)
     players_per_pareja = models.PositiveSmallIntegerField("jugadores de cada lado", default=2)
     appeal_minutes = models.PositiveSmallIntegerField("minutos para apelar", null=True, blank=True)
+    correction_minutes = models.PositiveSmallIntegerField("minutos para corregir", null=True, blank=True)
     grace_minutes = models.PositiveSmallIntegerField("minutos de espera", default=10)
     identification = models.CharField("identificación", max_length=80, default="cédula")
     loser_signature = models.CharField(

@@ -27,6 +27,7 @@ RULEBOOK: Final = frozenset(
         "rule_settings",
         "players_per_pareja",
         "appeal_minutes",
+        "correction_minutes",
         "grace_minutes",
         "identification",
         "loser_signature",
@@ -54,6 +55,7 @@ def championship_create(
     loser_signature: str,
     reglamento_version: int = 1,
     players_per_pareja: int = 2,
+    correction_minutes: int | None = None,
 ) -> Championship:
     """Prepare a championship, with `user` as its Director.
 
@@ -72,6 +74,7 @@ def championship_create(
         rule_settings=dict(rule_settings),
         players_per_pareja=players_per_pareja,
         appeal_minutes=appeal_minutes,
+        correction_minutes=correction_minutes,
         grace_minutes=grace_minutes,
         identification=identification,
         loser_signature=loser_signature,
@@ -222,6 +225,9 @@ def _clean(championship: Championship) -> None:
         raise InvalidValue("fechas", "El último día no puede ser anterior al primero.", field="ends_on")
     if championship.appeal_minutes is not None and championship.appeal_minutes < 1:
         raise InvalidValue("plazo-apelacion", "El tiempo para apelar es de al menos un minuto.", field="appeal_minutes")
+    if championship.correction_minutes is not None and championship.correction_minutes < 1:
+        message = "El tiempo para corregir es de al menos un minuto; déjelo vacío si no hay límite."
+        raise InvalidValue("plazo-correccion", message, field="correction_minutes")
     if championship.players_per_pareja not in (1, 2):
         raise InvalidValue("jugadores", "Se juega en parejas de dos o mano a mano.", field="players_per_pareja")
     try:

@@ -1,14 +1,14 @@
 """Mesas and fixtures as a tablet reads them, in a constant number of queries."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
 from django.db.models import F, OuterRef, Prefetch, Subquery
 
 from brackets.draw.names import round_name
-from brackets.models import Fixture, Player, Stage, User
+from brackets.models import Championship, Fixture, Player, Stage, User
 from referee.models import Device, Jugada, Mesa, Planilla, Signature
 from referee.selectors.access import fixtures_within_reach, may_reach
 
@@ -54,6 +54,14 @@ def planilla_corrected(mesa: Mesa) -> Planilla | None:
     sealed = [planilla for planilla in mesa.planillas.all() if planilla.status == Planilla.Status.SEALED]
     newest = max(sealed, key=lambda planilla: planilla.version, default=None)
     return newest if newest is not None and newest.corrected_at is not None else None
+
+
+def correction_until(planilla: Planilla, championship: Championship) -> datetime | None:
+    """Until when a ruling may correct this sealed version; None: without limit."""
+    minutes = championship.correction_minutes
+    if minutes is None or planilla.sealed_at is None:
+        return None
+    return planilla.sealed_at + timedelta(minutes=minutes)
 
 
 def _newest(mesa: Mesa) -> Planilla | None:

@@ -2,11 +2,14 @@
 
 from datetime import datetime
 
-from brackets.models import User
+from django.utils.timezone import localtime
+
+from brackets.models import Championship, User
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_unsettle
 from brackets.services.names import text_clean
 from referee.models import Mesa, Planilla
+from referee.selectors.mesas import correction_until
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -15,7 +18,7 @@ def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now:
     """Open the log of a sealed mesa for the next version, by a ruling of the Director; the sealed one stays as it is.
 
     The result counts no longer until the new version is sealed: refused where the pareja that passed has already
-    begun its next partida. `unsigned` says why the signatures of the parejas are not asked again; empty where they
+    begun its next partida, and once the championship's minutes for it are over. `unsigned` says why the signatures of the parejas are not asked again; empty where they
     are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
     """
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
@@ -30,6 +33,7 @@ def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now:
             raise RefereeError("planilla-sin-sellar", message, article="16")
         if planilla.corrected_at is not None:
             return planilla
+        _require_in_time(mesa.fixture.stage.championship, planilla, now)
         fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason)
         planilla.correction, planilla.unsigned = reason, unsigned
         planilla.corrected_at, planilla.corrected_by = now, user
@@ -49,3 +53,14 @@ def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now:
             },
         )
         return planilla
+
+
+def _require_in_time(championship: Championship, planilla: Planilla, now: datetime) -> None:
+    until = correction_until(planilla, championship)
+    if until is None or now <= until:
+        return
+    message = (
+        f"El plazo para corregir esta Planilla terminó el {localtime(until):%d/%m/%Y a las %H:%M}: el campeonato da "
+        f"{championship.correction_minutes} minutos desde el sello. El resultado queda firme."
+    )
+    raise RefereeError("plazo-vencido", message)

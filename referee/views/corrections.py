@@ -15,7 +15,7 @@ from brackets.views.cards import card_of
 from brackets.views.refusals import accepted
 from brackets.views.results import CORRECT, fixture_or_404
 from referee.models import Mesa
-from referee.selectors.mesas import mesa_is_sealed, planilla_corrected
+from referee.selectors.mesas import correction_until, mesa_is_sealed, planilla_corrected, planilla_standing
 from referee.services.corrections import planilla_correct
 
 
@@ -53,6 +53,7 @@ def correction(request: MemberRequest, fixture_id: int) -> HttpResponse:
 
 def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: CorrectionForm) -> HttpResponse:
     versions = [each for each in mesa.planillas.all() if each.sealed_at is not None]
+    standing = planilla_standing(mesa)
     context = {
         "fixture": fixture,
         "card": card_of(fixture),
@@ -62,5 +63,7 @@ def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: Correction
         "sealed": mesa_is_sealed(mesa),
         "corrected": planilla_corrected(mesa),
         "versions": versions,
+        "until": correction_until(standing, request.championship) if standing else None,
+        "now": timezone.now(),
     }
     return render(request, "referee/correction.html", context, status=422 if form.errors else 200)

@@ -1,5 +1,7 @@
 """After the seal only a ruling of the Director goes on, with the next version; the sealed one stays."""
 
+from datetime import timedelta
+
 import pytest
 
 from brackets.draw.refusal import DrawRefusal
@@ -53,6 +55,22 @@ def test_a_ruling_opens_the_log_for_the_next_version_and_the_first_stays() -> No
     fixture = Fixture.objects.get(pk=kept.fixture.pk)
     assert (fixture.status, fixture.winner) == ("final", fixture.pareja_b)
     assert_projection_equals_replay(kept.mesa)
+
+
+def test_a_championship_may_end_the_time_for_corrections() -> None:
+    kept = sealed()
+    kept.championship.correction_minutes = 30
+    kept.championship.save()
+    planilla, director = Planilla.objects.get(), director_of(kept.championship)
+    assert planilla.sealed_at is not None
+    last = planilla.sealed_at + timedelta(minutes=30)
+
+    with pytest.raises(RefereeError, match=r"terminó el \d\d/\d\d/\d{4} a las \d\d:\d\d.*30 minutos") as refused:
+        planilla_correct(mesa=kept.mesa, reason=RULING, unsigned="", user=director, now=last + timedelta(seconds=1))
+    assert refused.value.code == "plazo-vencido"
+    assert mesa_is_sealed(kept.mesa)
+
+    assert planilla_correct(mesa=kept.mesa, reason=RULING, unsigned="", user=director, now=last).corrected_at == last
 
 
 def test_meanwhile_nobody_passes() -> None:

@@ -1,8 +1,11 @@
 """Corrección oficial at the Mesa de Control, and what others see of it."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.models import Planilla
 from tests.factories.brackets import director_of
@@ -82,3 +85,22 @@ def test_both_versions_stay_readable_and_say_what_they_are(director: Client, sea
     assert "REEMPLAZADA por v2" in texts[0]
     assert "Enmienda la versión 1 por fallo de" in texts[1]
     assert "Sin firmas nuevas: Ya se fueron." in texts[1]
+
+
+def test_the_page_tells_how_long_there_is_and_when_it_is_over(director: Client, sealed: Keeper) -> None:
+    championship = sealed.championship
+    Planilla.objects.update(sealed_at=timezone.now() - timedelta(minutes=31))
+    championship.correction_minutes = 30
+    championship.save()
+
+    page = director.get(address(sealed)).content.decode()
+    answer = director.post(address(sealed), {"reason": "Fallo 3."})
+
+    assert "El plazo para corregir esta Planilla terminó" in page
+    assert "Abrir la corrección" not in page
+    assert answer.status_code == 422
+    assert Planilla.objects.get().corrected_at is None
+
+    Planilla.objects.update(sealed_at=timezone.now())
+
+    assert "Hay tiempo hasta las" in director.get(address(sealed)).content.decode()
