@@ -70,6 +70,32 @@ PROVED = """async () => {
 }"""
 
 
+# What a tablet of the first version had on its disk.
+OLDER = """() => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('cuarenta-tablet', 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore('kept');
+    opened.onsuccess = () => {
+        const tx = opened.result.transaction('kept', 'readwrite');
+        const item = (clientId, line) => ({ clientId, line, at: 0, label: line });
+        tx.objectStore('kept').put({ token: 'secret' }, 'session');
+        tx.objectStore('kept').put({ epoch: 3, items: [item('a', 'caida A'), item('b', 'limpia B')], refused: [item('c', 'ronda A K')] }, 'pending:one');
+        tx.oncomplete = () => { opened.result.close(); resolve(); };
+        tx.onerror = reject;
+    };
+})"""
+NEWER = """async () => {
+    const { Storage } = await import('/static/tablet/storage.js');
+    const storage = new Storage();
+    const what = ({ mesa, epoch, kind, clientId, line }) => [mesa, epoch, kind, clientId, line].join(' ');
+    return {
+        outbox: (await storage.all('outbox', 'one')).map(what),
+        aside: (await storage.all('aside', 'one')).map(what),
+        session: await storage.get('session'),
+        before: (await storage.get('pending:one')) ?? null,
+    };
+}"""
+
+
 @pytest.fixture
 def context(open_context: Callable[..., BrowserContext]) -> BrowserContext:
     return open_context()
@@ -310,3 +336,16 @@ def test_the_proof_of_a_pin_is_kept_only_as_long_as_it_may_be_sent(tablet_page: 
 
     assert waiting == {"digest": "d", "pin_proof": "secret"}  # the server asks for it
     assert code == aside == {"digest": "d"}
+
+
+def test_what_an_older_version_had_not_sent_is_carried_over(tablet_page: Page, live_server: LiveServer) -> None:
+    tablet_page.route("**/tablet/main.js", lambda route: route.abort())  # the page without the app
+    tablet_page.goto(f"{live_server.url}/tablet/")
+    tablet_page.evaluate(OLDER)
+
+    assert tablet_page.evaluate(NEWER) == {
+        "outbox": ["one 3 jugada a caida A", "one 3 jugada b limpia B"],
+        "aside": ["one 3 jugada c ronda A K"],
+        "session": {"token": "secret"},
+        "before": None,
+    }

@@ -54,6 +54,14 @@ def test_codes_read_in_any_order_are_shown_in_the_order_of_the_touches() -> None
     assert (rescued.device, rescued.sent_by) == (old.device, new.device)
 
 
+def test_the_proof_of_a_pin_is_not_kept_whoever_sends_it() -> None:
+    old, new = taken_over()
+
+    keep(old, KeptInput(uuid4(), "acto", "freeze", "relevo", body={"digest": "d", "pin_proof": "secret"}))
+
+    assert quarantine_of(new.mesa)[0].item.body == {"digest": "d"}
+
+
 def test_what_had_arrived_after_all_is_not_kept() -> None:
     old, new = taken_over()
     arrived = old.sent[0]
