@@ -68,7 +68,7 @@ def test_what_was_shown_as_saved_is_in_the_log(
         seconds=churned.seconds,
         enough=churned.enough,
         touches=sum(len(ledger.touches) for ledger in ledgers),
-        shown_as_saved=sum(len(ledger.shown) for ledger in ledgers),
+        shown_as_saved=len({client_id for ledger in ledgers for client_id in ledger.shown}),
         rows=sum(map(len, stored.values())),
         set_aside=len(kept_aside),
         unsent=sum(len(each["outbox"]) for each in churned.standing),
