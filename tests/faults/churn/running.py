@@ -25,6 +25,8 @@ Result = TypeVar("Result")
 WINDOW_S = (2, 10)
 TOLD_EVERY_S = 60
 TICK_S = 0.5
+# Every ten seconds a tablet looks whether another one keeps its mesa, and what that one recorded.
+FOLLOWED_S = 15
 CUT_TOUCHES, CUT_S = 3, 15.0  # what is shown on a tablet without network before its browser is killed; or so long
 UNKNOWN: Mapping[str, Any] = {"screen": "no answer", "outbox": [], "aside": [], "score": {}}
 
@@ -55,8 +57,8 @@ class Plan:
 
     @property
     def settling(self) -> float:
-        """For the last of it to arrive, after the last fault."""
-        return 30.0 + 6 * self.tablets
+        """For the last of it to arrive, after the last fault, and to be seen on all tablets."""
+        return 30.0 + 2 * FOLLOWED_S + 6 * self.tablets
 
     @property
     def limit(self) -> float:
@@ -250,15 +252,13 @@ class _Churn:
             tablet.link.faulty = False
         await asyncio.to_thread(self.server.wait)
         until = time.monotonic() + self.plan.settling
+        await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
+        await asyncio.sleep(FOLLOWED_S)
         return await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
 
     async def _standing(self, tablet: Tablet, until: float) -> dict[str, Any]:
-        """The last that it said; a page that does not answer is opened anew and asked again.
-
-        So is one that only looks on: what the other tablet recorded last it would show some seconds later, and that
-        it was overtaken it may not have heard yet.
-        """
-        standing, anew = dict(UNKNOWN), False
+        """The last that it said, once nothing is unsent; a page that does not answer is opened anew and asked again."""
+        standing = dict(UNKNOWN)
         while time.monotonic() < until:
             try:
                 standing = await tablet.standing()
@@ -267,10 +267,7 @@ class _Churn:
                 await tablet.drop()
             except Error:
                 tablet.seen["a page was away at the end"] += 1
-            if not anew and (standing.get("fenced") or not tablet.plays):
-                anew = True
-                await tablet.drop()
-            elif not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
+            if not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
                 break
             await asyncio.sleep(2 * TICK_S)
         return standing
