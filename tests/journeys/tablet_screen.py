@@ -131,6 +131,10 @@ class TabletScreen:
                 self.tap(jugada, subject)
         self.saved(number)
 
+    def rescue(self) -> None:
+        self.touch(self.page.get_by_role("button", name="Más…"))
+        self.touch(self.sheet.get_by_role("button", name="Rescate por QR"))
+
     def undo(self) -> None:
         self.touch(self.page.locator(".undo"))
 

@@ -42,11 +42,6 @@ def goes_on(screen: TabletScreen) -> None:
     expect(screen.sheet).to_have_count(0, timeout=SECONDS * 1000)
 
 
-def rescue(screen: TabletScreen) -> None:
-    screen.touch(screen.page.get_by_role("button", name="Más…"))
-    screen.touch(screen.sheet.get_by_role("button", name="Rescate por QR"))
-
-
 def slow_down(page: Page, rate: int) -> None:
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
 
@@ -125,7 +120,7 @@ def test_what_no_single_code_can_say_is_said_by_several_in_any_order(
 ) -> None:
     screen = TabletScreen(open_context(**TABLET).new_page(), live_server.url)
     screen.begin(kept.juez)
-    rescue(screen)
+    screen.rescue()
     expect(screen.sheet).to_contain_text("no hay nada que rescatar")
     screen.page.keyboard.press("Escape")
     screen.page.context.set_offline(True)
@@ -134,16 +129,16 @@ def test_what_no_single_code_can_say_is_said_by_several_in_any_order(
         screen.tap(*line.split())
     expect(screen.chip).to_contain_text(f"{len(saved)} por enviar")
 
-    rescue(screen)
+    screen.rescue()
     shown = screen.sheet.locator(".rescue-code")
     forth, back = (screen.sheet.get_by_role("button", name=name) for name in ("Siguiente ›", "‹ Anterior"))
     expect(back).to_be_disabled()
     codes, drawn = [shown.get_attribute("data-code")], {shown.inner_html()}
     while forth.is_enabled():
         forth.tap()
+        expect(screen.sheet.locator(".lead")).to_contain_text(f"Código {len(codes) + 1} de ")
         codes.append(shown.get_attribute("data-code"))
         drawn.add(shown.inner_html())
-        expect(screen.sheet.locator(".lead")).to_contain_text(f"Código {len(codes)} de ")
     expect(screen.sheet.locator(".lead")).to_have_text(f"Código {len(codes)} de {len(codes)}")
     assert len(set(codes)) == len(drawn) == len(codes) > 1
     back.tap()
@@ -162,7 +157,7 @@ def rescued(kept: Keeper, old: TabletScreen, new: TabletScreen, phone: Page, tmp
     new.page.context.set_offline(True)
     new.tap("limpia", "A")
     expect(new.chip).to_contain_text("1 por enviar")
-    rescue(new)
+    new.rescue()
     code = new.sheet.locator(".rescue-code")
     expect(code.locator("svg")).to_be_visible()
     photo = tmp_path / "code.png"

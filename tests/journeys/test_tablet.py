@@ -54,7 +54,7 @@ def test_a_whole_mesa_from_the_sign_in_to_the_seal(kept: Keeper, screen: TabletS
     screen.hold(screen.sheet.get_by_role("button", name="CONGELAR RESULTADO"))
     for party, who in (("A", "SOY DE LA PAREJA A"), ("B", "SOY DE LA PAREJA B")):
         page.get_by_role("button", name=who).tap()
-        assert page.locator(".back").count() == 0
+        expect(page.locator(".back")).to_have_count(0)
         page.get_by_role("button", name="FIRMO", exact=True).tap()
         confirm = page.get_by_role("button", name="CONFIRMAR")
         expect(confirm).to_be_disabled()

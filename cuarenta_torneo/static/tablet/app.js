@@ -50,16 +50,14 @@ export class App {
   #awake = new Awake();
   #slips;
   #painting = false;
+  #soon = false;
   /** Its message comes after all promises that are settled by now; timers would wait longer. */
   #turn = new MessageChannel();
 
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
-    this.#turn.port1.onmessage = () => {
-      this.#painting = false;
-      this.#paint();
-    };
+    this.#turn.port1.onmessage = () => this.#soon && this.#paint();
     this.#slips = new Slips(root);
   }
 
@@ -166,14 +164,22 @@ export class App {
     this.update();
   }
 
-  /** Paint soon: all that changes in one turn, with what follows from it at once, is one painting. */
+  /** Paint before anything else is touched: many changes in one turn are one painting. */
   update() {
     if (this.#painting) return;
     this.#painting = true;
+    queueMicrotask(() => this.#paint());
+  }
+
+  /** Paint what nobody touched just now, together with what follows from it at once. */
+  updateSoon() {
+    if (this.#soon) return;
+    this.#soon = true;
     this.#turn.port2.postMessage(null);
   }
 
   #paint() {
+    this.#painting = this.#soon = false;
     render(this.#view(), this.#root);
     const dialog = /** @type {HTMLDialogElement} */ (this.#root.querySelector('dialog'));
     if (this.sheet && !dialog.open) dialog.showModal();

@@ -33,7 +33,7 @@ import { uuid } from './uuid.js';
 
 /** How long the lock of a tab that was just left may take to be free. */
 const CLAIM_MS = 500;
-/** What was saved is on the screen by then, and its way to the server takes no time from it. */
+/** What the engine judged is on the screen by then, and its way to the server takes no time from it. */
 const SEEN_MS = 80;
 
 export class Table extends Reading {
@@ -245,7 +245,7 @@ export class Table extends Reading {
       return false;
     }
     const saved = await this.#book.serially(() => this.#book.commit(items));
-    setTimeout(() => this.#courier.send(), SEEN_MS);
+    setTimeout(() => this.#courier.send(), this.#book.engine ? SEEN_MS : 0);
     return saved;
   }
 

@@ -36,7 +36,7 @@ export class Mesa {
   #fetching = false;
   #onChange = () => {
     if (this.table.unwritten.length > 0) this.app.close();
-    else this.app.update();
+    else this.app.updateSoon();
   };
   /** The other tab of this mesa is gone: look again at what it left on the disk. */
   #onAlone = () => this.again();
