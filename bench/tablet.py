@@ -192,7 +192,7 @@ def _catching_up(context: BrowserContext, screen: TabletScreen, kept: Keeper) ->
     page.reload()
     expect(screen.chip).to_contain_text(re.compile(rf"\b{PENDING} por enviar"))
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
-    page.wait_for_timeout(OUTAGE_MS)  # it has tried in vain, and waits longer each time
+    page.wait_for_timeout(OUTAGE_MS)  # it has tried in vain, more than once
     sent: list[float] = []
     page.on("request", lambda request: sent.append(time.perf_counter()) if request.url.endswith("/jugadas") else None)
     begun = time.perf_counter()

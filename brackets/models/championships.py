@@ -11,8 +11,8 @@ class Championship(models.Model):
     `players_per_pareja` is 1 where single players meet (mano a mano): each is a pareja of one. It is frozen with
     the rulebook, and from the first inscription on; so `brackets.triggers` keep it.
     `rule_settings` holds the `ajuste` pairs of the notation (`{"mayoria-bajo-20": "literal"}`) that
-    differ from the preset. For `correction_minutes` after a seal the Director may correct the Planilla by a ruling, always
-    without them. Articles 3.a and 17 leave the appeal time, the waiting time and the
+    differ from the preset. A sealed Planilla may be corrected by a ruling for `correction_minutes`, and
+    without limit where there are none. Articles 3.a and 17 leave the appeal time, the waiting time and the
     identification document to the organiser.
     """
 
