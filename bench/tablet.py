@@ -35,7 +35,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, expect, sync_p
 from bench.report import results_write  # noqa: E402
 from bench.rulebook import SLOWER, _log  # noqa: E402
 from bench.serving import ROOT, free_port  # noqa: E402
-from bench.watching import KEPT, MANY, SCORED, WATCH  # noqa: E402
+from bench.watching import FLOOR, KEPT, MANY, SCORED, WATCH  # noqa: E402
 from bench.weight import weigh  # noqa: E402
 from referee.models import Pin, PinSalt  # noqa: E402
 from referee.selectors.pins import ITERATIONS, proof_of, verifier_of  # noqa: E402
@@ -80,6 +80,7 @@ def main() -> None:
         with _served(port):
             context, screen = _begun(playwright, Path(disk), port, kept)
             note("tap", _taps(context, screen))
+            note("floor", _floor(context, screen.url))
             note("catching_up", _catching_up(context, screen, kept))
             score = _score(screen.page)
             context.close()
@@ -181,6 +182,26 @@ def _tap(screen: TabletScreen, seq: int) -> dict[str, float]:
     watched: dict[str, float] = page.evaluate("window.over")
     page.wait_for_timeout(650)  # so long the button takes another touch for a slip
     return watched
+
+
+def _floor(context: BrowserContext, url: str) -> dict[str, object]:
+    """The same touches on a page with one button and one number: what this machine and browser take by themselves."""
+    page = context.new_page()
+    page.goto(f"{url}/salud")
+    page.evaluate(FLOOR)
+    session = context.new_cdp_session(page)
+    figures: dict[str, object] = {}
+    for rate in (1, SLOWER):
+        session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        taken = []
+        for _ in range(TAPS):
+            page.evaluate("window.touch()")
+            page.touchscreen.tap(100, 80)
+            taken.append(page.evaluate("window.over"))
+            page.wait_for_timeout(300)
+        figures[f"{rate}x"] = {moment: _spread([each[moment] for each in taken]) for moment in ("disk", "painted")}
+    page.close()
+    return figures
 
 
 def _catching_up(context: BrowserContext, screen: TabletScreen, kept: Keeper) -> dict[str, object]:

@@ -40,6 +40,32 @@ new MutationObserver(() => {
     });
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
+# The least that any page can do for a touch: one row written as strictly, one number shown, nothing else on the screen.
+FLOOR = """() => new Promise((resolve) => {
+    const opened = indexedDB.open('floor', 1);
+    opened.onupgradeneeded = () => opened.result.createObjectStore('rows', { autoIncrement: true });
+    opened.onsuccess = () => {
+        document.body.innerHTML = '<button>0</button>';
+        const button = document.querySelector('button');
+        Object.assign(button.style, { width: '300px', height: '150px' });
+        window.touch = () => { window.over = new Promise((over) => { window.ended = over; }); };
+        addEventListener('pointerdown', ({ timeStamp }) => { window.at = timeStamp; }, { capture: true });
+        button.onclick = () => {
+            const tx = opened.result.transaction('rows', 'readwrite', { durability: 'strict' });
+            tx.objectStore('rows').add({ line: 'caida A', at: Date.now(), clientId: crypto.randomUUID() });
+            tx.oncomplete = () => {
+                const disk = performance.now() - window.at;
+                button.textContent = Number(button.textContent) + 2;
+                requestAnimationFrame(() => {
+                    const { port1, port2 } = new MessageChannel();
+                    port1.onmessage = () => window.ended({ disk, painted: performance.now() - window.at });
+                    port2.postMessage(0);
+                });
+            };
+        };
+        resolve();
+    };
+})"""
 # When the right score is on the screen, from the beginning of the navigation.
 SCORED = """
 const wanted = (%s).join();

@@ -48,10 +48,11 @@ WITHOUT_WINNER = (How.DOUBLE_NO_SHOW, How.DISQUALIFICATION)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who advances (None: nobody, both absent or both disqualified) and how it was decided."""
+    """Who advances (None: nobody, both absent or both disqualified), how it was decided, and whether by zapatería."""
 
     winner: int | None
     how: How = How.PLAYED
+    zapateria: bool = False
 
     def __post_init__(self) -> None:
         if self.how in (How.BYE, How.PASS):

@@ -1,18 +1,19 @@
 """Which results may be entered, corrected or removed.
 
-The state is always `fold(slots, results)`, so a result entered wrong and then corrected leaves exactly what
+The state is always `outcome(structure, slots, results)`, so a result entered wrong and then corrected leaves exactly what
 entering it right would have left. What remains to be decided is what must be refused.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 
-from brackets.draw.bracket import PENDING, Bracket, Key, Match, Result, Side, Status, advancing, fold
+from brackets.draw.bracket import Key, Match, Result, Status
 from brackets.draw.names import match_name
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Drawn, Outcome, Structure
 
 
 def check_change(
-    slots: Sequence[int | None],
+    drawn: Drawn,
     results: Mapping[Key, Result],
     locked: Collection[Key],
     key: Key,
@@ -22,24 +23,70 @@ def check_change(
 
     `locked` are the matches whose parejas must stay who they are although there is no result: called, in
     play, waiting for signatures. The match itself may be among them. The same result again is always
-    accepted, and so are details that do not change who advances.
+    accepted, and so are details that do not change who plays on.
 
     DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds).
     KeyError when there is no such match.
     """
-    bracket = fold(slots, results)
-    match = bracket[key]
+    before = drawn.after(results)
+    match = before.matches[key]
     if new == results.get(key):
         return
     if new is not None:
-        _check_fits(bracket, match, new)
-    advances = advancing(match.a, match.b, new)
-    if blocking := _in_the_way(bracket, results, locked, match, advances):
-        raise DrawRefusal("in-the-way", _explained(bracket, match, blocking, results), blocking=blocking)
+        _check_fits(drawn.structure, match, new)
+    changed = {other: result for other, result in results.items() if other != key}
+    if new is not None:
+        changed[key] = new
+    after = drawn.after(changed, stands=before.matches)
+    blocking = tuple(other for other in in_the_way(before, after, results, locked) if other != key)
+    if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
+        what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
+        raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
 
 
-def _check_fits(bracket: Bracket, match: Match, new: Result) -> None:
-    name = match_name(bracket, match.key)
+def check_redrawn(
+    drawn: Drawn, changed: Drawn, results: Mapping[Key, Result], locked: Collection[Key], *, what: str
+) -> None:
+    """Refuse other lines or rules (somebody enters late, leaves, comes back) that would undo what was played.
+
+    `what` begins the message: "No se puede retirar la 7". DrawRefusal `in-the-way`, as in `check_change`.
+    """
+    before = drawn.after(results)
+    if blocking := in_the_way(before, changed.after(results, stands=before.matches), results, locked):
+        raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
+
+
+def in_the_way(
+    before: Outcome, after: Outcome, results: Mapping[Key, Result], locked: Collection[Key]
+) -> tuple[Key, ...]:
+    """The matches that hold on to their parejas and would get others, nearest first.
+
+    `after` counts a result only where the sides stayed as they are `before`.
+    """
+    return tuple(
+        key
+        for key, match in before.matches.items()
+        if _sides(match) != _sides(after.matches[key])
+        and (key in results or (key in locked and match.status is not Status.BYE))
+    )
+
+
+def explained(
+    what: str, structure: Structure, before: Outcome, blocking: Sequence[Key], results: Mapping[Key, Result]
+) -> str:
+    """`what` cannot be done, which matches stand in the way and what to do first."""
+    *others, last = [
+        f"{match_name(structure, before.matches[key])} "
+        f"({'ya tiene resultado' if key in results else 'ya está convocada o en juego'})"
+        for key in blocking
+    ]
+    named = f"{', '.join(others)} y {last}" if others else last
+    what_first = "esa partida" if len(blocking) == 1 else "esas partidas, empezando por la última"
+    return f"{what}: cambiarían los rivales de {named}. Deje primero sin efecto {what_first}."
+
+
+def _check_fits(structure: Structure, match: Match, new: Result) -> None:
+    name = match_name(structure, match)
     if match.status is Status.WAITING:
         raise DrawRefusal(
             "not-ready",
@@ -54,38 +101,5 @@ def _check_fits(bracket: Bracket, match: Match, new: Result) -> None:
         )
 
 
-def _in_the_way(
-    bracket: Bracket,
-    results: Mapping[Key, Result],
-    locked: Collection[Key],
-    match: Match,
-    advances: Side,
-) -> tuple[Key, ...]:
-    """The later matches that hold on to their parejas and would get others, nearest first."""
-    blocking: list[Key] = []
-    changed = match
-    while advances != changed.advances and changed.round < len(bracket.rounds):
-        later = bracket[changed.round + 1, changed.position // 2]
-        if later.key in results:
-            blocking.append(later.key)
-            advances = PENDING  # its result would have to go, so the match after it is touched as well
-        else:
-            if later.key in locked and later.status is not Status.BYE:
-                blocking.append(later.key)
-            rival = later.a if changed.position % 2 else later.b
-            advances = advancing(advances, rival, None)
-        changed = later
-    return tuple(blocking)
-
-
-def _explained(bracket: Bracket, match: Match, blocking: Sequence[Key], results: Mapping[Key, Result]) -> str:
-    *others, last = [
-        f"{match_name(bracket, key)} ({'ya tiene resultado' if key in results else 'ya está convocada o en juego'})"
-        for key in blocking
-    ]
-    named = f"{', '.join(others)} y {last}" if others else last
-    what_first = "esa partida" if len(blocking) == 1 else "esas partidas, empezando por la última"
-    return (
-        f"No se puede cambiar el resultado de {match_name(bracket, match.key)}: "
-        f"cambiarían los rivales de {named}. Deje primero sin efecto {what_first}."
-    )
+def _sides(match: Match) -> tuple[object, object]:
+    return match.a, match.b

@@ -1,8 +1,11 @@
 """What rounds and matches are called in Spanish."""
 
-from brackets.draw.bracket import Bracket, Key
+from typing import Final
 
-BY_MATCHES = {
+from brackets.draw.bracket import Match
+from brackets.draw.structure import Planned, Section, Structure
+
+BY_MATCHES: Final = {
     1: "Final",
     2: "Semifinal",
     4: "Cuartos de final",
@@ -24,13 +27,43 @@ def round_name(rounds: int, number: int) -> str:
     return BY_MATCHES.get(matches, f"Ronda de {2 * matches}")
 
 
-def match_name(bracket: Bracket, key: Key) -> str:
+def part_name(structure: Structure, planned: Planned) -> str:
+    """The round of its part of the stage that a match belongs to.
+
+    >>> from brackets.draw.knockout import double_elimination
+    >>> stage = double_elimination(4)
+    >>> [part_name(stage, planned) for planned in stage.matches[::2]]
+    ['Ganadores, semifinal', 'Ganadores, final', 'Segunda oportunidad, ronda 2', 'Segunda final']
+    """
+    section, step = planned.section, planned.step
+    if section is Section.SERIES:
+        return f"Serie {planned.group + 1}, ronda {step}" if len(structure.groups) > 1 else f"Ronda {step}"
+    if section is Section.SWISS:
+        return f"Ronda {step}"
+    if section is Section.THIRD:
+        return "Tercer puesto"
+    if section is Section.LOSERS:
+        return f"Segunda oportunidad, ronda {step}"
+    if section is Section.FINAL:
+        return "Final" if step == 1 else "Segunda final"
+    name = round_name(structure.steps[section], step)
+    if section is Section.CONSOLATION:
+        return f"Consuelo, {_inside(name)}"
+    return f"Ganadores, {_inside(name)}" if Section.LOSERS in structure.steps else name
+
+
+def match_name(structure: Structure, match: Match) -> str:
     """The round and the printed number.
 
-    >>> from brackets.draw.bracket import fold
-    >>> match_name(fold((7, None, 4, 9), {}), (1, 1))
+    >>> from brackets.draw.knockout import single_elimination
+    >>> from brackets.draw.structure import outcome
+    >>> stage = single_elimination(4)
+    >>> match_name(stage, outcome(stage, (7, None, 4, 9), {}).matches[1, 1])
     'Semifinal, partida 1'
     """
-    match = bracket[key]
-    name = round_name(len(bracket.rounds), match.round)
+    name = part_name(structure, structure[match.key])
     return f"{name}, partida {match.number}" if match.number else f"{name}, lugar {match.position + 1}"
+
+
+def _inside(name: str) -> str:
+    return name[0].lower() + name[1:]

@@ -1,17 +1,22 @@
-"""Where the sides of a knock-out stage come from: elimination with third place and consolation, double elimination.
+"""What a stage is made of: matches whose sides come from drawn lines and from other matches, and the fold over them.
 
-A structure is data: each match names two sources, and its round is the earliest in which both can be known. `outcome`
-folds a structure with drawn lines and results; of a plain elimination it makes what `fold` (bracket.py) makes.
+A structure is data: each match names two sources, and its round is one in which both can be known. `outcome` folds any
+structure with drawn lines and results. The builders are in `knockout` (eliminations) and `league` (series, Swiss).
 """
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property, lru_cache
 from itertools import count
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
-from brackets.draw.bracket import NOBODY, PENDING, How, Key, Match, Result, Side, Status, advancing
+from brackets.draw.bracket import NOBODY, PENDING, How, Key, Match, Result, Side, Status, advancing, fold
+
+NO_LINE: Final = -1
+"""The line of a side on which nobody will ever stand: who rests in a Swiss round."""
 
 
 class Section(StrEnum):
@@ -22,6 +27,11 @@ class Section(StrEnum):
     FINAL = "final"
     THIRD = "third"
     CONSOLATION = "consolation"
+    SERIES = "series"
+    SWISS = "swiss"
+
+
+KNOCK_OUT: Final = frozenset(Section) - {Section.SERIES, Section.SWISS}
 
 
 class From(StrEnum):
@@ -47,141 +57,226 @@ class Source(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A match before anybody plays it; `step` counts the rounds of its section, from 1."""
+    """A match before anybody plays it; `step` counts the rounds of its section from 1, `group` the series from 0."""
 
     key: Key
     section: Section
     step: int
     a: Source
     b: Source
+    group: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Structure:
-    """All matches in the order of their keys; `last` decides who is champion."""
+    """All matches in the order of their keys; `last` decides who is champion (None: a table does). `groups` are the lines of each series; a
+    Swiss stage is one group, a knock-out none.
+    """
 
     size: int
     matches: tuple[Planned, ...]
-    last: Key
+    last: Key | None = None
+    groups: tuple[tuple[int, ...], ...] = ()
+
+    def __getitem__(self, key: Key) -> Planned:
+        return self.by_key[key]
+
+    @cached_property
+    def by_key(self) -> Mapping[Key, Planned]:
+        return {planned.key: planned for planned in self.matches}
+
+    @cached_property
+    def steps(self) -> Mapping[Section, int]:
+        """How many rounds each section has."""
+        return {planned.section: planned.step for planned in sorted(self.matches, key=attrgetter("step"))}
+
+
+class Zapateria(StrEnum):
+    """What a zapatería does to its loser beyond the mesa (Riobamba 12, reading A-05)."""
+
+    NOTHING = "nada"
+    IF_DEFEATED = "si-ya-perdio"
+    ELIMINATES = "elimina"
+
+    @property
+    def label(self) -> str:
+        return {
+            self.NOTHING: "Es una derrota como cualquiera",
+            self.IF_DEFEATED: "Elimina a quien ya tenía una derrota",
+            self.ELIMINATES: "Elimina siempre",
+        }[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Who plays on in a stage, besides what its matches say.
+
+    `out`: who loses in one of these ways plays nowhere else in the stage. `gone` have left the championship: what they
+    have not played falls to their rivals. `defeated` had a defeat before the stage, which counts for `zapateria`.
+    """
+
+    out: Collection[How] = (How.DISQUALIFICATION,)
+    gone: Collection[int] = ()
+    zapateria: Zapateria = Zapateria.NOTHING
+    defeated: Collection[int] = ()
+
+    def eliminated(self, result: Result, loser: int, defeats: int) -> bool:
+        """Whether this result puts its loser, beaten `defeats` times before in this stage, out of all of it."""
+        if result.how in self.out:
+            return True
+        if not result.zapateria or self.zapateria is Zapateria.NOTHING:
+            return False
+        return self.zapateria is Zapateria.ELIMINATES or defeats > 0 or loser in self.defeated
+
+
+PLAIN: Final = Rules()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a structure comes to; `matches` by key, in the order of play."""
+    """What a structure comes to; `matches` by key, in the order of play; `out` were put out of the stage by a result."""
 
     matches: Mapping[Key, Match]
     champion: int | None
+    out: Collection[int] = ()
 
 
-def single_elimination(size: int, *, third_place: bool = False, consolation: bool = False) -> Structure:
-    """For so many lines, a power of two; the consolation is for those who lose the first match that they play.
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A stage whose lines are drawn, with the rules it is played by."""
 
-    >>> [(match.key, str(match.section)) for match in single_elimination(4, third_place=True).matches]
-    [((1, 0), 'main'), ((1, 1), 'main'), ((2, 0), 'main'), ((2, 1), 'third')]
-    """
-    build = _Build(size)
-    *before, last = build.knock_out(Section.MAIN, [Source(From.LINE, (0, line)) for line in range(size)])
-    if third_place and size > 2:
-        build.round(Section.THIRD, 1, [_loser(semifinal) for semifinal in before[-1]])
-    if consolation and size > 4:
-        build.knock_out(Section.CONSOLATION, [Source(From.FIRST_DEFEAT, of) for of in before[0]])
-    return build.structure(last[0])
+    structure: Structure
+    slots: tuple[int | None, ...]
+    rules: Rules = PLAIN
 
-
-def double_elimination(size: int, *, second_final: bool = True) -> Structure:
-    """For so many lines, a power of two: nobody is out before a second defeat, but with one final its loser.
-
-    Who loses in the main part meets, among those with a defeat, the other half of the bracket first.
-    """
-    build = _Build(size)
-    main = build.knock_out(Section.MAIN, [Source(From.LINE, (0, line)) for line in range(size)])
-    left = [_loser(of) for of in main[0]]
-    steps = count(1)
-    for step, beaten in enumerate(main[1:], start=1):
-        if len(left) > len(beaten):
-            left = [_winner(of) for of in build.round(Section.LOSERS, next(steps), left)]
-        fallen = _crossed([_loser(of) for of in beaten], step)
-        meeting = [side for pair in zip(left, fallen, strict=True) for side in pair]
-        left = [_winner(of) for of in build.round(Section.LOSERS, next(steps), meeting)]
-    (final,) = build.round(Section.FINAL, 1, [_winner(main[-1][0]), *left])
-    if second_final:
-        (final,) = build.round(Section.FINAL, 2, [Source(From.AGAIN, final, side) for side in (0, 1)])
-    return build.structure(final)
+    def after(self, results: Mapping[Key, Result], *, stands: Mapping[Key, Match] | None = None) -> Outcome:
+        """See `outcome`."""
+        return outcome(self.structure, self.slots, results, self.rules, stands=stands)
 
 
 def outcome(
     structure: Structure,
     slots: Sequence[int | None],
     results: Mapping[Key, Result],
+    rules: Rules = PLAIN,
     *,
-    out: Collection[How] = (How.DISQUALIFICATION,),
+    stands: Mapping[Key, Match] | None = None,
 ) -> Outcome:
     """The stage after these results; the order in which they were entered cannot matter.
 
-    Who loses in one of the ways of `out` plays nowhere else in the stage. A match that nobody can ever play has no
-    number. ValueError as in `fold`.
+    A match that nobody can ever play has no number. ValueError when a result belongs to no match, or to one without that
+    pareja or without two parejas; but where `stands` is given, a match whose sides are not as there loses its result, and
+    nobody is known to stand in it.
 
+    >>> from brackets.draw.knockout import double_elimination
     >>> stage = outcome(double_elimination(2), (7, 4), {(1, 0): Result(4), (2, 0): Result(7)})
     >>> [(match.a, match.b, str(match.status)) for match in stage.matches.values()]
     [(7, 4, 'decided'), (4, 7, 'decided'), (4, 7, 'ready')]
     """
     if len(slots) != structure.size:
         raise ValueError(f"{len(slots)} lines for a structure of {structure.size}")
-    if unknown := results.keys() - {planned.key for planned in structure.matches}:
+    if unknown := results.keys() - structure.by_key.keys():
         raise ValueError(f"no such match: {sorted(unknown)}")
-    empty = _folded(structure, slots, {}, out, {})
-    playable = (key for key, match in empty.items() if NOBODY not in (match.a, match.b))
-    numbers = dict(zip(playable, count(1), strict=False))
-    matches = _folded(structure, slots, results, out, numbers)
-    return Outcome(matches, matches[structure.last].winner)
+    if structure.steps.keys() == {Section.MAIN} and stands is None and not rules.gone:
+        return _plain(slots, results, rules)
+    numbers = _numbers(structure, tuple(slot is None for slot in slots))
+    return _Fold(structure, slots, results, rules, numbers, stands).fold()
 
 
-def _folded(
-    structure: Structure,
-    slots: Sequence[int | None],
-    results: Mapping[Key, Result],
-    out: Collection[How],
-    numbers: Mapping[Key, int],
-) -> dict[Key, Match]:
-    after = {
-        source.of: planned.key
-        for planned in structure.matches
-        if planned.section is Section.MAIN
-        for source in (planned.a, planned.b)
-    }
-    matches: dict[Key, Match] = {}
+def _plain(slots: Sequence[int | None], results: Mapping[Key, Result], rules: Rules) -> Outcome:
+    """The same for a plain elimination, ten times as fast: nobody who was beaten comes again, so who is out stays out."""
+    matches = {match.key: match for match in fold(slots, results)}
+    out: set[int] = set()
+    for key, result in results.items():
+        losers = (side for side in matches[key][3:5] if isinstance(side, int) and side != result.winner)
+        out.update(loser for loser in losers if rules.eliminated(result, loser, 0))
+    return Outcome(matches, next(reversed(matches.values())).winner, frozenset(out))
 
-    def side(source: Source) -> Side:
+
+@lru_cache(maxsize=64)
+def _numbers(structure: Structure, byes: Sequence[bool]) -> Mapping[Key, int]:
+    """The printed numbers, which hang on the lines without a pareja alone."""
+    empty = _Fold(structure, [None if bye else 1 for bye in byes], {}, PLAIN, {}).fold()
+    playable = (key for key, match in empty.matches.items() if NOBODY not in (match.a, match.b))
+    return dict(zip(playable, count(1), strict=False))
+
+
+@dataclass(slots=True)
+class _Fold:
+    """One pass over the matches in the order of their rounds."""
+
+    structure: Structure
+    slots: Sequence[int | None]
+    results: Mapping[Key, Result]
+    rules: Rules
+    numbers: Mapping[Key, int]
+    stands: Mapping[Key, Match] | None = None
+    matches: dict[Key, Match] = field(default_factory=dict)
+    after: dict[Key, Key] = field(default_factory=dict)
+    defeats: Counter[int] = field(default_factory=Counter)
+    out: set[int] = field(default_factory=set)
+
+    def fold(self) -> Outcome:
+        self.after = {
+            source.of: planned.key
+            for planned in self.structure.matches
+            if planned.section is Section.MAIN
+            for source in (planned.a, planned.b)
+        }
+        for planned in self.structure.matches:
+            match = self._match(planned)
+            self.matches[planned.key] = match
+            if match.result is not None:
+                self._count(match, match.result)
+        last = self.structure.last
+        return Outcome(self.matches, self.matches[last].winner if last else None, frozenset(self.out))
+
+    def _match(self, planned: Planned) -> Match:
+        key, result = planned.key, self.results.get(planned.key)
+        a, b = self._side(planned.a), self._side(planned.b)
+        if planned.section in KNOCK_OUT:
+            a, b = self._without(a, self.out), self._without(b, self.out)
+        if result is not None and self.stands is not None and (a, b) != (self.stands[key].a, self.stands[key].b):
+            return Match(*key, self.numbers.get(key), PENDING, PENDING, None)
+        if result is None:
+            left = {*self.rules.gone, *self.out}
+            a, b = self._without(a, left), self._without(b, left)
+        advancing(a, b, result)  # refuses a result that does not fit
+        return Match(*key, self.numbers.get(key), a, b, result)
+
+    def _without(self, side: Side, left: Collection[int]) -> Side:
+        return NOBODY if side in left else side
+
+    def _count(self, match: Match, result: Result) -> None:
+        losers = [side for side in (match.a, match.b) if isinstance(side, int) and side != result.winner]
+        self.out.update(loser for loser in losers if self.rules.eliminated(result, loser, self.defeats[loser]))
+        self.defeats.update(losers)
+
+    def _side(self, source: Source) -> Side:
         if source.what is From.LINE:
-            slot = slots[source.of[1]]
+            slot = None if source.of[1] == NO_LINE else self.slots[source.of[1]]
             return NOBODY if slot is None else slot
-        match = matches[source.of]
+        match = self.matches[source.of]
         if source.what is From.WINNER:
             return match.advances
         if source.what is From.LOSER:
-            return _beaten(match, out)
+            return _beaten(match)
         if source.what is From.FIRST_DEFEAT:
-            return _first_defeat(match, matches[after[source.of]], out)
+            return _first_defeat(match, self.matches[self.after[source.of]])
         return _again(match)[source.side]
 
-    for planned in structure.matches:
-        a, b, result = side(planned.a), side(planned.b), results.get(planned.key)
-        advancing(a, b, result)  # refuses a result that does not fit
-        matches[planned.key] = Match(*planned.key, numbers.get(planned.key), a, b, result)
-    return matches
 
-
-def _beaten(match: Match, out: Collection[How]) -> Side:
+def _beaten(match: Match) -> Side:
     """Who goes on from here with a defeat."""
     if match.result is None:
         return NOBODY if NOBODY in (match.a, match.b) else PENDING
-    return NOBODY if match.loser is None or match.result.how in out else match.loser
+    return NOBODY if match.loser is None else match.loser
 
 
-def _first_defeat(match: Match, then: Match, out: Collection[How]) -> Side:
+def _first_defeat(match: Match, then: Match) -> Side:
     if match.status is not Status.BYE:
-        return _beaten(match, out)
-    fallen = _beaten(then, out)
+        return _beaten(match)
+    fallen = _beaten(then)
     return fallen if fallen is PENDING or fallen == match.winner else NOBODY
 
 
@@ -189,70 +284,3 @@ def _again(final: Match) -> tuple[Side, Side]:
     if final.result is not None and final.winner == final.b:
         return final.a, final.b
     return final.advances, PENDING if final.advances is PENDING else NOBODY
-
-
-def _crossed(sources: list[Source], step: int) -> list[Source]:
-    """In another order each time, so that who met in the main part meets again as late as these four orders allow."""
-    half = len(sources) // 2
-    first, second = sources[:half], sources[half:]
-    return ([*first, *second], sources[::-1], [*second, *first], [*first[::-1], *second[::-1]])[step % 4]
-
-
-class _Build:
-    """Matches as they are thought of; in which round each is comes last. Until then a match is `(-1, its number)`."""
-
-    def __init__(self, size: int) -> None:
-        if size < 2 or size & (size - 1):
-            raise ValueError(f"a bracket has 2, 4, 8, … lines, not {size}")
-        self.size = size
-        self.drafts: list[Planned] = []
-
-    def round(self, section: Section, step: int, sides: Sequence[Source]) -> list[Key]:
-        """The matches of neighbours."""
-        made = []
-        for a, b in zip(sides[::2], sides[1::2], strict=True):
-            made.append((-1, len(self.drafts)))
-            self.drafts.append(Planned(made[-1], section, step, a, b))
-        return made
-
-    def knock_out(self, section: Section, sides: Sequence[Source]) -> list[list[Key]]:
-        """Rounds of neighbours until one is left."""
-        rounds = [self.round(section, 1, sides)]
-        while len(rounds[-1]) > 1:
-            rounds.append(self.round(section, len(rounds) + 1, [_winner(of) for of in rounds[-1]]))
-        return rounds
-
-    def structure(self, last: Key) -> Structure:
-        rounds: list[int] = []
-        for draft in self.drafts:
-            earlier = [self._known(source, rounds) for source in (draft.a, draft.b)]
-            rounds.append(1 + max(earlier))
-        sections = list(Section)
-        order = sorted(range(len(rounds)), key=lambda n: (rounds[n], sections.index(self.drafts[n].section), n))
-        keys: dict[Key, Key] = {}
-        places: defaultdict[int, count[int]] = defaultdict(count)
-        for n in order:
-            keys[-1, n] = rounds[n], next(places[rounds[n]])
-        matches = (self.drafts[n] for n in order)
-        return Structure(self.size, tuple(_named(match, keys) for match in matches), keys[last])
-
-    def _known(self, source: Source, rounds: Sequence[int]) -> int:
-        """The round after which this side is known."""
-        if source.what is From.LINE:
-            return 0
-        return rounds[source.of[1]] + (source.what is From.FIRST_DEFEAT)
-
-
-def _named(match: Planned, keys: Mapping[Key, Key]) -> Planned:
-    a, b = (
-        source if source.what is From.LINE else source._replace(of=keys[source.of]) for source in (match.a, match.b)
-    )
-    return match._replace(key=keys[match.key], a=a, b=b)
-
-
-def _winner(of: Key) -> Source:
-    return Source(From.WINNER, of)
-
-
-def _loser(of: Key) -> Source:
-    return Source(From.LOSER, of)

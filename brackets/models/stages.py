@@ -1,24 +1,46 @@
-"""A stage (here: a single elimination) and its fixtures, a projection of slots and results."""
+"""A stage and its fixtures, a projection of slots and results."""
+
+from typing import Any
 
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from brackets.draw.structure import Zapateria
 from brackets.models.championships import Championship
 from brackets.models.parejas import Pareja
 from brackets.models.tables import Table
 
 
+def elimination() -> dict[str, Any]:
+    """The format of a stage of which nothing else is said."""
+    return {"kind": "eliminatoria", "third_place": False, "consolation": False}
+
+
+def everybody() -> list[dict[str, Any]]:
+    """The rule of a first stage."""
+    return [{"kind": "inscritas"}]
+
+
+def tie_breaks() -> list[str]:
+    """The order of the tie-breaks where nothing else is chosen (none is in any reglamento: ours)."""
+    return ["mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo"]
+
+
 class Stage(models.Model):
     """One phase of a championship.
 
-    `slots` are the drawn pareja numbers in bracket order, null for a bye. They follow from `lots_seed`, `apart`
-    and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
+    `format`, `entry` and `criteria` are what `brackets.draw` makes of them: `formats.from_data`, a list for
+    `qualification.rule_from`, the codes of `standings.CRITERIA`. `zapateria` is its effect beyond the mesa.
+    `slots` are the drawn pareja numbers in the order of the lines, null for a bye. They follow from `lots_seed`,
+    `apart` and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
     whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
-    avoids, as `{"position", "club", "a", "b"}`.
+    avoids, as `{"position", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far, as pairs of
+    lines. Its first fixture has the number `first_number`.
     """
 
     class Status(models.TextChoices):
+        PLANNED = "planned", "Por sortear"
         DRAWN = "drawn", "Sorteada, sin publicar"
         PUBLISHED = "published", "Publicada"
 
@@ -26,13 +48,24 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(default=1)
     name = models.CharField("nombre", max_length=60, default="Eliminatoria directa")
     status = models.CharField(max_length=10, choices=Status, default=Status.DRAWN)
+    format = models.JSONField("formato", default=elimination)
+    entry = models.JSONField("quiénes entran", default=everybody)
+    criteria = models.JSONField("desempates", default=tie_breaks)
+    zapateria = models.CharField(
+        "la zapatería",
+        max_length=12,
+        choices=[(each.value, each.label) for each in Zapateria],
+        default=Zapateria.NOTHING,
+    )
+    pairings = models.JSONField(default=list, blank=True)
+    first_number = models.PositiveSmallIntegerField(default=1)
     slots = models.JSONField(default=list)
     entrants = models.JSONField(default=list)
-    lots_seed = models.CharField("semilla del sorteo", max_length=80)
+    lots_seed = models.CharField("semilla del sorteo", max_length=80, blank=True)
     apart = models.BooleanField("separar a los del mismo club", default=True)
     draw_number = models.PositiveSmallIntegerField("sorteo número", default=1)
     unavoidable = models.JSONField(default=list, blank=True)
-    drawn_at = models.DateTimeField()
+    drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -43,6 +76,10 @@ class Stage(models.Model):
                 name="stage_published_has_hour",
                 condition=~Q(status="published") | Q(published_at__isnull=False),
             ),
+            models.CheckConstraint(
+                name="stage_drawn_has_hour",
+                condition=Q(status="planned") | (Q(drawn_at__isnull=False) & ~Q(lots_seed="")),
+            ),
         )
 
     def __str__(self) -> str:
@@ -50,7 +87,7 @@ class Stage(models.Model):
 
 
 class Fixture(models.Model):
-    """One meeting of the bracket, at (`round`, `position`); the winner goes to (round + 1, position // 2).
+    """One match of the stage's structure, by its key (`round`, `position`).
 
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side
     (`nobody_a`, `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's

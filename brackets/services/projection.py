@@ -1,4 +1,4 @@
-"""The fixtures of a stage as a projection: always what `fold` makes of its slots and its final results.
+"""The fixtures of a stage as a projection: always what its structure makes of its lines and its final results.
 
 Only what people decide is read from a fixture: its final result, its table and Juez, and whether it was
 called or is being played. All else is written here and nowhere else.
@@ -7,8 +7,9 @@ called or is being played. All else is written here and nowhere else.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from brackets.draw.bracket import NOBODY, How, Key, Match, Result, Side, Status, fold
-from brackets.models import Fixture, Pareja, Stage
+from brackets.draw.bracket import NOBODY, Match, Side, Status
+from brackets.models import Fixture, Stage
+from brackets.selectors.stages import Roster, drawn_of, results_of, roster_of
 
 PROJECTED: Final = (
     "number",
@@ -21,7 +22,6 @@ PROJECTED: Final = (
     "how",
     "called_at",
 )
-UNPLAYED: Final = frozenset({Fixture.How.BYE, Fixture.How.PASS})
 UNDER_WAY: Final = frozenset({Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL})
 
 
@@ -34,28 +34,35 @@ def stage_lock(stage: Stage) -> Stage:
 def fixtures_create(stage: Stage) -> None:
     """The fixtures of a stage just drawn, in place of any it had."""
     stage.fixtures.all().delete()
-    ids = pareja_ids(stage)
-    fixtures = []
-    for match in fold(stage.slots, {}):
-        fixture = Fixture(stage=stage, round=match.round, position=match.position)
-        _fill(fixture, match, ids)
-        fixtures.append(fixture)
-    Fixture.objects.bulk_create(fixtures, batch_size=100)
+    fixtures_add(stage, roster_of(stage.championship_id))
 
 
-def stage_project(stage: Stage, fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> tuple[Fixture, ...]:
+def fixtures_add(stage: Stage, roster: Roster) -> None:
+    """Those that its structure has and the database has not yet."""
+    fixtures = list(stage.fixtures.all())
+    there = {(fixture.round, fixture.position) for fixture in fixtures}
+    made = []
+    for match in drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches.values():
+        if match.key not in there:
+            fixture = Fixture(stage=stage, round=match.round, position=match.position)
+            _fill(fixture, match, stage, roster.ids)
+            made.append(fixture)
+    Fixture.objects.bulk_create(made, batch_size=100)
+
+
+def stage_project(stage: Stage, fixtures: Iterable[Fixture], roster: Roster) -> tuple[Fixture, ...]:
     """Bring all fixtures of the stage up to date, writing only those that change.
 
     Answers those that had been called and no longer have the parejas they were called with: they are no
     longer called, and keep table and Juez.
     """
     fixtures = list(fixtures)
-    bracket = fold(stage.slots, results_of(fixtures, ids))
+    matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
     changed, uncalled = [], []
     for fixture in fixtures:
         before = _values(fixture)
         was_called = fixture.status == Fixture.Status.CALLED
-        _fill(fixture, bracket[fixture.round, fixture.position], ids)
+        _fill(fixture, matches[fixture.round, fixture.position], stage, roster.ids)
         if _values(fixture) != before:
             changed.append(fixture)
             if was_called and fixture.status != Fixture.Status.CALLED:
@@ -64,31 +71,14 @@ def stage_project(stage: Stage, fixtures: Iterable[Fixture], ids: Mapping[int, i
     return tuple(uncalled)
 
 
-def results_of(fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> dict[Key, Result]:
-    """The results that count: final ones that somebody entered."""
-    numbers = {pk: number for number, pk in ids.items()}
-    return {
-        (fixture.round, fixture.position): Result(
-            numbers[fixture.winner_id] if fixture.winner_id else None, How(fixture.how)
-        )
-        for fixture in fixtures
-        if fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED
-    }
-
-
-def pareja_ids(stage: Stage) -> dict[int, int]:
-    """The primary key of each pareja number."""
-    return dict(Pareja.objects.filter(championship=stage.championship_id).values_list("number", "pk"))
-
-
 def _values(fixture: Fixture) -> list[object]:
     return [getattr(fixture, name) for name in PROJECTED]
 
 
-def _fill(fixture: Fixture, match: Match, ids: Mapping[int, int]) -> None:
-    """Write onto `fixture` what the bracket says of it."""
+def _fill(fixture: Fixture, match: Match, stage: Stage, ids: Mapping[int, int]) -> None:
+    """Write onto `fixture` what the stage says of it."""
     before = (fixture.pareja_a_id, fixture.pareja_b_id)
-    fixture.number = match.number
+    fixture.number = None if match.number is None else stage.first_number + match.number - 1
     fixture.pareja_a_id, fixture.pareja_b_id = _pareja(match.a, ids), _pareja(match.b, ids)
     fixture.nobody_a, fixture.nobody_b = match.a is NOBODY, match.b is NOBODY
     if match.status is Status.DECIDED:

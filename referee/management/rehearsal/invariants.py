@@ -1,13 +1,13 @@
 """What must hold after every step of a rehearsal, whatever was done."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from uuid import UUID
 
-from brackets.draw.bracket import NOBODY, Match, Side, Status, fold
+from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
-from brackets.services.projection import pareja_ids, results_of
+from brackets.selectors.stages import drawn_of, results_of, roster_of
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.rules import Reglamento
 from referee.selectors.verification import mesa_check
@@ -47,14 +47,14 @@ def mesa_holds(public_id: UUID, rules: Reglamento) -> None:
 def bracket_holds(stage: Stage) -> None:
     """Every fixture is what the drawn lines and the final results make of it."""
     fixtures = list(Fixture.objects.filter(stage=stage))
-    ids = pareja_ids(stage)
-    bracket = fold(stage.slots, results_of(fixtures, ids))
+    roster = roster_of(stage.championship_id)
+    matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
     places = {(fixture.round, fixture.position): fixture for fixture in fixtures}
-    if len(places) != len(list(bracket)):
-        raise Broken(f"la llave tiene {len(places)} partidas y del sorteo resultan {len(list(bracket))}")
-    for match in bracket:
+    if len(places) != len(matches):
+        raise Broken(f"la llave tiene {len(places)} partidas y del sorteo resultan {len(matches)}")
+    for match in matches.values():
         fixture = places[match.round, match.position]
-        if _values(fixture) != _expected(match, ids) or fixture.status not in AWAITED[match.status]:
+        if _values(fixture) != _expected(match, roster.ids) or fixture.status not in AWAITED[match.status]:
             raise Broken(f"la {fixture.name} no es lo que resulta del sorteo y los resultados")
 
 
@@ -125,7 +125,7 @@ def _values(fixture: Fixture) -> tuple[object, ...]:
     )
 
 
-def _expected(match: Match, ids: dict[int, int]) -> tuple[object, ...]:
+def _expected(match: Match, ids: Mapping[int, int]) -> tuple[object, ...]:
     return (
         match.number,
         _pareja(match.a, ids),
@@ -136,5 +136,5 @@ def _expected(match: Match, ids: dict[int, int]) -> tuple[object, ...]:
     )
 
 
-def _pareja(side: Side, ids: dict[int, int]) -> int | None:
+def _pareja(side: Side, ids: Mapping[int, int]) -> int | None:
     return ids[side] if isinstance(side, int) else None

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable
 
-from brackets.draw.bracket import fold
 from brackets.models import Championship, Fixture, Pareja, Stage
-from brackets.services.projection import pareja_ids, results_of
+from brackets.selectors.stages import drawn_of, results_of, roster_of
 from referee.management.rehearsal.agenda import Agenda
 from referee.management.rehearsal.chance import stream
 from referee.management.rehearsal.desk import Desk
@@ -56,9 +55,9 @@ def plan_of(options: Options) -> Plan:
 
 def champion(stage: Stage) -> Pareja | None:
     """Who won; None where nobody came to the final, or it was not played."""
-    ids = pareja_ids(stage)
-    number = fold(stage.slots, results_of(stage.fixtures.all(), ids)).champion
-    return None if number is None else Pareja.objects.get(pk=ids[number])
+    roster = roster_of(stage.championship_id)
+    number = drawn_of(stage, roster).after(results_of(stage.fixtures.all(), roster.ids)).champion
+    return None if number is None else Pareja.objects.get(pk=roster.ids[number])
 
 
 def partidas(options: Options) -> int:

@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from brackets.draw.bracket import NOBODY, PENDING, How, Result, Status, fold
 from brackets.draw.elimination import draw
 from brackets.draw.entries import Entry
-from brackets.draw.names import match_name, round_name
+from brackets.draw.knockout import double_elimination, single_elimination
+from brackets.draw.league import series, swiss
+from brackets.draw.names import match_name, part_name, round_name
 from tests.brackets.draw.strategies import entries, played_out, seeds
 
 NO_SHOW = Result(None, How.DOUBLE_NO_SHOW)
@@ -142,11 +144,25 @@ def test_a_round_that_is_not_there_has_no_name(number):
 
 
 def test_matches_are_named_by_round_and_number():
-    bracket = fold(FIVE, {})
+    structure, bracket = single_elimination(8), fold(FIVE, {})
 
-    assert match_name(bracket, (1, 1)) == "Cuartos de final, partida 1"
-    assert match_name(bracket, (1, 2)) == "Cuartos de final, lugar 3"
-    assert match_name(bracket, (3, 0)) == "Final, partida 4"
+    assert match_name(structure, bracket[1, 1]) == "Cuartos de final, partida 1"
+    assert match_name(structure, bracket[1, 2]) == "Cuartos de final, lugar 3"
+    assert match_name(structure, bracket[3, 0]) == "Final, partida 4"
+
+
+@pytest.mark.parametrize(
+    ("structure", "names"),
+    [
+        (series((3, 3)), {"Serie 1, ronda 1", "Serie 2, ronda 3"}),
+        (series((4,)), {"Ronda 1", "Ronda 3"}),
+        (swiss(4, [[(0, 1), (2, 3)]]), {"Ronda 1"}),
+        (single_elimination(8, third_place=True, consolation=True), {"Tercer puesto", "Consuelo, semifinal", "Final"}),
+        (double_elimination(8), {"Ganadores, cuartos de final", "Segunda oportunidad, ronda 4", "Segunda final"}),
+    ],
+)
+def test_each_part_of_a_stage_has_its_name(structure, names):
+    assert names <= {part_name(structure, planned) for planned in structure.matches}
 
 
 def test_numbers_stay_whatever_happens():

@@ -1,8 +1,10 @@
 import pytest
 
+from brackets.draw import correction
 from brackets.draw.bracket import How, Result, fold
-from brackets.draw.correction import check_change
+from brackets.draw.knockout import single_elimination
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Drawn
 
 NO_SHOW = Result(None, How.DOUBLE_NO_SHOW)
 EIGHT = (1, 8, 5, 4, 3, 6, 7, 2)
@@ -10,6 +12,10 @@ FIVE = (1, None, 4, 5, None, 3, None, 2)
 QUARTERS = {(1, 0): Result(1), (1, 1): Result(4), (1, 2): Result(3), (1, 3): Result(2)}
 SEMIFINALS = QUARTERS | {(2, 0): Result(1), (2, 1): Result(2)}
 ALL = SEMIFINALS | {(3, 0): Result(1)}
+
+
+def check_change(slots, results, locked, key, new):
+    correction.check_change(Drawn(single_elimination(len(slots)), slots), results, locked, key, new)
 
 
 def refused(results, key, new, *, slots=EIGHT, locked=()):

@@ -1,82 +1,124 @@
 """The law: wrong and then corrected = right from the start; refused or repeated = nothing changed.
 
-Results, walkovers, double absences, corrections, removals and calls in any order. The oracle for what must
-be refused folds the whole bracket again, round by round, instead of walking up from the match.
+Results, walkovers, double absences, zapaterías, withdrawals, corrections, removals and calls in any order, over every format
+whose matches are known when it is drawn. The oracle for what must be refused drops what no longer fits and follows the sources.
 """
 
+from collections import Counter
+from dataclasses import replace
+
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from brackets.draw.bracket import NOBODY, How, Result, Status, fold
-from brackets.draw.correction import check_change
-from brackets.draw.elimination import draw
+from brackets.draw.bracket import How, Result, Status
+from brackets.draw.correction import check_change, check_redrawn
+from brackets.draw.formats import DoubleElimination, Elimination, Series, lines_of, structure_of
 from brackets.draw.refusal import DrawRefusal
-from tests.brackets.draw.strategies import entries, seeds
+from brackets.draw.structure import KNOCK_OUT, Drawn, From, Rules, Section, Zapateria
 
 HOWS = [How.PLAYED, How.WALKOVER, How.RETIREMENT, How.DISQUALIFICATION]
+FORMATS = [
+    Elimination(),
+    Elimination(third_place=True, consolation=True),
+    DoubleElimination(),
+    DoubleElimination(second_final=False),
+    Series(size=4),
+    Series(size=0, turns=2),
+]
+LARGEST = 9
 
 
-def would_be_touched(slots, results, locked, key, new):
-    """The matches with a result or a lock whose parejas would differ, dropping results as far as needed."""
-    before = fold(slots, results)
-    kept = {other: result for other, result in results.items() if other[0] < key[0]}
-    kept |= {other: result for other, result in results.items() if other[0] == key[0] and other != key}
-    if new is not None:
-        kept[key] = new
-    touched = []
-    for round_ in range(key[0] + 1, len(before.rounds) + 1):
-        for match in fold(slots, kept).rounds[round_ - 1]:
-            was = before[match.key]
-            same = (match.a, match.b) == (was.a, was.b)
-            if match.key in results and same:
-                kept[match.key] = results[match.key]
-            elif not same and (match.key in results or match.key in locked):
-                touched.append(match.key)
+def would_be_touched(drawn, changed, results, kept, locked, key=None):
+    """The matches with a result or a lock whose parejas would differ, or could no longer be known."""
+    before, unknown, touched = drawn.after(results).matches, set(), []
+    kept = {other: result for other, result in kept.items() if key is None or other <= key}
+    for planned in drawn.structure.matches:
+        origins = {source.of for source in (planned.a, planned.b)}
+        if planned.key == key:
+            continue
+        is_lost = bool(origins & unknown) or bool(first_defeats(drawn.structure, planned) & unknown)
+        if planned.key in results:
+            kept.pop(planned.key, None)
+            match = changed.after({**kept, planned.key: results[planned.key]}, stands=before).matches[planned.key]
+            is_lost = is_lost or match.result is None
+            if not is_lost:
+                kept[planned.key] = results[planned.key]
+        match = changed.after(kept, stands=before).matches[planned.key]
+        was = before[planned.key]
+        differs = is_lost or (match.a, match.b) != (was.a, was.b)
+        if differs and (planned.key in results or (planned.key in locked and was.status is not Status.BYE)):
+            touched.append(planned.key)
+        if is_lost and match.result is None:
+            unknown.add(planned.key)
     return tuple(touched)
 
 
-def refusal_of(*change):
+def first_defeats(structure, planned):
+    """The main matches on which a side of the consolation also hangs."""
+    after = {
+        source.of: other.key
+        for other in structure.matches
+        if other.section is Section.MAIN
+        for source in (other.a, other.b)
+    }
+    return {after[source.of] for source in (planned.a, planned.b) if source.what is From.FIRST_DEFEAT}
+
+
+def refusal_of(check, *change, **named):
     try:
-        check_change(*change)
+        check(*change, **named)
     except DrawRefusal as refusal:
         return refusal
     return None
 
 
-class Bracket(RuleBasedStateMachine):
-    @initialize(entered=entries(largest=13, clubs=("",)), seed=seeds)
-    def start(self, entered, seed):
-        self.slots = draw(entered, seed).slots
-        self.results = {}
-        self.locked = set()
+class Stage(RuleBasedStateMachine):
+    @initialize(
+        form=st.sampled_from(FORMATS),
+        size=st.integers(3, LARGEST),
+        zapateria=st.sampled_from(Zapateria),
+        defeated=st.sets(st.integers(1, LARGEST), max_size=3),
+        order=st.randoms(use_true_random=False),
+    )
+    def start(self, form, size, zapateria, defeated, order):
+        size = 7 if form == Series(size=4) else size
+        lines = lines_of(form, size)
+        slots = [*range(1, size + 1), *[None] * (lines - size)]
+        if lines > size:  # the byes are never against each other
+            slots[size:] = []
+            for place in range(lines - size):
+                slots.insert(2 * place + 1, None)
+        self.drawn = Drawn(structure_of(form, lines), tuple(slots), Rules(zapateria=zapateria, defeated=defeated))
+        self.results, self.locked = {}, set()
 
-    def bracket(self):
-        return fold(self.slots, self.results)
+    def now(self):
+        return self.drawn.after(self.results)
 
     def attempt(self, key, new):
         """Enter, correct or remove; whatever comes of it must be what the oracle says."""
         results, locked = dict(self.results), set(self.locked)
-        match = fold(self.slots, results)[key]
+        match = self.now().matches[key]
         fits = new is None or (
             match.status in (Status.READY, Status.DECIDED) and new.winner in (match.a, match.b, None)
         )
-        change = (self.slots, results, locked, key)
-        in_the_way = would_be_touched(*change, new) if fits else ()
-        if in_the_way:  # then all that stands on this result has to go first
-            in_the_way = would_be_touched(*change, None)
-        before = dict(results), set(locked)
+        kept = {**results, key: new} if new else {other: each for other, each in results.items() if other != key}
 
-        refusal = refusal_of(*change, new)
+        refusal = refusal_of(check_change, self.drawn, results, locked, key, new)
 
-        assert (results, locked) == before
+        assert (results, locked) == (self.results, self.locked)
         if refusal is None:
             assert fits
-            assert not in_the_way
+            if new != results.get(key):
+                assert not would_be_touched(self.drawn, self.drawn, results, kept, locked, key)
             self.apply(key, new)
-        else:
+        elif fits:
             assert new != results.get(key)
-            assert refusal.code == "in-the-way" if fits else refusal.code in ("not-ready", "not-a-participant")
-            assert refusal.blocking == in_the_way
+            assert refusal.code == "in-the-way"
+            assert refusal.blocking
+            assert key not in refusal.blocking
+        else:
+            assert refusal.code in ("not-ready", "not-a-participant")
 
     def apply(self, key, new):
         if new is None:
@@ -85,23 +127,20 @@ class Bracket(RuleBasedStateMachine):
             self.results[key] = new
             self.locked.discard(key)
 
-    @rule(data=st.data(), how=st.sampled_from(HOWS))
-    def enter(self, data, how):
-        key = data.draw(st.sampled_from([match.key for match in self.bracket()]))
-        pareja = data.draw(st.sampled_from([slot for slot in self.slots if slot]))
-        self.attempt(key, Result(pareja, how))
+    @rule(data=st.data(), how=st.sampled_from(HOWS), pareja=st.integers(1, LARGEST))
+    def enter(self, data, how, pareja):
+        self.attempt(data.draw(st.sampled_from(sorted(self.now().matches))), Result(pareja, how))
 
-    @rule(data=st.data(), how=st.sampled_from(HOWS), first=st.booleans())
-    def enter_what_fits(self, data, how, first):
-        playable = [match for match in self.bracket() if match.status in (Status.READY, Status.DECIDED)]
+    @rule(data=st.data(), how=st.sampled_from(HOWS), first=st.booleans(), zapateria=st.booleans())
+    def enter_what_fits(self, data, how, first, zapateria):
+        playable = [match for match in self.now().matches.values() if match.status in (Status.READY, Status.DECIDED)]
         if playable:
             match = data.draw(st.sampled_from(playable))
-            self.attempt(match.key, Result(match.a if first else match.b, how))
+            self.attempt(match.key, Result(match.a if first else match.b, how, zapateria))
 
     @rule(data=st.data(), how=st.sampled_from([How.DOUBLE_NO_SHOW, How.DISQUALIFICATION]))
     def nobody_advances(self, data, how):
-        key = data.draw(st.sampled_from([match.key for match in self.bracket()]))
-        self.attempt(key, Result(None, how))
+        self.attempt(data.draw(st.sampled_from(sorted(self.now().matches))), Result(None, how))
 
     @precondition(lambda self: self.results)
     @rule(data=st.data())
@@ -112,16 +151,16 @@ class Bracket(RuleBasedStateMachine):
     @rule(data=st.data())
     def repeat(self, data):
         key = data.draw(st.sampled_from(sorted(self.results)))
-        before = self.bracket()
+        before = self.now()
 
-        check_change(self.slots, self.results, self.locked, key, self.results[key])
+        check_change(self.drawn, self.results, self.locked, key, self.results[key])
         self.apply(key, self.results[key])
 
-        assert self.bracket() == before
+        assert self.now() == before
 
     @rule(data=st.data())
     def call(self, data):
-        ready = [match.key for match in self.bracket() if match.status is Status.READY]
+        ready = [match.key for match in self.now().matches.values() if match.status is Status.READY]
         if ready:
             self.locked.add(data.draw(st.sampled_from(ready)))
 
@@ -130,34 +169,75 @@ class Bracket(RuleBasedStateMachine):
     def take_the_call_back(self, data):
         self.locked.discard(data.draw(st.sampled_from(sorted(self.locked))))
 
+    @rule(pareja=st.integers(1, LARGEST))
+    def leave_or_come_back(self, pareja):
+        before, results = self.now(), dict(self.results)
+        gone = frozenset(self.drawn.rules.gone) ^ {pareja}
+        changed = replace(self.drawn, rules=replace(self.drawn.rules, gone=gone))
+
+        refusal = refusal_of(
+            check_redrawn, self.drawn, changed, self.results, self.locked, what=f"No se puede retirar la {pareja}"
+        )
+
+        touched = would_be_touched(self.drawn, changed, results, results, self.locked)
+        assert (refusal.blocking if refusal else ()) == touched
+        assert self.results == results
+        if refusal is None:
+            self.drawn = changed
+            again = replace(changed, rules=replace(changed.rules, gone=gone ^ {pareja}))
+            assert again.after(self.results) == before
+
     @invariant()
     def it_is_what_entering_the_final_results_gives(self):
-        if not hasattr(self, "slots"):
+        """Of a knock-out. In series who is out plays no more whatever was entered first, so no order of entering is special."""
+        if not hasattr(self, "drawn") or self.drawn.rules.gone:
+            return
+        if not KNOCK_OUT & self.drawn.structure.steps.keys():
             return
         entered = {}
         for key in sorted(self.results):
-            check_change(self.slots, entered, (), key, self.results[key])
+            check_change(self.drawn, entered, (), key, self.results[key])
             entered[key] = self.results[key]
-        assert fold(self.slots, entered) == self.bracket()
+        assert self.drawn.after(entered) == self.now()
 
     @invariant()
     def what_was_called_still_has_its_two_parejas(self):
-        if not hasattr(self, "slots"):
+        if not hasattr(self, "drawn"):
             return
-        assert all(self.bracket()[key].status is Status.READY for key in self.locked)
+        matches = self.now().matches
+        assert all(matches[key].status is Status.READY for key in self.locked)
 
     @invariant()
     def nobody_plays_on_after_being_out(self):
-        if not hasattr(self, "slots"):
+        if not hasattr(self, "drawn"):
             return
-        bracket = self.bracket()
-        for match in bracket:
-            if match.round < len(bracket.rounds):
-                after = bracket[match.round + 1, match.position // 2]
-                assert match.advances == (after.b if match.position % 2 else after.a)
-            assert match.advances in (match.a, match.b) or match.winner is None
-            assert match.loser is None or match.loser != match.advances
-            assert match.status is not Status.BYE or NOBODY in (match.a, match.b)
+        allowed = 2 if Section.LOSERS in self.drawn.structure.steps else 1
+        lost, out = Counter(), set()
+        stage = self.now()
+        for planned in self.drawn.structure.matches:
+            match = stage.matches[planned.key]
+            sides = [side for side in (match.a, match.b) if isinstance(side, int)]
+            if planned.section in KNOCK_OUT:
+                assert out.isdisjoint(sides)
+            if planned.section in (Section.MAIN, Section.LOSERS, Section.FINAL):
+                assert all(lost[side] < allowed for side in sides)
+            losers = [side for side in sides if match.result and side != match.result.winner]
+            lost.update(losers)
+            out.update(losers if match.how is How.DISQUALIFICATION else ())
+        assert out <= set(stage.out)
+
+    @invariant()
+    def nobody_is_twice_in_a_round_and_who_left_plays_no_more(self):
+        if not hasattr(self, "drawn"):
+            return
+        seen = set()
+        for match in self.now().matches.values():
+            for side in (match.a, match.b):
+                if isinstance(side, int):
+                    assert (match.round, side) not in seen
+                    seen.add((match.round, side))
+                    assert match.result is not None or side not in self.drawn.rules.gone
 
 
-TestLaw = Bracket.TestCase
+TestLaw = Stage.TestCase
+TestLaw.settings = settings(stateful_step_count=25)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from brackets.draw.bracket import NOBODY, How, Result, Status, fold
 from brackets.draw.elimination import draw
-from brackets.draw.structure import From, Section, double_elimination, outcome, single_elimination
+from brackets.draw.knockout import double_elimination, single_elimination
+from brackets.draw.structure import From, Rules, Section, outcome
 from tests.brackets.draw.strategies import entries, played_out, seeds
 
 HOWS = (How.PLAYED, How.WALKOVER, How.RETIREMENT)
@@ -39,9 +40,11 @@ def test_the_plain_elimination_is_what_fold_makes_of_it(entered, seed, rng, abse
     slots = draw(entered, seed).slots
     results = played_out(slots, rng, absent)
 
+    general = outcome(single_elimination(len(slots)), slots, results, Rules(gone={0}))  # nobody has that number
     stage = outcome(single_elimination(len(slots)), slots, results)
 
-    assert tuple(stage.matches.values()) == tuple(fold(slots, results))
+    assert tuple(general.matches.values()) == tuple(fold(slots, results))
+    assert stage == general
     assert stage.champion == fold(slots, results).champion
 
 

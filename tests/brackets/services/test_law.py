@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Stage, User
+from brackets.selectors.stages import roster_of
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
     Recorded,
@@ -21,7 +22,7 @@ from brackets.services.fixtures import (
     fixture_report,
     fixture_start,
 )
-from brackets.services.projection import fixtures_create, pareja_ids, stage_project
+from brackets.services.projection import fixtures_create, stage_project
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ class Desk:
             fixture_report(fixture=fixture, final=kind == "seal", user=self.director, now=NOW, **details)
 
     def project(self) -> tuple[Fixture, ...]:
-        return stage_project(self.stage, self.stage.fixtures.all(), pareja_ids(self.stage))
+        return stage_project(self.stage, self.stage.fixtures.all(), roster_of(self.stage.championship_id))
 
     def rows(self) -> list[dict[str, Any]]:
         """All fixtures as they are stored, without what only names the row."""

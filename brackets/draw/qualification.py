@@ -1,0 +1,241 @@
+"""Who enters a stage, as data: rules over the stages before it, each place with the sentence that explains it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Final, TypeAlias
+
+from brackets.draw.ranking import Ranked, Ranking
+from brackets.draw.refusal import DrawRefusal
+
+ORDINALS: Final = ("primera", "segunda", "tercera", "cuarta", "quinta", "sexta", "séptima", "octava")
+
+
+@dataclass(frozen=True, slots=True)
+class FromEach:
+    """The first `places` of each series of a stage; of a stage in one piece, its first ones."""
+
+    kind: ClassVar[str] = "primeras"
+    stage: int
+    places: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The `count` best who came in `place` in their series, or in whatever place (0), among those no rule has taken yet."""
+
+    kind: ClassVar[str] = "mejores"
+    stage: int
+    count: int
+    place: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """All of a stage whom no rule of its other followers takes: the field of a repechaje that is played."""
+
+    kind: ClassVar[str] = "resto"
+    stage: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerOf:
+    """The winner of the winners' (`ganadores`) or of the losers' (`perdedores`) bracket of a double elimination."""
+
+    kind: ClassVar[str] = "llave"
+    stage: int
+    bracket: str = "ganadores"
+
+
+@dataclass(frozen=True, slots=True)
+class Exempt:
+    """These parejas enter here without having played before."""
+
+    kind: ClassVar[str] = "exentas"
+    parejas: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Everybody:
+    """All that are inscribed and no other stage has as exempt: the first stage."""
+
+    kind: ClassVar[str] = "inscritas"
+
+
+Rule: TypeAlias = FromEach | Best | Rest | WinnerOf | Exempt | Everybody
+RULES: Final[tuple[type[Rule], ...]] = (FromEach, Best, Rest, WinnerOf, Exempt, Everybody)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of the stage: who would have it now (None: nobody yet) and why, in a sentence.
+
+    `settled`: the stage it comes from has ended. `group` is the series it comes from, which a draw can keep apart.
+    """
+
+    pareja: int | None
+    why: str
+    settled: bool
+    stage: int | None = None
+    group: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """A stage that others take their entrants from; `brackets` are the winners of the two of a double elimination."""
+
+    name: str
+    ranking: Ranking
+    brackets: Mapping[str, int | None]
+
+
+def rule_data(rule: Rule) -> dict[str, Any]:
+    """Ready for JSON.
+
+    >>> rule_data(Best(1, 3, place=2))
+    {'kind': 'mejores', 'stage': 1, 'count': 3, 'place': 2}
+    """
+    data = {"kind": rule.kind, **asdict(rule)}
+    return data | {"parejas": list(rule.parejas)} if isinstance(rule, Exempt) else data
+
+
+def rule_from(data: Mapping[str, Any]) -> Rule:
+    """The inverse of `rule_data`; KeyError or TypeError for what it never gave."""
+    kinds = {each.kind: each for each in RULES}
+    values: dict[str, Any] = {name: value for name, value in data.items() if name != "kind"}
+    if "parejas" in values:
+        values["parejas"] = tuple(values["parejas"])
+    return kinds[data["kind"]](**values)
+
+
+def qualify(
+    rules: Sequence[Rule], before: Mapping[int, Before], *, inscribed: Sequence[int] = (), taken: Sequence[int] = ()
+) -> tuple[Spot, ...]:
+    """All places in the order of the rules, the better first.
+
+    `inscribed` are for `Everybody`; `taken` those whom other stages take, for `Rest`. DrawRefusal `qualified-twice` where
+    an exempt pareja also qualifies.
+    """
+    spots: list[Spot] = []
+    for rule in rules:
+        already = {spot.pareja for spot in spots if spot.pareja is not None}
+        spots += _spots(rule, before, inscribed, taken, already)
+    parejas = [spot.pareja for spot in spots if spot.pareja is not None]
+    if repeated := sorted({pareja for pareja in parejas if parejas.count(pareja) > 1}):
+        raise DrawRefusal(
+            "qualified-twice",
+            f"La {repeated[0]} entra dos veces en la etapa. Quítela de las exentas, o cambie las reglas de clasificación.",
+        )
+    return tuple(spots)
+
+
+def said(rule: Rule, before: Mapping[int, str]) -> str:
+    """The rule in a sentence; `before` are the names of the stages.
+
+    >>> said(Best(1, 3, place=2), {1: "Series"}), said(FromEach(1, 2), {1: "Series"})
+    ('Las 3 mejores segundas de «Series».', 'Las 2 primeras de cada serie de «Series».')
+    """
+    if isinstance(rule, Everybody):
+        return "Todas las inscritas que no están exentas."
+    if isinstance(rule, Exempt):
+        return f"Exentas de las etapas anteriores: {', '.join(map(str, rule.parejas))}."
+    name = f"«{before[rule.stage]}»"
+    if isinstance(rule, FromEach):
+        who = "La primera" if rule.places == 1 else f"Las {rule.places} primeras"
+        return f"{who} de cada serie de {name}."
+    if isinstance(rule, Best):
+        best, of = ("mejores", f"{ORDINALS[rule.place - 1]}s" if rule.place else "")
+        if rule.count == 1:
+            best, of = "mejor", of.removesuffix("s")
+        chosen = f"{best} {of}" if of else f"{best} de las que no clasificaron"
+        return f"La {chosen} de {name}." if rule.count == 1 else f"Las {rule.count} {chosen} de {name}."
+    if isinstance(rule, Rest):
+        return f"Las de {name} que no clasificaron."
+    return f"La ganadora de la llave de {rule.bracket} de {name}."
+
+
+def _spots(
+    rule: Rule, before: Mapping[int, Before], inscribed: Sequence[int], taken: Sequence[int], already: set[int]
+) -> list[Spot]:
+    if isinstance(rule, Everybody):
+        return [Spot(pareja, "Inscrita.", settled=True) for pareja in inscribed]
+    if isinstance(rule, Exempt):
+        why = "Exenta: entra en esta etapa sin jugar las anteriores."
+        return [Spot(pareja, why, settled=True) for pareja in rule.parejas]
+    stage = before[rule.stage]
+    if isinstance(rule, FromEach):
+        return _from_each(rule, stage)
+    if isinstance(rule, Best):
+        return _best(rule, stage, already)
+    if isinstance(rule, Rest):
+        return _rest(rule, stage, {*already, *taken})
+    pareja = stage.brackets.get(rule.bracket)
+    return [Spot(pareja, f"Ganadora de la llave de {rule.bracket} de «{stage.name}».", pareja is not None, rule.stage)]
+
+
+def _from_each(rule: FromEach, stage: Before) -> list[Spot]:
+    """All first ones, then all second ones: so they are seeded, the better place first, and inside it by the comparison."""
+    order = {each.pareja: number for number, each in enumerate(stage.ranking.overall)}
+    spots = []
+    for place in range(1, rule.places + 1):
+        found = []
+        for group, ranked in enumerate(stage.ranking.groups):
+            fit = [each for each in ranked if each.pareja not in stage.ranking.left_out]
+            one = fit[place - 1] if len(fit) >= place else None
+            found.append((order[one.pareja] if one else len(order), group, one))
+        found.sort(key=lambda each: each[:2])
+        spots += [_spot(rule.stage, stage, one, group, _why_from(stage, group, place)) for _, group, one in found]
+    return spots
+
+
+def _best(rule: Best, stage: Before, already: set[int]) -> list[Spot]:
+    group_of = {each.pareja: group for group, ranked in enumerate(stage.ranking.groups) for each in ranked}
+    place_of = _places(stage.ranking)
+    able = [
+        each
+        for each in stage.ranking.overall
+        if each.pareja not in already
+        and each.pareja not in stage.ranking.left_out
+        and rule.place in (0, place_of[each.pareja])
+    ]
+    kind = f"{ORDINALS[rule.place - 1]}s" if rule.place else "no clasificadas"
+    spots = []
+    for number in range(rule.count):
+        one = able[number] if number < len(able) else None
+        why = f"{number + 1}.ª mejor de las {kind} de «{stage.name}»{_by(one, stage)}."
+        spots.append(_spot(rule.stage, stage, one, group_of[one.pareja] if one else None, why))
+    return spots
+
+
+def _rest(rule: Rest, stage: Before, taken: set[int]) -> list[Spot]:
+    group_of = {each.pareja: group for group, ranked in enumerate(stage.ranking.groups) for each in ranked}
+    return [
+        _spot(rule.stage, stage, each, group_of[each.pareja], f"No clasificó en «{stage.name}» y va al repechaje.")
+        for each in stage.ranking.overall
+        if each.pareja not in taken and each.pareja not in stage.ranking.left_out
+    ]
+
+
+def _places(ranking: Ranking) -> dict[int, int]:
+    """The place of each in its series, from 1, those left out not counted; lots decide where nothing else does."""
+    places: dict[int, int] = {}
+    for ranked in ranking.groups:
+        fit = [each.pareja for each in ranked if each.pareja not in ranking.left_out]
+        places |= {pareja: place for place, pareja in enumerate(fit, start=1)}
+    return places
+
+
+def _spot(number: int, stage: Before, one: Ranked | None, group: int | None, why: str) -> Spot:
+    return Spot(one.pareja if one else None, why, stage.ranking.complete, number, group)
+
+
+def _why_from(stage: Before, group: int, place: int) -> str:
+    ordinal = ORDINALS[place - 1].capitalize() if place <= len(ORDINALS) else f"{place}.ª"
+    series = f"de la serie {group + 1} de" if len(stage.ranking.groups) > 1 else "de"
+    return f"{ordinal} {series} «{stage.name}»."
+
+
+def _by(one: Ranked | None, stage: Before) -> str:
+    if one is None or one.row is None:
+        return ""
+    how = ", por promedios" if stage.ranking.averages else ""
+    return f": {one.place}.ª entre todas{how}"

@@ -1,0 +1,141 @@
+"""The order in which a stage leaves its parejas, whatever its format: what the next stage takes its entrants from."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from brackets.draw.bracket import Key, Match, Status
+from brackets.draw.standings import Row, Score, table
+from brackets.draw.structure import Outcome, Section, Structure
+
+DIRECT: Final = "directo"
+DECIDING: Final = (Section.MAIN, Section.LOSERS, Section.FINAL)
+"""Who is beaten here for the last time is out at that point; third place and consolation come after."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A pareja and its place, from 1, in its series or in the stage; several may share one. `row` is its line of a table."""
+
+    place: int
+    pareja: int
+    row: Row | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A stage so far.
+
+    `groups` is each series in its order (a knock-out and a Swiss stage are one); `overall` all parejas against each other,
+    by averages where the series are of unequal size (`averages`). `complete`: nothing is left to play. `left_out` are the
+    expelled, retired and withdrawn ones, who are last and qualify for nothing.
+    """
+
+    groups: tuple[tuple[Ranked, ...], ...]
+    overall: tuple[Ranked, ...]
+    complete: bool
+    averages: bool = False
+    left_out: Collection[int] = ()
+
+
+def rank_table(
+    structure: Structure,
+    slots: Sequence[int | None],
+    stage: Outcome,
+    scores: Sequence[Score],
+    criteria: Sequence[str],
+    *,
+    seed: str,
+    left_out: Collection[int] = (),
+) -> Ranking:
+    """Series, a league or a Swiss stage, by its ordered criteria.
+
+    Between series those who never met are compared, so the direct result is passed over there.
+    """
+    groups = [[pareja for line in lines if (pareja := slots[line]) is not None] for lines in structure.groups]
+    mesas = {_mesas(structure, slots, lines) for lines in structure.groups}
+    ranked = []
+    for parejas in groups:
+        own = [score for score in scores if score.a in parejas]
+        ranked.append(_last(table(parejas, own, criteria, seed=seed), left_out))
+    everybody = [pareja for parejas in groups for pareja in parejas]
+    across = [code for code in criteria if code != DIRECT] if len(groups) > 1 else list(criteria)
+    averages = len(mesas) > 1
+    overall = table(everybody, scores, across, seed=seed, averages=averages)
+    complete = all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
+    return Ranking(tuple(ranked), _last(overall, left_out), complete, averages, frozenset(left_out))
+
+
+def rank_knock_out(structure: Structure, stage: Outcome, *, left_out: Collection[int] = ()) -> Ranking:
+    """A knock-out: the champion, and the others by the round in which they were out; those of one round share a place.
+
+    The match for the third place parts the two that it is about. Who is not out yet stands above all who are.
+    """
+    reached = _reached(structure, stage.matches)
+    order = sorted(reached, key=lambda pareja: (_key(reached[pareja]), pareja))
+    ranked: list[Ranked] = []
+    for _, same in groupby(order, key=lambda pareja: _key(reached[pareja])):
+        place = len(ranked) + 1
+        ranked += [Ranked(place, pareja) for pareja in same]
+    complete = all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
+    everybody = _sorted_last(ranked, left_out)
+    return Ranking((everybody,), everybody, complete, left_out=frozenset(left_out))
+
+
+def winner_of(structure: Structure, stage: Outcome, section: Section) -> int | None:
+    """Who came first of a part of a knock-out (the last match of its winners' or of its losers' bracket)."""
+    own = [planned for planned in structure.matches if planned.section is section]
+    return stage.matches[max(planned.key for planned in own)].winner if own else None
+
+
+def _reached(structure: Structure, matches: Mapping[Key, Match]) -> dict[int, tuple[int, int]]:
+    """By pareja, the round in which it was out for good (beyond all rounds: not yet) and its result for the third place."""
+    last = max(planned.key[0] for planned in structure.matches) + 1
+    out: dict[int, int] = {}
+    playing: set[int] = set()
+    third: dict[int, int] = {}
+    for planned in structure.matches:
+        match = matches[planned.key]
+        sides = [side for side in (match.a, match.b) if isinstance(side, int)]
+        if planned.section in DECIDING:
+            for pareja in sides:
+                out[pareja] = last
+                playing.add(pareja)
+            if match.result is not None:
+                for pareja in sides:
+                    if pareja != match.winner:
+                        out[pareja] = match.round
+        elif planned.section is Section.THIRD and match.status in (Status.DECIDED, Status.BYE) and match.winner:
+            third[match.winner] = 1
+    return {pareja: (out[pareja], third.get(pareja, 0)) for pareja in playing}
+
+
+def _key(reached: tuple[int, int]) -> tuple[int, int]:
+    return -reached[0], -reached[1]
+
+
+def _last(rows: Sequence[Row], left_out: Collection[int]) -> tuple[Ranked, ...]:
+    return _sorted_last([Ranked(row.place, row.pareja, row) for row in rows], left_out)
+
+
+def _sorted_last(ranked: Sequence[Ranked], left_out: Collection[int]) -> tuple[Ranked, ...]:
+    """Those left out behind all others, who move up."""
+    if not left_out:
+        return tuple(ranked)
+    staying = [each for each in ranked if each.pareja not in left_out]
+    leaving = [each for each in ranked if each.pareja in left_out]
+    return tuple(_placed(staying, 0) + _placed(leaving, len(staying)))
+
+
+def _placed(ranked: Sequence[Ranked], before: int) -> list[Ranked]:
+    placed: list[Ranked] = []
+    for _, same in groupby(ranked, key=lambda each: each.place):
+        place = before + len(placed) + 1
+        placed += [Ranked(place, each.pareja, each.row) for each in same]
+    return placed
+
+
+def _mesas(structure: Structure, slots: Sequence[int | None], lines: Collection[int]) -> int:
+    """How many mesas each pareja of the series has."""
+    return sum(slots[line] is not None for line in lines)

@@ -1,0 +1,201 @@
+"""The next round of a Swiss stage: equals meet equals, nobody the same rival twice, nobody rests twice.
+
+Who has won as often stands in an order by lot, and is paired from the top; only the last of an odd score goes down. That is
+the least difference of scores there can be, and what nearly always comes out. Where earlier meetings forbid it, a matching of
+least cost over the whole field decides. There are no colours: the sorteo of each mesa says who deals.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import combinations, groupby
+from operator import attrgetter
+from typing import Final, TypeAlias
+
+import rustworkx
+
+from brackets.draw.lots import shuffle
+from brackets.draw.refusal import DrawRefusal
+
+Pair: TypeAlias = tuple[int, int]
+Unwanted: TypeAlias = Callable[[int, int], bool]
+Meeting: TypeAlias = tuple["Standing", "Standing"]
+May: TypeAlias = Callable[["Standing", "Standing"], bool]
+
+WHOLE: Final = 200
+"""Up to so many parejas the matching looks at all pairs; of more, at those near each other in the order."""
+REACH: Final = 24
+"""How far apart they then are, and two places more for each rival that a pareja has met."""
+SCALES: Final = (10**5, 10**6, 10**3, 2**50)
+"""More than the sum of what follows can come to, for differences, their squares, unwanted meetings and lots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A pareja that plays on: its mesas won, whom it has met, whether it has rested (a walkover is no rest)."""
+
+    pareja: int
+    wins: int
+    rivals: frozenset[int] = frozenset()
+    rested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The meetings from the top of the table down, and who rests.
+
+    `repeated` have met before and `together` are unwanted meetings; both are listed because no pairing avoids them
+    (unwanted ones: none without a greater difference of scores).
+    """
+
+    pairs: tuple[Pair, ...]
+    rests: int | None
+    repeated: tuple[Pair, ...] = ()
+    together: tuple[Pair, ...] = ()
+
+
+def check_rounds(entries: int, rounds: int) -> None:
+    """Refuse more rounds than can be promised without repeating a meeting.
+
+    Before the last of n/2 rounds everybody has at least half of the others left, and then all can be paired (Dirac 1952).
+
+    >>> check_rounds(9, 5)
+    Traceback (most recent call last):
+    brackets.draw.refusal.DrawRefusal: Con 9 ... 4 rondas ...
+    """
+    if rounds < 1 or rounds > entries // 2:
+        raise DrawRefusal(
+            "swiss-rounds",
+            f"Con {entries} inscripciones un suizo tiene de 1 a {entries // 2} rondas sin repetir rivales. "
+            f"Elija otro número de rondas, o el formato de todos contra todos.",
+        )
+
+
+def pair_round(standings: Iterable[Standing], seed: str, *, unwanted: Unwanted | None = None) -> Round:
+    """The pairing that follows from these standings and this seed text; the order they come in does not matter.
+
+    Ordered by importance: no meeting again, the least sum of differences of mesas won (and of their squares, so that one
+    great difference counts more than two small ones), no unwanted meeting.
+
+    >>> before = [Standing(4, 1, frozenset({7})), Standing(7, 0, frozenset({4})), Standing(9, 1, frozenset({12})),
+    ...           Standing(12, 0, frozenset({9})), Standing(15, 0, rested=True)]
+    >>> pair_round(before, "cuarenta|2").pairs, pair_round(before, "cuarenta|2").rests
+    (((9, 4), (15, 12)), 7)
+    """
+    drawn = shuffle(sorted(standings, key=attrgetter("pareja")), f"{seed}|suizo")
+    order = sorted(drawn, key=lambda standing: -standing.wins)
+    if len(order) < 2:
+        raise DrawRefusal("too-few-entries", "Quedan menos de dos y nadie puede jugar otra ronda. Termine la etapa.")
+    met = frozenset((each.pareja, rival) for each in order for rival in each.rivals)
+
+    def may(a: Standing, b: Standing) -> bool:
+        return (a.pareja, b.pareja) not in met
+
+    def would(a: Standing, b: Standing) -> bool:
+        return may(a, b) and not (unwanted and unwanted(a.pareja, b.pareja))
+
+    best: tuple[tuple[int, ...], list[Meeting], Standing | None] | None = None
+    for resting in _resting(order):
+        field = [standing for standing in order if standing is not resting]
+        pairs = _by_scores(field, would) or _least(field, may, unwanted, seed)
+        cost = sum(not may(*pair) for pair in pairs), *_differences(pairs)
+        if best is None or cost < best[0]:
+            best = cost, pairs, resting
+        if not cost[0]:
+            break  # the lowest that may rest; a meeting again is the only reason to let somebody better rest
+    assert best is not None  # noqa: S101
+    _, pairs, rests = best
+    pairs.sort(key=lambda pair: (-max(pair[0].wins, pair[1].wins), -min(pair[0].wins, pair[1].wins)))
+    return Round(
+        tuple((a.pareja, b.pareja) for a, b in pairs),
+        rests.pareja if rests else None,
+        tuple((a.pareja, b.pareja) for a, b in pairs if not may(a, b)),
+        tuple((a.pareja, b.pareja) for a, b in pairs if may(a, b) and not would(a, b)),
+    )
+
+
+def _resting(order: Sequence[Standing]) -> Sequence[Standing | None]:
+    """Who may rest, the first choice first: nobody in an even field; those at the bottom who have not rested yet."""
+    if len(order) % 2 == 0:
+        return (None,)
+    lowest = order[::-1]
+    return [standing for standing in lowest if not standing.rested] or lowest[:1]
+
+
+def _by_scores(field: Sequence[Standing], may: May) -> list[Meeting] | None:
+    """Each score in itself, one of an odd number going down to the next; None where that cannot be."""
+    pairs: list[Meeting] = []
+    down: list[Standing] = []
+    for _, equal in groupby(field, key=attrgetter("wins")):
+        members = [*down, *equal]
+        options = range(len(members) - 1, len(down) - 1, -1) if len(members) % 2 else (len(members),)
+        for option in options:
+            paired = _within(members[:option] + members[option + 1 :], may)
+            if paired is not None:
+                pairs += paired
+                down = members[option : option + 1]
+                break
+        else:
+            return None
+    return pairs
+
+
+def _within(members: Sequence[Standing], may: May) -> list[Meeting] | None:
+    """Each with the first of those left whom it may meet; who finds nobody takes the rival of a pair made before."""
+    pairs: list[Meeting] = []
+    left = list(members)
+    while left:
+        one = left.pop(0)
+        place = next((place for place, other in enumerate(left) if may(one, other)), None)
+        if place is not None:
+            pairs.append((one, left.pop(place)))
+        elif not _exchanged(one, left, pairs, may):
+            return None
+    return pairs
+
+
+def _exchanged(one: Standing, left: list[Standing], pairs: list[Meeting], may: May) -> bool:
+    """Part the latest pair whose two may meet `one` and somebody left, the other way about if need be."""
+    for index in range(len(pairs) - 1, -1, -1):
+        for first, second in (pairs[index], pairs[index][::-1]):
+            if not may(one, first):
+                continue
+            for place, other in enumerate(left):
+                if may(second, other):
+                    left.pop(place)
+                    pairs[index : index + 1] = [(one, first), (second, other)]
+                    return True
+    return False
+
+
+def _least(field: Sequence[Standing], may: May, unwanted: Unwanted | None, seed: str) -> list[Meeting]:
+    """The matching of least cost: repeated meetings, differences, their squares, unwanted meetings, and then lots.
+
+    Lots leave one matching alone the least, so that whoever repeats it with another program finds the same.
+    """
+    graph = rustworkx.PyGraph[Standing, int](multigraph=False)
+    graph.add_nodes_from(field)
+    size = len(field)
+    graph.add_edges_from(
+        (one, other, _cost(field[one], field[other], may, unwanted, seed))
+        for one, other in combinations(range(size), 2)
+        if size <= WHOLE or other - one <= REACH + 2 * len(field[one].rivals)
+    )
+    matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda cost: -cost)
+    return [(field[one], field[other]) for one, other in sorted((min(pair), max(pair)) for pair in matching)]
+
+
+def _cost(one: Standing, other: Standing, may: May, unwanted: Unwanted | None, seed: str) -> int:
+    apart = abs(one.wins - other.wins)
+    together = bool(unwanted and unwanted(one.pareja, other.pareja))
+    low, high = sorted((one.pareja, other.pareja))
+    lots = int.from_bytes(sha256(f"{seed}|suizo|{low}|{high}".encode()).digest()[:5], "big")
+    cost = int(not may(one, other))
+    for scale, part in zip(SCALES, (apart, apart**2, together, lots), strict=True):
+        cost = cost * scale + part
+    return cost
+
+
+def _differences(pairs: Iterable[Meeting]) -> tuple[int, int]:
+    apart = [abs(one.wins - other.wins) for one, other in pairs]
+    return sum(apart), sum(each**2 for each in apart)

@@ -1,0 +1,191 @@
+"""Who enters the next stage: each place by a rule that is data, and the sentence that explains it."""
+
+import pytest
+
+from brackets.draw.bracket import How, Result
+from brackets.draw.formats import DoubleElimination, Elimination, Series, structure_of
+from brackets.draw.qualification import (
+    Before,
+    Best,
+    Everybody,
+    Exempt,
+    FromEach,
+    Rest,
+    WinnerOf,
+    qualify,
+    rule_data,
+    rule_from,
+    said,
+)
+from brackets.draw.ranking import rank_knock_out, rank_table, winner_of
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.standings import Score
+from brackets.draw.structure import Section, outcome
+
+CRITERIA = ["mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo"]
+
+
+def series(sizes, *, left_out=(), unplayed=()):
+    """Series of 1, 2, 3, … where the smaller number always wins 2–0, by two points more the better it is."""
+    structure = structure_of(Series(size=max(sizes)), sum(sizes))
+    slots = tuple(range(1, sum(sizes) + 1))
+    fixed = outcome(structure, slots, {})
+    results = {
+        key: Result(min(match.a, match.b))
+        for key, match in fixed.matches.items()
+        if min(match.a, match.b) not in unplayed
+    }
+    scores = [
+        Score(match.a, match.b, result.winner, _chicas(match, result.winner))
+        for key, result in results.items()
+        for match in [fixed.matches[key]]
+    ]
+    stage = outcome(structure, slots, results)
+    ranking = rank_table(structure, slots, stage, scores, CRITERIA, seed="sol", left_out=left_out)
+    return Before("Series", ranking, {})
+
+
+def _chicas(match, winner):
+    lost = 2 * min(19, winner)
+    return ((40, lost), (40, lost)) if winner == match.a else ((lost, 40), (lost, 40))
+
+
+def who(spots):
+    return [spot.pareja for spot in spots]
+
+
+def test_nine_winners_and_the_three_best_of_the_others() -> None:
+    """The Mundial's semifinals: twelve of nine series of four."""
+    spots = qualify([FromEach(1), Best(1, 3)], {1: series((4,) * 9)})
+
+    assert sorted(who(spots)[:9]) == [1, 5, 9, 13, 17, 21, 25, 29, 33]
+    assert who(spots)[9:] == [2, 6, 10]  # seconds of the series whose games were the clearest
+    assert len(set(who(spots))) == 12
+    assert all(spot.settled for spot in spots)
+    assert spots[0].why == "Primera de la serie 1 de «Series»."
+    assert spots[9].why == "1.ª mejor de las no clasificadas de «Series»: 10.ª entre todas."
+
+
+def test_the_two_first_of_each_are_the_first_ones_and_then_the_second_ones() -> None:
+    spots = qualify([FromEach(1, places=2)], {1: series((4, 4))})
+
+    assert who(spots) == [1, 5, 2, 6]
+    assert [spot.group for spot in spots] == [0, 1, 0, 1]
+
+
+def test_the_best_seconds_take_no_third_place_however_good() -> None:
+    spots = qualify([Best(1, 2, place=2)], {1: series((4, 4, 4))})
+
+    assert who(spots) == [2, 6]
+
+
+def test_series_of_unequal_size_are_compared_by_averages_and_it_is_said() -> None:
+    before = series((4, 4, 3))
+    spots = qualify([Best(1, 3, place=2)], {1: before})
+
+    assert before.ranking.averages
+    # The second of the series of three won one of two mesas, those of four two of three.
+    assert who(spots) == [2, 6, 10]
+    assert spots[2].why.endswith("por promedios.")
+
+
+def test_while_a_stage_runs_it_says_who_would_enter_today() -> None:
+    spots = qualify([FromEach(1)], {1: series((4, 4), unplayed={1})})
+
+    assert who(spots) == [2, 5] or who(spots) == [5, 2]
+    assert not any(spot.settled for spot in spots)
+
+
+def test_who_is_left_out_qualifies_for_nothing_and_the_next_moves_up() -> None:
+    spots = qualify([FromEach(1), Best(1, 1)], {1: series((4, 4), left_out={1, 2})})
+
+    assert sorted(who(spots)[:2]) == [3, 5]
+    assert who(spots)[2] == 6
+
+
+def test_a_repechaje_is_played_by_those_whom_no_other_stage_takes() -> None:
+    first = series((3, 3))
+    winners = who(qualify([FromEach(1)], {1: first}))
+
+    assert sorted(who(qualify([Rest(1)], {1: first}, taken=winners))) == [2, 3, 5, 6]
+
+
+def test_exempt_ones_enter_besides_and_nobody_enters_twice() -> None:
+    assert who(qualify([Exempt((40, 41)), FromEach(1)], {1: series((3, 3))}))[:2] == [40, 41]
+    with pytest.raises(DrawRefusal, match="La 1 entra dos veces") as refused:
+        qualify([Exempt((1,)), FromEach(1)], {1: series((3, 3))})
+    assert refused.value.code == "qualified-twice"
+
+
+def test_the_first_stage_is_of_all_that_are_inscribed() -> None:
+    assert who(qualify([Everybody()], {}, inscribed=[3, 4, 9])) == [3, 4, 9]
+
+
+def test_a_place_that_nobody_fills_stays_open() -> None:
+    assert who(qualify([Best(1, 9)], {1: series((3, 3))}))[6:] == [None, None, None]
+
+
+def played(form, slots, winners):
+    structure = structure_of(form, len(slots))
+    results = {}
+    for key in [planned.key for planned in structure.matches]:
+        match = outcome(structure, slots, results).matches[key]
+        if isinstance(match.a, int) and isinstance(match.b, int):
+            results[key] = Result(winners(match))
+    return structure, outcome(structure, slots, results)
+
+
+def test_a_knock_out_ranks_by_the_round_in_which_one_was_out() -> None:
+    ranking = rank_knock_out(*played(Elimination(), (1, 8, 5, 4, 3, 6, 7, 2), lambda match: min(match.a, match.b)))
+
+    assert [(each.place, each.pareja) for each in ranking.overall] == [
+        (1, 1), (2, 2), (3, 3), (3, 4), (5, 5), (5, 6), (5, 7), (5, 8),
+    ]  # fmt: skip
+    assert ranking.complete
+
+
+def test_the_match_for_the_third_place_parts_third_and_fourth() -> None:
+    form = Elimination(third_place=True)
+    ranking = rank_knock_out(*played(form, (1, 8, 5, 4, 3, 6, 7, 2), lambda match: min(match.a, match.b)))
+
+    assert [each.place for each in ranking.overall] == [1, 2, 3, 4, 5, 5, 5, 5]
+
+
+def test_winners_of_both_brackets_of_a_double_elimination() -> None:
+    structure, stage = played(DoubleElimination(), (1, 4, 3, 2), lambda match: min(match.a, match.b))
+    before = Before("Dos derrotas", rank_knock_out(structure, stage), {
+        "ganadores": winner_of(structure, stage, Section.MAIN),
+        "perdedores": winner_of(structure, stage, Section.LOSERS),
+    })  # fmt: skip
+
+    assert who(qualify([WinnerOf(1), WinnerOf(1, "perdedores")], {1: before})) == [1, 2]
+    assert [each.pareja for each in before.ranking.overall] == [1, 2, 3, 4]
+
+
+def test_who_is_disqualified_is_last() -> None:
+    structure = structure_of(Elimination(), 4)
+    results = {(1, 0): Result(1), (1, 1): Result(3), (2, 0): Result(1, How.DISQUALIFICATION)}
+    stage = outcome(structure, (1, 2, 3, 4), results)
+    ranking = rank_knock_out(structure, stage, left_out=stage.out)
+
+    assert [each.pareja for each in ranking.overall] == [1, 2, 4, 3]
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (Everybody(), "Todas las inscritas que no están exentas."),
+        (FromEach(1), "La primera de cada serie de «Series»."),
+        (FromEach(1, 2), "Las 2 primeras de cada serie de «Series»."),
+        (Best(1, 12, place=2), "Las 12 mejores segundas de «Series»."),
+        (Best(1, 1, place=2), "La mejor segunda de «Series»."),
+        (Best(1, 3), "Las 3 mejores de las que no clasificaron de «Series»."),
+        (Best(1, 1), "La mejor de las que no clasificaron de «Series»."),
+        (Rest(1), "Las de «Series» que no clasificaron."),
+        (WinnerOf(1, "perdedores"), "La ganadora de la llave de perdedores de «Series»."),
+        (Exempt((4, 7)), "Exentas de las etapas anteriores: 4, 7."),
+    ],
+)
+def test_each_rule_is_data_and_a_sentence(rule, sentence) -> None:
+    assert rule_from(rule_data(rule)) == rule
+    assert said(rule, {1: "Series"}) == sentence
