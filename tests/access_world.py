@@ -63,6 +63,12 @@ class World:
                 "cards": [{"client_id": str(uuid4()), "notation": "tira B1 5"}],
             },
             "api:calls": {"client_id": str(uuid4()), "reason": "medico", "called_at": NOW.isoformat()},
+            "api:notes": {
+                "client_id": str(uuid4()),
+                "jugada": 1,
+                "text": "La discutieron",
+                "written_at": NOW.isoformat(),
+            },
             "api:ronda-claims": {
                 "client_id": str(uuid4()),
                 "jugada": "ronda",

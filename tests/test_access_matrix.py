@@ -99,6 +99,7 @@ EXPECTED = {
     "api:quarantine": (tablet(200), tablet(200)),
     "api:quarantine-decide": (NO_TABLET, tablet(422)),
     "api:calls": (NO_TABLET, tablet(200)),
+    "api:notes": (tablet(200), tablet(200)),
     "api:ronda-claims": (NO_TABLET, tablet(200)),
     "api:rondas": (any_tablet(200), NO_TABLET),
     "api:ronda": (NO_TABLET, "401 401 404 404 200 200 404 404"),  # the desk inspects too

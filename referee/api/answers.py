@@ -238,6 +238,29 @@ class CallAnswer(Struct, kw_only=True):
     withdrawn: bool
 
 
+class NoteReceived(Struct, kw_only=True):
+    """The server has the note since then."""
+
+    client_id: UUID
+    received_at: datetime
+
+
+class NoteAnswer(Struct, kw_only=True):
+    """A note as the server has it."""
+
+    client_id: UUID
+    jugada: int
+    text: str
+    written_at: datetime
+    received_at: datetime
+
+
+class NoteList(Struct, kw_only=True):
+    """All notes of a mesa, in the order in which they were received."""
+
+    notes: list[NoteAnswer]
+
+
 class RondaClaimAnswer(Struct, kw_only=True):
     """`outcome` is empty while nobody has seen the cards."""
 

@@ -108,6 +108,18 @@ class CallSend(Struct, forbid_unknown_fields=True, kw_only=True):
         require_sensible(self.called_at)
 
 
+class NoteSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`jugada`: the number of the row of the log that it is about."""
+
+    client_id: UUID
+    jugada: Annotated[int, Meta(ge=1, le=100_000)]
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    written_at: Annotated[datetime, Meta(tz=True)]
+
+    def __post_init__(self) -> None:
+        require_sensible(self.written_at)
+
+
 class RondaSeen(Struct, forbid_unknown_fields=True, kw_only=True):
     """What the cards were: `rank` of a ronda that is one."""
 
@@ -143,6 +155,7 @@ _DECODERS: dict[type[Struct], msgspec.json.Decoder[Any]] = {
         LiftAsk,
         CardsSend,
         CallSend,
+        NoteSend,
         RondaClaimSend,
         RondaSeen,
     )

@@ -1,4 +1,4 @@
-"""What a Juez asks for beside the log: that somebody comes, and that somebody sees the cards of a ronda."""
+"""What a Juez does beside the log: he calls, has the cards of a ronda seen, and writes notes."""
 
 from uuid import UUID
 
@@ -11,10 +11,11 @@ from rest_framework.response import Response
 from referee.api import answers, bodies
 from referee.api.mesas import mesa_get
 from referee.api.tablet import TabletView, device_of, user_of
-from referee.models import Call, RondaClaim
+from referee.models import Call, Note, RondaClaim
 from referee.selectors.calls import may_verify, rondas_pending
 from referee.services.calls import call_make, call_withdraw
 from referee.services.errors import MesaOutOfReach
+from referee.services.notes import note_write
 from referee.services.rondas import ronda_claim, ronda_decide
 
 REFUSED = {400: answers.Error, 401: answers.Error, 404: answers.Error, 422: answers.Error}
@@ -37,6 +38,31 @@ class CallsView(TabletView):
             now=now,
         )
         return Response(_call(call_withdraw(call=call, now=now) if body.withdrawn else call))
+
+
+class NotesView(TabletView):
+    """Notes to the rows of the log, of this tablet and of those that kept the mesa before it."""
+
+    @extend_schema(operation_id="notes", responses={200: answers.NoteList, 401: answers.Error, 404: answers.Error})
+    def get(self, request: Request, mesa_id: UUID) -> Response:
+        mesa = mesa_get(mesa_id, device_of(request))
+        return Response(answers.NoteList(notes=[_note(note) for note in mesa.notes.all()]))
+
+    @extend_schema(operation_id="note", request=bodies.NoteSend, responses={200: answers.NoteReceived, **REFUSED})
+    def post(self, request: Request, mesa_id: UUID) -> Response:
+        device = device_of(request)
+        body = bodies.read(request, bodies.NoteSend)
+        note = note_write(
+            mesa=mesa_get(mesa_id, device),
+            device=device,
+            user=user_of(request),
+            client_id=body.client_id,
+            jugada=body.jugada,
+            text=body.text,
+            written_at=body.written_at,
+            now=timezone.now(),
+        )
+        return Response(answers.NoteReceived(client_id=note.client_id, received_at=note.received_at))
 
 
 class RondaClaimsView(TabletView):
@@ -104,6 +130,16 @@ def _call(call: Call) -> answers.CallAnswer:
         attended_at=call.attended_at,
         attended_by=str(call.attended_by) if call.attended_by else None,
         withdrawn=call.withdrawn_at is not None,
+    )
+
+
+def _note(note: Note) -> answers.NoteAnswer:
+    return answers.NoteAnswer(
+        client_id=note.client_id,
+        jugada=note.jugada,
+        text=note.text,
+        written_at=note.written_at,
+        received_at=note.received_at,
     )
 
 

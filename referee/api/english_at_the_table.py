@@ -178,6 +178,10 @@ MESAS: Final = (
     ("Las credenciales de autenticación no se proveyeron.", "No credentials were sent."),
     ('Método "{name}" no permitido.', "Method “{name}” is not allowed."),
     (
+        "Esa nota es de otra mesa. Escríbala de nuevo en esta.",
+        "That note belongs to another mesa. Write it again in this one.",
+    ),
+    (
         "Esa llamada es de otra mesa. Vuelva a llamar desde esta.",
         "That call is of another table. Call again from this.",
     ),

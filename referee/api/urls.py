@@ -1,7 +1,7 @@
 from django.urls import path
 
 from referee.api import openapi  # noqa: F401 (drf-spectacular finds its extensions by their being imported)
-from referee.api.calls import CallsView, RondaClaimsView, RondasView, RondaView
+from referee.api.calls import CallsView, NotesView, RondaClaimsView, RondasView, RondaView
 from referee.api.devices import (
     CurrentDeviceView,
     DevicesView,
@@ -36,6 +36,7 @@ urlpatterns = [
     path("mesas/<uuid:mesa_id>/quarantine", QuarantineView.as_view(), name="quarantine"),
     path("mesas/<uuid:mesa_id>/quarantine/decide", QuarantineDecideView.as_view(), name="quarantine-decide"),
     path("mesas/<uuid:mesa_id>/calls", CallsView.as_view(), name="calls"),
+    path("mesas/<uuid:mesa_id>/notes", NotesView.as_view(), name="notes"),
     path("mesas/<uuid:mesa_id>/rondas", RondaClaimsView.as_view(), name="ronda-claims"),
     path("rondas", RondasView.as_view(), name="rondas"),
     path("rondas/<uuid:client_id>", RondaView.as_view(), name="ronda"),

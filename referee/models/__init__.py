@@ -5,6 +5,7 @@ from referee.models.devices import Device, Pairing
 from referee.models.log import Jugada
 from referee.models.mesas import Chica, Data, Mesa
 from referee.models.naipes import CardThrow
+from referee.models.notes import Note
 from referee.models.pins import Pin, PinSalt
 from referee.models.planillas import Planilla, Signature
 from referee.models.prints import PrintJob
@@ -19,6 +20,7 @@ __all__ = [
     "Jugada",
     "Lease",
     "Mesa",
+    "Note",
     "Pairing",
     "Pin",
     "PinSalt",

@@ -36,6 +36,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,
         "mesa": mesa,
+        "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),
         "overruled": mesa is not None and mesa.winner and is_overruled(fixture, mesa.winner) and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)

@@ -62,6 +62,7 @@ export class Keeping {
         if (this.#app.session.user) await this.#overtaken(); // with nobody at it, it can only bring
         await this.#bring();
         await this.#look();
+        await (await import('./notes.js').catch(() => null))?.bring(this.#app);
       }
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;

@@ -6,7 +6,9 @@
 import { t } from './texts.js';
 
 const RARE = {
+  History: () => import('./sheets/history.js'),
   Lift: () => import('./sheets/lift.js'),
+  Note: () => import('./sheets/note.js'),
   Quarantine: () => import('./sheets/quarantine.js'),
   Rescue: () => import('./sheets/rescue.js'),
   Rulings: () => import('./sheets/rulings.js'),

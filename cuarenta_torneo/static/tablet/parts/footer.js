@@ -2,9 +2,9 @@
 
 import { html } from 'lit/html.js';
 
+import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 import { CallSheet } from '../sheets/call.js';
-import { History } from '../sheets/history.js';
 import { More } from '../sheets/more.js';
 import { undo, undoLabel } from '../undo.js';
 
@@ -17,7 +17,7 @@ export function footer(screen) {
       <button type="button" class="undo" ?disabled=${!label || table.readOnly} @click=${() => undo(screen)}>
         ${t('undo')} ${label ? html`<span>«${label}»</span>` : ''}
       </button>
-      <button type="button" @click=${() => app.open(new History(screen))}>${t('history.title')}</button>
+      <button type="button" @click=${() => openRare(app, 'History', screen)}>${t('history.title')}</button>
       <button type="button" @click=${() => screen.swapSides()}>${t('sides')}</button>
       <button type="button" ?disabled=${table.readOnly} @click=${() => app.open(new More(screen))}>${t('more')}</button>
       <button type="button" class="call" ?disabled=${!screen.calling} @click=${() => app.open(new CallSheet(screen))}>${t('call')}</button>

@@ -10,7 +10,7 @@ import { badge, parejaName, person, pointsText, whyText } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
-import { History } from '../sheets/history.js';
+import { openRare } from '../rare.js';
 import { More } from '../sheets/more.js';
 import { Protest } from '../sheets/protest.js';
 import { RondaSheet } from '../sheets/ronda.js';
@@ -276,7 +276,7 @@ export class Cards {
         <button type="button" class="undo" ?disabled=${!last || this.#record.pending !== null || table.readOnly} @click=${() => this.#undo()}>
           ${t('cards.undo')} ${last ? html`<span>«${words(last.notation)}»</span>` : nothing}
         </button>
-        <button type="button" @click=${() => app.open(new History(this.#screen))}>${t('history.title')}</button>
+        <button type="button" @click=${() => openRare(app, 'History', this.#screen)}>${t('history.title')}</button>
         <button type="button" @click=${() => this.#leave()}>${t('cards.leave')}</button>
         <button type="button" ?disabled=${table.readOnly} @click=${() => app.open(new More(this.#screen))}>${t('more')}</button>
       </footer>

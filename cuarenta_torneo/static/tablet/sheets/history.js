@@ -7,6 +7,7 @@ import { anulaLine, forRival, rival, subjectOf, word } from '../lines.js';
 import { byData, counts, rowText } from '../log.js';
 import { said, whyText } from '../names.js';
 import { hourglass } from '../parts/hourglass.js';
+import { openRare } from '../rare.js';
 import { reasonChips } from '../parts/reasons.js';
 import { t } from '../texts.js';
 import { usualReasons } from './reason.js';
@@ -86,6 +87,7 @@ export class History {
                 ${t('history.replace')}
               </button>`
           : nothing}
+        ${table.practice ? nothing : html`<button type="button" @click=${() => openRare(app, 'Note', this.#screen, row)}>${t('history.note')}</button>`}
       </div>
       ${table.choice('anula')?.allowed ? nothing : html`<p class="failure">${whyText(table.choice('anula') ?? {})}</p>`}
     </div>`;
