@@ -144,6 +144,12 @@ def _correct(screen: TabletScreen) -> None:
     shoot(screen.page, "tablet-deshacer")
     screen.history(6).get_by_role("button", name="Restaurar").tap()
     screen.saved(8)
+    row = screen.history(3)
+    screen.touch(row.get_by_role("button", name="Nota"))
+    screen.touch(screen.sheet.get_by_role("button", name="La discutieron"))
+    screen.touch(screen.sheet.get_by_role("button", name="Anotar"))
+    expect(screen.sheet.locator(".notes li")).to_contain_text("recibida")
+    _sheet(screen, "nota")
     screen.history(3)
     _sheet(screen, "historial")
 
