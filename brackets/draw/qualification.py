@@ -1,7 +1,7 @@
 """Who enters a stage, as data: rules over the stages before it, each place with the sentence that explains it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from brackets.draw.ranking import Ranked, Ranking
@@ -70,6 +70,7 @@ class Spot:
     """A place of the stage: who would have it now (None: nobody yet) and why, in a sentence.
 
     `settled`: the stage it comes from has ended. `group` is the series it comes from, which a draw can keep apart.
+    `seeded`: who comes by this place is a seed of the draw, in the order of the places.
     """
 
     pareja: int | None
@@ -77,6 +78,7 @@ class Spot:
     settled: bool
     stage: int | None = None
     group: int | None = None
+    seeded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ def _spots(
         return [Spot(pareja, "Inscrita.", settled=True) for pareja in inscribed]
     if isinstance(rule, Exempt):
         why = "Exenta: entra en esta etapa sin jugar las anteriores."
-        return [Spot(pareja, why, settled=True) for pareja in rule.parejas]
+        return [Spot(pareja, why, settled=True, seeded=True) for pareja in rule.parejas]
     stage = before[rule.stage]
     if isinstance(rule, FromEach):
         return _from_each(rule, stage)
@@ -169,7 +171,8 @@ def _spots(
     if isinstance(rule, Rest):
         return _rest(rule, stage, {*already, *taken})
     pareja = stage.brackets.get(rule.bracket)
-    return [Spot(pareja, f"Ganadora de la llave de {rule.bracket} de «{stage.name}».", pareja is not None, rule.stage)]
+    why = f"Ganadora de la llave de {rule.bracket} de «{stage.name}»."
+    return [Spot(pareja, why, pareja is not None, rule.stage, seeded=rule.bracket == "ganadores")]
 
 
 def _from_each(rule: FromEach, stage: Before) -> list[Spot]:
@@ -183,7 +186,10 @@ def _from_each(rule: FromEach, stage: Before) -> list[Spot]:
             one = fit[place - 1] if len(fit) >= place else None
             found.append((order[one.pareja] if one else len(order), group, one))
         found.sort(key=lambda each: each[:2])
-        spots += [_spot(rule.stage, stage, one, group, _why_from(stage, group, place)) for _, group, one in found]
+        spots += [
+            replace(_spot(rule.stage, stage, one, group, _why_from(stage, group, place)), seeded=place == 1)
+            for _, group, one in found
+        ]
     return spots
 
 

@@ -5,9 +5,12 @@ from typing import TypedDict
 
 from brackets.draw.elimination import Conflict, Draw
 from brackets.draw.entries import Entry
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.placing import place
 from brackets.draw.verify import Broken, check
-from brackets.models import Championship, Pareja, Stage
+from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
+from brackets.selectors.stages import format_of, rules_of, spots_of
 
 
 class Entrant(TypedDict):
@@ -18,10 +21,25 @@ class Entrant(TypedDict):
     seed: int | None
 
 
-def entrants(championship: Championship) -> list[Entrant]:
-    """Who would enter a draw made now: the parejas that are not withdrawn, by number."""
-    parejas = Pareja.objects.filter(championship=championship, status=Pareja.Status.ACTIVE).order_by("number")
-    return [Entrant(number=pareja.number, club=name_key(pareja.club), seed=pareja.seed) for pareja in parejas]
+def entrants(stage: Stage) -> list[Entrant]:
+    """Who would enter a draw of the stage made now, by number.
+
+    In a first stage the seeds are those given by hand; later those who won their series or bracket, in the order of the
+    places, and who is exempt.
+    """
+    spots = spots_of(stage)
+    seeded = [spot.pareja for spot in spots if spot.seeded and spot.pareja is not None]
+    by_hand = all(rule.kind == "inscritas" for rule in rules_of(stage))
+    numbers = [spot.pareja for spot in spots if spot.pareja is not None]
+    parejas = Pareja.objects.filter(championship=stage.championship_id, number__in=numbers).order_by("number")
+    return [
+        Entrant(
+            number=pareja.number,
+            club=name_key(pareja.club),
+            seed=pareja.seed if by_hand else seeded.index(pareja.number) + 1 if pareja.number in seeded else None,
+        )
+        for pareja in parejas
+    ]
 
 
 def entries(listed: Iterable[Entrant]) -> list[Entry]:
@@ -41,14 +59,23 @@ def draw_of(stage: Stage) -> Draw:
 def draw_check(stage: Stage) -> list[Broken]:
     """What must be put right before it may be published; empty is good.
 
-    `outdated`: somebody was inscribed, withdrawn, or got another club or seed since. For the other codes see
-    `brackets.draw.verify.check`.
+    `outdated`: somebody was inscribed, withdrawn, or got another club or seed since, or another qualified. For the other
+    codes see `brackets.draw.verify.check`; series and Swiss stages are drawn once more and compared.
     """
-    if stage.entrants != entrants(stage.championship):
+    if stage.entrants != entrants(stage):
         return [
             Broken(
                 "outdated",
-                "Desde el sorteo se hicieron, retiraron o corrigieron inscripciones. Vuelva a sortear.",
+                "Desde el sorteo se hicieron, retiraron o corrigieron inscripciones. Vuelva a sortear."
+                if all(rule.kind == "inscritas" for rule in rules_of(stage))
+                else "Desde el sorteo cambió quiénes clasifican a esta etapa. Vuelva a sortear.",
             )
         ]
-    return check(draw_of(stage), entries(stage.entrants))
+    form = format_of(stage)
+    if not isinstance(form, Series | Swiss):
+        return check(draw_of(stage), entries(stage.entrants))
+    again = place(form, entries(stage.entrants), stage.lots_seed, apart=stage.apart)
+    if list(again.slots) != stage.slots:
+        message = f"El sorteo no es el que sale de la semilla «{stage.lots_seed}». Sortee de nuevo."
+        return [Broken("not-repeatable", message)]
+    return []
