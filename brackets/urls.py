@@ -1,7 +1,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from brackets.views import account, draw, floor, home, imports, panel, parejas, public, results, team
+from brackets.views import account, departures, draw, floor, home, imports, panel, parejas, public, results, team
 
 app_name = "brackets"
 
@@ -25,6 +25,7 @@ desk: list[URLPattern | URLResolver] = [
     path("parejas/exportar.csv", imports.parejas_csv, name="parejas_csv"),
     path("parejas/<int:number>/", parejas.pareja_edit, name="pareja_edit"),
     path("parejas/<int:number>/retirar/", parejas.pareja_take_out, name="pareja_take_out"),
+    path("parejas/<int:number>/salida/", departures.pareja_departure, name="pareja_departure"),
     path("sorteo/", draw.draw, name="draw"),
     path("sorteo/sortear/", draw.draw_make, name="draw_make"),
     path("sorteo/publicar/", draw.draw_publish, name="draw_publish"),

@@ -123,6 +123,7 @@ EXPECTED = {
     "brackets:tables": (desk(200), desk(422)),
     "brackets:parejas": (desk(200), NO),
     "brackets:pareja_new": (desk(200), desk(422)),
+    "brackets:pareja_departure": (director(200), director(422)),
     "brackets:pareja_edit": (desk(200), desk(422)),
     "brackets:pareja_take_out": (NO, desk(302)),
     "brackets:import_upload": (desk(200), desk(422)),

@@ -90,11 +90,11 @@ class Match(NamedTuple):
 
     @property
     def how(self) -> How | None:
-        """How it was decided; `bye` without a rival from the draw, `pass` because none was left."""
+        """How it was decided; `bye` where no rival could ever come, `pass` because none was left."""
         if self.result is not None:
             return self.result.how
         if self.status is Status.BYE:
-            return How.BYE if self.round == 1 else How.PASS
+            return How.BYE if self.number is None else How.PASS
         return None
 
     @property

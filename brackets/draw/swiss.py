@@ -5,7 +5,7 @@ the least difference of scores there can be, and what nearly always comes out. W
 least cost over the whole field decides. There are no colours: the sorteo of each mesa says who deals.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, groupby
@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import rustworkx
 
+from brackets.draw.bracket import Key, Match, Status
 from brackets.draw.lots import shuffle
 from brackets.draw.refusal import DrawRefusal
 
@@ -112,6 +113,33 @@ def pair_round(standings: Iterable[Standing], seed: str, *, unwanted: Unwanted |
         tuple((a.pareja, b.pareja) for a, b in pairs if not may(a, b)),
         tuple((a.pareja, b.pareja) for a, b in pairs if may(a, b) and not would(a, b)),
     )
+
+
+def standings_of(slots: Sequence[int | None], matches: Mapping[Key, Match], left: Collection[int]) -> list[Standing]:
+    """Who plays on after these rounds, `left` being those who do not; a round without a rival is a mesa won."""
+    parejas = [slot for slot in slots if slot is not None and slot not in left]
+    wins = dict.fromkeys(parejas, 0)
+    rivals: dict[int, set[int]] = {pareja: set() for pareja in parejas}
+    rested: set[int] = set()
+    for match in matches.values():
+        sides = [side for side in (match.a, match.b) if isinstance(side, int)]
+        for side in sides:
+            if side in wins:
+                rivals[side].update(other for other in sides if other != side)
+                wins[side] += side == match.winner
+        if match.status is Status.BYE:
+            rested.update(sides)
+    return [Standing(pareja, wins[pareja], frozenset(rivals[pareja]), pareja in rested) for pareja in parejas]
+
+
+def next_round(
+    slots: Sequence[int | None], matches: Mapping[Key, Match], left: Collection[int], seed: str
+) -> list[tuple[int, int | None]]:
+    """The lines that meet in the round after these matches, which are all decided; a line with None rests."""
+    line = {pareja: number for number, pareja in enumerate(slots)}
+    paired = pair_round(standings_of(slots, matches, left), seed)
+    pairs: list[tuple[int, int | None]] = [(line[a], line[b]) for a, b in paired.pairs]
+    return pairs if paired.rests is None else [*pairs, (line[paired.rests], None)]
 
 
 def _resting(order: Sequence[Standing]) -> Sequence[Standing | None]:

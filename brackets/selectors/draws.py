@@ -10,7 +10,7 @@ from brackets.draw.placing import place
 from brackets.draw.verify import Broken, check
 from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
-from brackets.selectors.stages import format_of, rules_of, spots_of
+from brackets.selectors.stages import Roster, format_of, rules_of, spots_of
 
 
 class Entrant(TypedDict):
@@ -21,13 +21,13 @@ class Entrant(TypedDict):
     seed: int | None
 
 
-def entrants(stage: Stage) -> list[Entrant]:
-    """Who would enter a draw of the stage made now, by number.
+def entrants(stage: Stage, roster: Roster | None = None) -> list[Entrant]:
+    """Who would enter a draw of the stage made now, by number; `roster` says otherwise who has left.
 
     In a first stage the seeds are those given by hand; later those who won their series or bracket, in the order of the
     places, and who is exempt.
     """
-    spots = spots_of(stage)
+    spots = spots_of(stage, roster)
     seeded = [spot.pareja for spot in spots if spot.seeded and spot.pareja is not None]
     by_hand = all(rule.kind == "inscritas" for rule in rules_of(stage))
     numbers = [spot.pareja for spot in spots if spot.pareja is not None]

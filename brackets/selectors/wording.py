@@ -81,6 +81,12 @@ SINGLES: Final[Mapping[str, str]] = {
     # What is written down of what was done.
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
     "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",
+    "La pareja {} está retirada: lo que no jugó pasa a sus rivales.": "El jugador {} está retirado: lo que no jugó pasa a sus rivales.",
+    "La pareja {} está de nuevo en el campeonato.": "El jugador {} está de nuevo en el campeonato.",
+    "Reincorporó a la pareja {}.": "Reincorporó al jugador {}.",
+    "Retiró a la pareja {} del campeonato.": "Retiró al jugador {} del campeonato.",
+    "reincorporar a la pareja {}": "reincorporar al jugador {}",
+    "retirar a la pareja {}": "retirar al jugador {}",
     "Retiró a la pareja {}.": "Retiró al jugador {}.",
     "Hizo el sorteo número {} con {} parejas.": "Hizo el sorteo número {} con {} jugadores.",
     "gana la pareja {}": "gana el jugador {}",

@@ -1,14 +1,17 @@
 """The Juez's hands on a tablet: what he touches, counted, and what he reads on the screen."""
 
 import re
+from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLong
 
 from brackets.models import User
 from tests.factories.referee import Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
 HOLD_MS = 1150
+RETRIED_MS = 3000  # by then it has tried by itself
 ALL_SENT = re.compile(r"\b0 por enviar")
 # How many files the service worker has not, by its own word.
 MISSING = """async () => {
@@ -150,6 +153,11 @@ class TabletScreen:
         row = self.sheet.locator("li", has=self.page.locator(f".history-row > :text-is('{seq}')"))
         self.touch(row.locator(".history-row"))
         return row
+
+    def retry(self) -> None:
+        """Touch «Reintentar», unless the tablet has sent everything by itself in the meantime."""
+        with suppress(TooLong):
+            self.page.locator(".chip-trouble").tap(timeout=RETRIED_MS)
 
     def sign(self) -> None:
         """Something like a name, on the canvas."""

@@ -183,7 +183,7 @@ def test_with_the_rulebook_on_it_a_tablet_keeps_a_mesa_without_a_network(
 
     kept.record("ronda B 4")  # somebody else's row comes in between
     page.unroute(API)
-    page.locator(".chip-trouble").tap()
+    screen.retry()
 
     screen.saved(10)
     assert log_of(kept.mesa)[1:] == [
@@ -208,7 +208,7 @@ def test_with_the_rulebook_on_it_a_tablet_keeps_a_mesa_without_a_network(
     sign(screen, "SOY DE LA PAREJA A")
     kept.record("limpia B")  # what was signed is not what the log will be
     page.unroute(API)
-    page.locator(".chip-trouble").tap()
+    screen.retry()
     expect(screen.toast).to_contain_text("la huella es otra")
     expect(page.locator(".standing")).to_have_text("Mesa terminada")
     screen.saved(12)
@@ -227,7 +227,7 @@ def test_with_the_rulebook_on_it_a_tablet_keeps_a_mesa_without_a_network(
     expect(page.get_by_role("heading", name="Planilla sellada")).to_be_visible()
     kept_here(screen, 12, 4)
     page.unroute(API)
-    page.locator(".chip-trouble").tap()
+    screen.retry()
     expect(screen.chip).to_contain_text(ALL_SENT)
     planilla = Planilla.objects.get()
     assert (planilla.status, planilla.signatures.count()) == (Planilla.Status.SEALED, 3)
@@ -293,7 +293,7 @@ def test_five_hundred_unsent_are_acknowledged_in_their_order(kept: Keeper, scree
     kept_here(screen, 501, 500)
 
     screen.page.unroute(API)
-    screen.page.locator(".chip-trouble").tap()
+    screen.retry()
 
     expect(screen.chip).to_contain_text(ALL_SENT, timeout=60_000)
     screen.saved(501)

@@ -68,7 +68,7 @@ def offline(page: Page) -> None:
 
 def online(screen: TabletScreen) -> None:
     screen.page.unroute("**/api/**")
-    screen.page.locator(".chip-trouble").tap()
+    screen.retry()
     expect(screen.chip).to_contain_text(ALL_SENT)
 
 

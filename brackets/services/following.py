@@ -1,0 +1,68 @@
+"""What a changed result means for what was paired or drawn after it.
+
+A Swiss round and a published stage follow from the results before them. Where these change so that others would meet or enter,
+they are taken back and paired or drawn again, as if the right result had been there from the start; where somebody has begun to
+play in them, the change is refused.
+"""
+
+from collections.abc import Sequence
+
+from brackets.draw.formats import Swiss
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import Fixture, Stage
+from brackets.selectors.draws import entrants
+from brackets.selectors.stages import UNPLAYED, Roster, drawn_of, format_of, results_of
+from brackets.services.planning import forget_draw
+from brackets.services.rounds import is_over, pairing_of
+
+PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
+
+
+def follow(stage: Stage, roster: Roster) -> tuple[str, ...]:
+    """Take back what no longer follows from the results of this stage; what it was called, for people.
+
+    DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked.
+    """
+    fallen = [*_rounds(stage, roster)]
+    for later in stage.championship.stages.filter(
+        number__gt=stage.number, status=Stage.Status.PUBLISHED
+    ).select_related("championship"):
+        entered = {entrant["number"] for entrant in later.entrants}
+        # Who has left since keeps his line: his rivals pass.
+        if later.entrants != entrants(later, Roster(roster.ids, roster.gone - entered)):
+            _require_untouched(f"«{later}»", list(later.fixtures.all()))
+            forget_draw(later)
+            fallen.append(f"el sorteo de «{later}»")
+    return tuple(fallen)
+
+
+def _rounds(stage: Stage, roster: Roster) -> list[str]:
+    """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
+    if not isinstance(format_of(stage), Swiss):
+        return []
+    fixtures = list(stage.fixtures.all())
+    outcome = drawn_of(stage, roster).after(results_of(fixtures, roster.ids))
+    for number in range(2, len(stage.pairings) + 1):
+        ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
+        if ended and pairing_of(stage, outcome, roster, number) == stage.pairings[number - 1]:
+            continue
+        later = [fixture for fixture in fixtures if fixture.round >= number]
+        _require_untouched(f"la ronda {number} de «{stage}»", later)
+        Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]).delete()
+        stage.pairings = stage.pairings[: number - 1]
+        stage.save(update_fields=("pairings",))
+        return [f"la ronda {number} de «{stage}»"]
+    return []
+
+
+def _require_untouched(what: str, fixtures: Sequence[Fixture]) -> None:
+    begun = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
+    if begun:
+        keys = tuple((fixture.round, fixture.position) for fixture in begun)
+        *others, last = [fixture.name for fixture in sorted(begun, key=lambda each: (each.round, each.position))]
+        named = f"{', '.join(others)} y {last}" if others else last
+        raise DrawRefusal(
+            "in-the-way",
+            f"Con ese resultado {what} sería otra, y ya se empezó a jugar: la {named}. Deje primero sin efecto lo jugado ahí.",
+            blocking=keys,
+        )

@@ -1,0 +1,64 @@
+"""The rounds of a Swiss stage, paired one after the other."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from brackets.draw.bracket import Match, Status
+from brackets.draw.formats import Swiss
+from brackets.draw.structure import Outcome
+from brackets.draw.swiss import next_round
+from brackets.models import Stage, User
+from brackets.selectors.stages import Roster, drawn_of, format_of, results_of, roster_of
+from brackets.services.audit import audit_record
+from brackets.services.championships import require_open
+from brackets.services.errors import BracketError
+from brackets.services.projection import fixtures_add, stage_lock
+
+
+@transaction.atomic
+def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
+    """Pair the next round, once the one before it has ended; it can be played at once.
+
+    The pairing follows from the results and the seed of the draw, so that anyone can repeat it.
+    """
+    stage = stage_lock(stage)
+    require_open(stage.championship)
+    if stage.status != Stage.Status.PUBLISHED:
+        raise BracketError("sorteo-sin-publicar", f"«{stage}» todavía no está publicada. Publíquela primero.")
+    form = format_of(stage)
+    if not isinstance(form, Swiss):
+        raise BracketError("no-es-suizo", f"«{stage}» no se empareja por rondas: sus partidas ya están todas.")
+    if len(stage.pairings) >= form.rounds:
+        raise BracketError("suizo-terminado", f"«{stage}» ya tiene sus {form.rounds} rondas.")
+    roster = roster_of(stage.championship_id)
+    outcome = drawn_of(stage, roster).after(results_of(stage.fixtures.all(), roster.ids))
+    if waiting := [match for match in outcome.matches.values() if not is_over(match)]:
+        raise BracketError(
+            "ronda-sin-terminar",
+            f"Faltan {len(waiting)} partidas de la ronda {len(stage.pairings)} de «{stage}». Termínelas y empareje después.",
+        )
+    stage.pairings = [*stage.pairings, pairing_of(stage, outcome, roster, len(stage.pairings) + 1)]
+    stage.save(update_fields=("pairings",))
+    fixtures_add(stage, roster)
+    audit_record(
+        championship=stage.championship,
+        user=user,
+        now=now,
+        action="ronda-emparejar",
+        sentence=f"Emparejó la ronda {len(stage.pairings)} de «{stage}».",
+        data={"stage": stage.number, "round": len(stage.pairings)},
+    )
+    return stage
+
+
+def pairing_of(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> list[list[int | None]]:
+    """The lines that meet in round `number`, by what happened before it."""
+    before = {key: match for key, match in outcome.matches.items() if key[0] < number}
+    left = {*roster.gone, *outcome.out}
+    return [[a, b] for a, b in next_round(stage.slots, before, left, f"{stage.lots_seed}|ronda-{number}")]
+
+
+def is_over(match: Match) -> bool:
+    """Whether nothing more is to be played in it."""
+    return match.status in (Status.DECIDED, Status.BYE)

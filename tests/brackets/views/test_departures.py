@@ -1,0 +1,84 @@
+"""The page where a pareja leaves a championship under way, and comes back."""
+
+import pytest
+from django.test import Client
+
+from brackets.models import Championship, Fixture, Stage
+from brackets.services.fixtures import fixture_start
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import NOW, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return published_stage(8)
+
+
+@pytest.fixture
+def championship(stage: Stage) -> Championship:
+    return stage.championship
+
+
+@pytest.fixture
+def director(sits_at: Sits, championship: Championship) -> Client:
+    return sits_at(championship)
+
+
+def first(stage: Stage) -> Fixture:
+    return stage.fixtures.select_related("pareja_a", "pareja_b").get(number=1)
+
+
+def sides(stage: Stage) -> tuple[int, int]:
+    fixture = first(stage)
+    assert fixture.pareja_a is not None
+    assert fixture.pareja_b is not None
+    return fixture.pareja_a.number, fixture.pareja_b.number
+
+
+def test_the_page_tells_what_would_change_before_it_is_done(stage: Stage, director: Client) -> None:
+    gone, rival = sides(stage)
+
+    page = director.get(url("pareja_departure", stage.championship, gone)).content.decode()
+
+    assert f"nadie contra el {rival}; pasa el {rival}" in page
+    assert f"Retirar a la pareja {gone}" in page
+    assert first(stage).status == "ready"
+
+
+def test_it_leaves_with_a_reason_and_comes_back(stage: Stage, director: Client) -> None:
+    gone, rival = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+
+    missing = director.post(address, {"reason": ""})
+    done = director.post(address, {"reason": "Enfermedad"}, follow=True).content.decode()
+    left = first(stage)
+    back = director.post(address, {"reason": "Se confundió el número"}, follow=True).content.decode()
+
+    assert missing.status_code == 422
+    assert f"La pareja {gone} está retirada: lo que no jugó pasa a sus rivales." in done
+    assert (left.status, left.winner.number if left.winner else None) == ("final", rival)
+    assert f"La pareja {gone} está de nuevo en el campeonato." in back
+    assert (first(stage).status, sides(stage)) == ("ready", (gone, rival))
+
+
+def test_who_is_playing_is_told_why_he_cannot_leave(stage: Stage, director: Client) -> None:
+    fixture_start(fixture=first(stage), now=NOW)
+
+    page = director.get(url("pareja_departure", stage.championship, sides(stage)[0])).content.decode()
+
+    assert "No se puede retirar a la pareja" in page
+    assert "ya está convocada o en juego" in page
+    assert "<button" in page
+
+
+def test_it_asks_the_database_as_often_for_many(sits_at: Sits, django_assert_max_num_queries: object) -> None:
+    counts = []
+    for size in (8, 64):
+        stage = published_stage(size)
+        director = sits_at(stage.championship)
+        with django_assert_max_num_queries(80) as asked:  # type: ignore[operator]
+            director.get(url("pareja_departure", stage.championship, sides(stage)[0]))
+        counts.append(len(asked.captured_queries))
+    assert counts[0] == counts[1]
