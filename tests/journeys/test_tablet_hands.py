@@ -12,7 +12,7 @@ from referee.models import Call, Mesa
 from referee.services.calls import call_attend
 from tests.factories.brackets import RoleFactory, director_of
 from tests.factories.referee import keeper, log_of
-from tests.journeys.tablet_screen import TabletScreen
+from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -192,6 +192,7 @@ def test_a_ronda_waits_to_be_verified_and_is_recorded_where_it_was_asked_for(
     expect(screen.toast).to_contain_text(f"{inspector}: Ronda de A, de 7, verificada")
     screen.score(6, 4)
     expect(claim).to_have_count(0)
+    expect(screen.chip).to_contain_text(ALL_SENT)
     counting = [row for row in log_of(Mesa.objects.get()) if not row.startswith("anula")][5:]
     assert counting == ["ronda A 7", "caida A", "caida B", "limpia A", "caida B"]
     expect(other.page.locator(".inspection")).to_contain_text("Ninguna por ahora")
