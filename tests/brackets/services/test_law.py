@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import QuerySet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
+from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Stage, User
 from brackets.selectors.stages import roster_of
 from brackets.services.errors import BracketError
@@ -22,8 +26,10 @@ from brackets.services.fixtures import (
     fixture_report,
     fixture_start,
 )
+from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.projection import fixtures_create, stage_project
-from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
+from brackets.services.stages import stage_draw, stage_publish
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, TableFactory, director_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,12 +50,33 @@ STEPS = st.lists(
 )
 
 
-class Desk:
-    """One bracket and everything one can do to it."""
+FORMS = st.sampled_from(
+    [
+        Elimination(),
+        Elimination(third_place=True, consolation=True),
+        DoubleElimination(),
+        DoubleElimination(second_final=False),
+        Series(size=0),
+    ]
+)
+ZAPATERIAS = st.sampled_from(list(Zapateria))
 
-    def __init__(self, parejas: int) -> None:
-        self.stage: Stage = published_stage(parejas)
-        self.director: User = director_of(self.stage.championship)
+
+class Desk:
+    """One stage and everything one can do to it."""
+
+    def __init__(self, parejas: int, form: Format, zapateria: Zapateria) -> None:
+        championship = ChampionshipFactory()
+        for number in range(1, parejas + 1):
+            ParejaFactory(championship=championship, number=number)
+        self.director: User = director_of(championship)
+        who = {"user": self.director, "now": NOW}
+        plan = StagePlan(
+            name="Etapa", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"), zapateria=zapateria
+        )
+        stages_plan(championship=championship, plans=[plan], **who)
+        drawn = stage_draw(championship=championship, lots_seed="prueba", **who)
+        self.stage: Stage = stage_publish(stage=drawn, **who)
 
     def fixtures(self) -> list[Fixture]:
         return list(self.stage.fixtures.filter(number__isnull=False).order_by("number"))
@@ -96,14 +123,23 @@ def undone() -> Iterator[None]:
         transaction.set_rollback(True)
 
 
+def by_round(stage: Stage) -> list[QuerySet[Fixture]]:
+    """The fixtures of each round, read when they are asked for."""
+    numbers = stage.fixtures.order_by("round").values_list("round", flat=True).distinct()
+    return [stage.fixtures.filter(round=number) for number in numbers]
+
+
 def projected_anew(desk: Desk) -> list[dict[str, Any]]:
     """What a fresh projection makes of the slots and what people decided, which is all that is kept."""
     kept = ("table_id", "juez_id", "status", "how", "winner_id", "chicas", "zapateria", "called_at", "decided_at")
     decided = {(row["round"], row["position"]): row for row in desk.rows()}
     with undone():
         fixtures_create(desk.stage)
-        for round_ in sorted({key[0] for key in decided}):
-            for fixture in desk.stage.fixtures.filter(round=round_):
+        # In series everybody is known from the beginning, and the rounds need not be played in their order.
+        series = desk.stage.format["kind"] == "series"
+        rounds = [desk.stage.fixtures.all()] if series else by_round(desk.stage)
+        for fixtures in rounds:
+            for fixture in fixtures:
                 row = decided[fixture.round, fixture.position]
                 if fixture.status == "ready" and row["how"] not in ("bye", "pass"):
                     Fixture.objects.filter(pk=fixture.pk).update(**{name: row[name] for name in kept})
@@ -114,13 +150,13 @@ def projected_anew(desk: Desk) -> list[dict[str, Any]]:
         return desk.rows()
 
 
-@given(parejas=SIZES, steps=STEPS)
+@given(parejas=SIZES, form=FORMS, zapateria=ZAPATERIAS, steps=STEPS)
 @settings(max_examples=60)
 def test_after_any_steps_the_fixtures_are_what_a_fresh_projection_makes_of_them(
-    parejas: int, steps: list[tuple[str, int, int]]
+    parejas: int, form: Format, zapateria: Zapateria, steps: list[tuple[str, int, int]]
 ) -> None:
     with undone():
-        desk = Desk(parejas)
+        desk = Desk(parejas, form, zapateria)
         for kind, which, how in steps:
             before, entries = desk.rows(), desk.entries()
             try:
@@ -146,14 +182,28 @@ def settled(desk: Desk, choices: list[int]) -> None:
 
 
 @given(
-    parejas=SIZES, before=st.lists(ANY, max_size=5), which=ANY, wrong=ANY, right=ANY, after=st.lists(ANY, max_size=4)
+    parejas=SIZES,
+    form=FORMS,
+    zapateria=ZAPATERIAS,
+    before=st.lists(ANY, max_size=5),
+    which=ANY,
+    wrong=ANY,
+    right=ANY,
+    after=st.lists(ANY, max_size=4),
 )
 @settings(max_examples=60)
 def test_wrong_and_then_corrected_is_right_from_the_start(
-    parejas: int, before: list[int], which: int, wrong: int, right: int, after: list[int]
+    parejas: int,
+    form: Format,
+    zapateria: Zapateria,
+    before: list[int],
+    which: int,
+    wrong: int,
+    right: int,
+    after: list[int],
 ) -> None:
     with undone():
-        desk = Desk(parejas)
+        desk = Desk(parejas, form, zapateria)
         settled(desk, before)
         ready = [fixture.pk for fixture in desk.fixtures() if fixture.status == "ready"]
         if not ready:
@@ -177,11 +227,13 @@ def test_wrong_and_then_corrected_is_right_from_the_start(
             assert desk.rows() == projected_anew(desk)
 
 
-@given(parejas=SIZES, before=st.lists(ANY, max_size=6), which=ANY, choice=ANY)
+@given(parejas=SIZES, form=FORMS, before=st.lists(ANY, max_size=6), which=ANY, choice=ANY)
 @settings(max_examples=30)
-def test_entered_and_taken_back_is_never_entered(parejas: int, before: list[int], which: int, choice: int) -> None:
+def test_entered_and_taken_back_is_never_entered(
+    parejas: int, form: Format, before: list[int], which: int, choice: int
+) -> None:
     with undone():
-        desk = Desk(parejas)
+        desk = Desk(parejas, form, Zapateria.NOTHING)
         settled(desk, before)
         ready = [fixture for fixture in desk.fixtures() if fixture.status == "ready"]
         if not ready:
