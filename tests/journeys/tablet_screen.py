@@ -192,6 +192,7 @@ class TabletScreen:
         """Wait until the tablet says that all is saved, up to this jugada, and that the server has it."""
         expect(self.chip).to_contain_text(re.compile(rf"Guardado hasta la {seq}\b"))
         expect(self.chip).to_contain_text(ALL_SENT)
+        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)  # what follows from it is on the screen too
 
     def score(self, a: int, b: int) -> None:
         expect(self.page.locator("[data-score=A] output")).to_have_text(str(a))

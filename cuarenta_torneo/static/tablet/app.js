@@ -19,6 +19,9 @@ import { Slips } from './slips.js';
 import { NotWritten, Storage } from './storage.js';
 import { t } from './texts.js';
 
+/** What a touch is answered with is on the screen by then; what follows from it takes no time from that. */
+const REST_MS = 50;
+
 /**
  * @typedef {import('./types.js').View} View
  * @typedef {View & {busy?: boolean, error?: string|null}} Asking a view that waits for answers
@@ -45,6 +48,8 @@ export class App {
   /** @type {(View & {title: string})|null} */
   sheet = null;
   spoken = '';
+  /** Whether this painting is the first of two: what a touch is answered with, before all that follows from it. */
+  brief = false;
 
   #root;
   #awake = new Awake();
@@ -179,7 +184,9 @@ export class App {
   }
 
   #paint() {
+    this.brief = this.#soon;
     this.#painting = this.#soon = false;
+    if (this.brief) setTimeout(() => this.update(), REST_MS);
     render(this.#view(), this.#root);
     const dialog = /** @type {HTMLDialogElement} */ (this.#root.querySelector('dialog'));
     if (this.sheet && !dialog.open) dialog.showModal();

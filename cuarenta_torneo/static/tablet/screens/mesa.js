@@ -31,6 +31,8 @@ export class Mesa {
   #ageTimer = setInterval(() => this.table.unsent > 0 && this.app.update(), AGE_MS);
   #sorteo;
   #play;
+  /** How the screen was laid out when it was painted last. */
+  #layout = '';
   /** @type {import('./signing.js').Signing|null} */
   #signing = null;
   #fetching = false;
@@ -164,6 +166,7 @@ export class Mesa {
 
   swapSides() {
     this.sides = [this.sides[1], this.sides[0]];
+    this.#layout = ''; // the names move with the scores
     this.app.storage.set(`sides:${this.table.mesa.id}`, this.sides);
     const undo = { label: t('undo.plain'), act: () => this.swapSides() };
     this.say({ text: t('sides.swapped'), actions: [undo] });
@@ -194,12 +197,17 @@ export class Mesa {
     }
     this.#signing = null;
     if (estado === 'en-juego' && this.#cards) return [this.#cards.render(), 'with-cards'];
-    return estado === 'por-sortear' ? [this.#sorteo.render(), ''] : [this.#play.render(), 'in-play'];
+    if (estado === 'por-sortear') return [this.#sorteo.render(), ''];
+    return [this.#play.render(this.app.brief && this.#layout === 'in-play'), 'in-play'];
   }
 
   render() {
-    if (this.table.unwritten.length > 0) return unsaved(this);
+    if (this.table.unwritten.length > 0) {
+      this.#layout = '';
+      return unsaved(this);
+    }
     const [body, layout] = this.#body();
+    this.#layout = layout;
     return html`<div class="mesa ${layout} ${onlyLooks(this.table) ? 'only-looks' : ''}">${header(this)}${body}</div>`;
   }
 }

@@ -1,6 +1,6 @@
 /** S4: the screen that matters. Two parejas, their score and their buttons; what is next between them. */
 
-import { html, nothing } from 'lit/html.js';
+import { html, noChange, nothing } from 'lit/html.js';
 import { keyed } from 'lit/directives/keyed.js';
 
 import { AWARDS, REPARTOS } from '../layout.js';
@@ -37,6 +37,7 @@ export class Play {
   /** What a button says instead of its points, for a while. @type {Map<string, {text: string, kind: string}>} */
   #notes = new Map();
   #timers = new Map();
+  #brief = false;
 
   /** @param {import('./mesa.js').Mesa} screen */
   constructor(screen) {
@@ -122,22 +123,13 @@ export class Play {
   /** @param {Side} side */
   #pareja(side) {
     const { table } = this.#screen;
-    const { mesa, state } = table;
-    const score = state.marcador[side];
+    const score = table.state.marcador[side];
     const waiting = table.unfolded.filter((item) => item.points?.[side]);
-    const claims = this.#screen.rondas.of(side);
-    const awards = AWARDS.map((jugada) => table.choice(jugada, side)).filter((choice) => choice !== undefined);
-    const limits = awards.find(({ allowed, note }) => !allowed && note)?.note;
+    const [names, awards] = this.#brief ? [noChange, noChange] : this.#around(side);
     return html`
-      <section class="pareja pareja-${side}" aria-label=${said(mesa, 'pareja', { side })}>
+      <section class="pareja pareja-${side}" aria-label=${said(table.mesa, 'pareja', { side })}>
         <header class="pareja-head">
-          ${badge(side)}
-          <div class="pareja-names ${claims.length > 0 ? 'claimed' : ''}">
-            <strong>${parejaName(mesa, side)}</strong>
-            ${limits ? html`<small class="limits">${limits}</small>` : playersBelow(mesa, side)}
-            ${claims.map((claim) => this.#claim(claim))}
-            <span class="chicas" role="img" aria-label=${t('chicas.won', { won: state.ganadas[side] })}>${'●'.repeat(state.ganadas[side])}</span>
-          </div>
+          ${badge(side)} ${names}
           <div class="score" data-score=${side}>
             ${keyed(score, html`<output class="digits">${score}</output>`)}
             ${table.provisional
@@ -145,9 +137,26 @@ export class Play {
               : nothing}
           </div>
         </header>
-        <div class="awards ${awards.length > ROOM ? 'many' : ''}">${awards.map((choice) => this.#button(choice, awards.length % 2 && choice.jugada === 'caida-limpia' ? 'award wide' : 'award'))}</div>
+        ${awards}
       </section>
     `;
+  }
+
+  /** What stands around the score of a pareja: who it is, and its buttons. @param {Side} side */
+  #around(side) {
+    const { mesa, state } = this.#screen.table;
+    const claims = this.#screen.rondas.of(side);
+    const awards = AWARDS.map((jugada) => this.#screen.table.choice(jugada, side)).filter((choice) => choice !== undefined);
+    const limits = awards.find(({ allowed, note }) => !allowed && note)?.note;
+    return [
+      html`<div class="pareja-names ${claims.length > 0 ? 'claimed' : ''}">
+        <strong>${parejaName(mesa, side)}</strong>
+        ${limits ? html`<small class="limits">${limits}</small>` : playersBelow(mesa, side)}
+        ${claims.map((claim) => this.#claim(claim))}
+        <span class="chicas" role="img" aria-label=${t('chicas.won', { won: state.ganadas[side] })}>${'●'.repeat(state.ganadas[side])}</span>
+      </div>`,
+      html`<div class="awards ${awards.length > ROOM ? 'many' : ''}">${awards.map((choice) => this.#button(choice, awards.length % 2 && choice.jugada === 'caida-limpia' ? 'award wide' : 'award'))}</div>`,
+    ];
   }
 
   /** A ronda that counts once somebody has seen the cards. @param {import('../rondas.js').Claim} claim */
@@ -197,19 +206,24 @@ export class Play {
     return this.#button({ ...best, subject: null, points: null, closes: false }, 'step', () => app.open(new Protest(this.#screen)));
   }
 
-  render() {
-    const { sides, table } = this.#screen;
-    const estado = `banner.${table.state.estado}`;
+  #centre() {
+    const estado = `banner.${this.#screen.table.state.estado}`;
+    return html`${known(estado) ? html`<p class="standing">${t(estado)}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
+  }
+
+  /** @param {boolean} brief the scores alone: what stands around them is on the screen and follows */
+  render(brief) {
+    const { sides } = this.#screen;
+    this.#brief = brief;
     return html`
-      <main class="play">
+      <main class="play" aria-busy=${brief}>
         ${this.#pareja(sides[0])}
         <div class="centre">
-          ${known(estado) ? html`<p class="standing">${t(estado)}</p>` : nothing} ${latest(this.#screen)} ${this.#next()}
-          ${this.#protest()}
+          ${this.#brief ? noChange : this.#centre()}
         </div>
         ${this.#pareja(sides[1])}
       </main>
-      ${footer(this.#screen)}
+      ${this.#brief ? noChange : footer(this.#screen)}
     `;
   }
 }
