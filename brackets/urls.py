@@ -1,7 +1,20 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, URLResolver, include, path
 
-from brackets.views import account, departures, draw, floor, home, imports, panel, parejas, public, results, team
+from brackets.views import (
+    account,
+    departures,
+    draw,
+    floor,
+    home,
+    imports,
+    panel,
+    parejas,
+    public,
+    results,
+    stages,
+    team,
+)
 
 app_name = "brackets"
 
@@ -26,6 +39,12 @@ desk: list[URLPattern | URLResolver] = [
     path("parejas/<int:number>/", parejas.pareja_edit, name="pareja_edit"),
     path("parejas/<int:number>/retirar/", parejas.pareja_take_out, name="pareja_take_out"),
     path("parejas/<int:number>/salida/", departures.pareja_departure, name="pareja_departure"),
+    path("etapas/", stages.stages, name="stages"),
+    path("etapas/plantilla/", stages.stages_choose, name="stages_choose"),
+    path("etapas/volver/", stages.stages_back, name="stages_back"),
+    path("etapas/nueva/", stages.stage_new, name="stage_new"),
+    path("etapas/<int:number>/", stages.stage_edit, name="stage_edit"),
+    path("etapas/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
     path("sorteo/", draw.draw, name="draw"),
     path("sorteo/sortear/", draw.draw_make, name="draw_make"),
     path("sorteo/publicar/", draw.draw_publish, name="draw_publish"),

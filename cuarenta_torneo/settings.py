@@ -235,6 +235,10 @@ STATICFILES_FINDERS = [
 ]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
+# --- What the draw asks of the rules, which it does not know ----------------------------------------------------
+
+ZAPATERIA_OF = "referee.selectors.zapateria.zapateria_effect"
+
 # --- What is printed ------------------------------------------------------------------------------------------
 
 PRINTS_ROOT = VAR_DIR / "prints"

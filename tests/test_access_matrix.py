@@ -132,6 +132,12 @@ EXPECTED = {
     "brackets:import_template": (desk(200), NO),
     "brackets:parejas_xlsx": (desk(200), NO),
     "brackets:parejas_csv": (desk(200), NO),
+    "brackets:stages": (desk(200), NO),
+    "brackets:stages_choose": (NO, director(302)),
+    "brackets:stages_back": (NO, director(404)),  # the body names no change
+    "brackets:stage_new": (director(200), director(422)),
+    "brackets:stage_edit": (director(302), director(302)),  # it is published
+    "brackets:stage_remove": (NO, director(302)),
     "brackets:draw": (desk(200), NO),
     "brackets:draw_make": (NO, director(422)),
     "brackets:draw_publish": (NO, director(302)),

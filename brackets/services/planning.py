@@ -1,43 +1,24 @@
-"""Which stages a championship has: set as a whole, and free to change until each is published."""
+"""Which stages a championship has: set as a whole, free to change until each is published, and set back with one action."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
-from brackets.draw.formats import Format, Series, Swiss, as_data
-from brackets.draw.qualification import Rule, rule_data
+from brackets.draw.formats import DoubleElimination, Format, Series, Swiss
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import ORDINALS, Best, Exempt, FromEach, Rule, WinnerOf
 from brackets.draw.standings import CRITERIA, LOTS
-from brackets.draw.structure import Zapateria
-from brackets.models import Championship, Stage, User
+from brackets.models import AuditEntry, Championship, Stage, User
+from brackets.selectors.planning import last_change, plan_fields, plans_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 
 MOST_STAGES: Final = 12
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StagePlan:
-    """A stage as the Director wants it; `entry` says who enters it, `criteria` are the codes of the tie-breaks in order."""
-
-    name: str
-    format: Format
-    entry: Sequence[Rule]
-    criteria: Sequence[str]
-    zapateria: Zapateria = Zapateria.NOTHING
-
-    def as_fields(self) -> dict[str, object]:
-        return {
-            "name": self.name,
-            "format": as_data(self.format),
-            "entry": [rule_data(rule) for rule in self.entry],
-            "criteria": list(self.criteria),
-            "zapateria": str(self.zapateria),
-        }
+LONGEST_SENTENCE: Final = 300
 
 
 @transaction.atomic
@@ -47,52 +28,85 @@ def stages_plan(
     """Set all stages of the championship, in their order. The same plans again do nothing.
 
     A published stage stays what it is (`etapa-publicada` where its plan differs or is missing); one that is drawn and not
-    published has to be drawn again when its plan changes.
+    published has to be drawn again when its plan changes, and the audit keeps the seed it had.
     """
     championship = championship_lock(championship)
     require_not_closed(championship)
-    plans = [_clean(number, plan) for number, plan in enumerate(plans, start=1)]
-    if not 1 <= len(plans) <= MOST_STAGES:
+    cleaned: list[StagePlan] = []
+    for plan in plans:
+        cleaned.append(_clean(plan, cleaned))
+    if not 1 <= len(cleaned) <= MOST_STAGES:
         raise InvalidValue("etapas", f"Un campeonato tiene de 1 a {MOST_STAGES} etapas.", field="stages")
+    _check_exempt(championship, cleaned)
+    return _set(championship, cleaned, user, now)
+
+
+@transaction.atomic
+def stages_restore(*, championship: Championship, change: AuditEntry, user: User, now: datetime) -> tuple[Stage, ...]:
+    """Set the stages as they were before `change`, which must be the last one made to them; setting back can be set back.
+
+    `etapas-cambiadas` where somebody has changed them since.
+    """
+    championship = championship_lock(championship)
+    require_not_closed(championship)
+    latest = last_change(championship)
+    if latest is None or latest.pk != change.pk:
+        raise BracketError(
+            "etapas-cambiadas",
+            "Mientras tanto las etapas cambiaron otra vez. Mire cómo están ahora y cámbielas a mano.",
+        )
+    return _set(championship, [StagePlan.from_fields(fields) for fields in latest.data["before"]], user, now)
+
+
+def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now: datetime) -> tuple[Stage, ...]:
+    """The stages become these; the caller has the lock."""
     there = {stage.number: stage for stage in championship.stages.all()}
-    changed = []
+    before = [plan.as_fields() for plan in plans_of(there.values())]
+    changed: list[int] = []
+    forgotten: list[dict[str, Any]] = []
     for number, plan in enumerate(plans, start=1):
         stage = there.pop(number, None)
-        if stage is not None and _fields(stage) == plan.as_fields():
+        if stage is not None and plan_fields(stage) == plan.as_fields():
             continue
+        stage = stage or Stage(championship=championship, number=number, draw_number=0, status=Stage.Status.PLANNED)
         _require_unpublished(stage)
-        stage = stage or Stage(championship=championship, number=number, draw_number=0)
+        forgotten += _draw_data(stage)
         for name, value in plan.as_fields().items():
             setattr(stage, name, value)
         forget_draw(stage)
         changed.append(number)
     for stage in there.values():
         _require_unpublished(stage)
+        forgotten += _draw_data(stage)
         stage.delete()
         changed.append(stage.number)
     if changed:
+        names = ", ".join(plan.name for plan in plans)
+        sentence = f"Fijó las etapas: {names}." if plans else "Quitó las etapas."
         audit_record(
             championship=championship,
             user=user,
             now=now,
             action="etapas-fijar",
-            sentence=f"Fijó las etapas: {', '.join(plan.name for plan in plans)}.",
-            data={"stages": [plan.as_fields() for plan in plans], "changed": sorted(changed)},
+            sentence=sentence if len(sentence) <= LONGEST_SENTENCE else f"Fijó {len(plans)} etapas.",
+            data={
+                "stages": [plan.as_fields() for plan in plans],
+                "before": before,
+                "changed": sorted(changed),
+                "forgotten": forgotten,
+            },
         )
     return tuple(championship.stages.order_by("number"))
 
 
-def _clean(number: int, plan: StagePlan) -> StagePlan:
-    """The plan as it is kept; refused where it could never be drawn."""
+def _clean(plan: StagePlan, before: Sequence[StagePlan]) -> StagePlan:
+    """The plan as it is kept, after those before it; refused where it could never be drawn."""
     name = text_clean(plan.name, field="name", label="El nombre de la etapa", longest=60, required=True)
+    _check_format(plan.format)
     if not plan.entry:
         raise InvalidValue("etapa-sin-entrada", f"Diga quiénes entran en «{name}».", field="entry")
     for rule in plan.entry:
-        source = getattr(rule, "stage", None)
-        if source is not None and not 1 <= source < number:
-            raise InvalidValue(
-                "etapa-posterior", f"A «{name}» solo se clasifica desde una etapa anterior.", field="entry"
-            )
+        _check_rule(rule, name, before)
     unknown = [code for code in plan.criteria if code not in CRITERIA and code != LOTS]
     if unknown or len(set(plan.criteria)) < len(plan.criteria):
         raise InvalidValue("desempates", f"Los desempates de «{name}» no se entienden o se repiten.", field="criteria")
@@ -109,12 +123,54 @@ def _clean(number: int, plan: StagePlan) -> StagePlan:
     )
 
 
-def _fields(stage: Stage) -> dict[str, object]:
-    return {name: getattr(stage, name) for name in ("name", "format", "entry", "criteria", "zapateria")}
+def _check_format(form: Format) -> None:
+    """Refuse what no number of entrants could play."""
+    if isinstance(form, Series):
+        if form.size < 0 or form.size == 1:
+            message = "Una serie tiene al menos 2. Escriba de cuántas son, o 0 para hacer una sola."
+            raise InvalidValue("tamano-de-serie", message, field="size")
+        if form.turns not in (1, 2):
+            raise InvalidValue("vueltas", "En una serie se juega a una vuelta o a dos.", field="turns")
+    if isinstance(form, Swiss) and form.rounds < 1:
+        raise InvalidValue("rondas", "Un suizo tiene al menos una ronda.", field="rounds")
 
 
-def _require_unpublished(stage: Stage | None) -> None:
-    if stage is not None and stage.status == Stage.Status.PUBLISHED:
+def _check_rule(rule: Rule, name: str, before: Sequence[StagePlan]) -> None:
+    """Refuse a rule that takes from no earlier stage, or nobody from it."""
+    source = getattr(rule, "stage", None)
+    if source is not None and not 1 <= source <= len(before):
+        raise InvalidValue("etapa-posterior", f"A «{name}» solo se clasifica desde una etapa anterior.", field="entry")
+    if isinstance(rule, FromEach) and rule.places < 1:
+        raise InvalidValue("clasificadas", f"Diga cuántas de cada serie entran en «{name}».", field="entry")
+    if isinstance(rule, Best) and (rule.count < 1 or not 0 <= rule.place <= len(ORDINALS)):
+        raise InvalidValue(
+            "clasificadas", f"Diga cuántas de las mejores entran en «{name}», y de qué puesto.", field="entry"
+        )
+    if isinstance(rule, WinnerOf) and not isinstance(before[rule.stage - 1].format, DoubleElimination):
+        message = f"«{before[rule.stage - 1].name}» no es a dos derrotas: no tiene llave de {rule.bracket}."
+        raise InvalidValue("sin-llave", message, field="entry")
+
+
+def _check_exempt(championship: Championship, plans: Sequence[StagePlan]) -> None:
+    """Refuse numbers that nobody has, and one that would enter twice."""
+    listed = [pareja for plan in plans for rule in plan.entry if isinstance(rule, Exempt) for pareja in rule.parejas]
+    if repeated := sorted({number for number in listed if listed.count(number) > 1}):
+        raise InvalidValue("exenta-repetida", f"El número {repeated[0]} está exento dos veces.", field="exempt")
+    there = set(championship.parejas.filter(number__in=listed).values_list("number", flat=True))
+    if missing := sorted(set(listed) - there):
+        message = f"No hay inscripción con el número {missing[0]}. Escriba números de este campeonato."
+        raise InvalidValue("exenta-desconocida", message, field="exempt")
+
+
+def _draw_data(stage: Stage) -> list[dict[str, Any]]:
+    """What the audit keeps of a draw that is lost: from it the same one can be made again."""
+    if not stage.slots:
+        return []
+    return [{"stage": stage.number, "name": stage.name, "lots_seed": stage.lots_seed, "apart": stage.apart}]
+
+
+def _require_unpublished(stage: Stage) -> None:
+    if stage.status == Stage.Status.PUBLISHED:
         raise BracketError(
             "etapa-publicada", f"«{stage}» ya está publicada: lo jugado queda como está. Cambie las etapas que siguen."
         )
