@@ -147,8 +147,8 @@ TEMPLATES: Final[Sequence[Template]] = (
     Template(
         "mundial",
         "Mundial",
-        "Series de cuatro; después otra vez series de cuatro con las primeras y las mejores segundas; las primeras de estas y las "
-        "mejores segundas, por repechaje, van a la eliminatoria final.",
+        "Series de cuatro. Quien gana su serie y los mejores segundos puestos juegan otra vez series de cuatro; de estas, quien "
+        "gana cada una y, por repechaje, los mejores segundos puestos van a la eliminatoria final.",
         "Mundial de 40, Quito 2025: 96, 36, nueve series de cuatro, 12 y final.",
         _mundial,
     ),
@@ -170,7 +170,7 @@ TEMPLATES: Final[Sequence[Template]] = (
         "todos",
         "Todos contra todos",
         "Cada quien juega una vez con todos los demás, y gana quien más mesas ganó. "
-        f"Con más de {LARGEST_LEAGUE} se hacen series de hasta {CLUB_SERIES}, y después todas las primeras entre sí.",
+        f"Con más de {LARGEST_LEAGUE} se hacen series de hasta {CLUB_SERIES}, y después juegan todos entre sí quienes las ganan.",
         "",
         _league(1),
     ),
@@ -184,7 +184,7 @@ TEMPLATES: Final[Sequence[Template]] = (
     Template(
         "series-final",
         "Series y final",
-        "Series de cuatro; las dos primeras de cada una van a la eliminatoria final.",
+        "Series de cuatro; los dos primeros puestos de cada una van a la eliminatoria final.",
         "",
         _series_and_final,
     ),

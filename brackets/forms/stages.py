@@ -142,7 +142,7 @@ class StageForm(SiteForm):
         required=False,
         min_value=0,
         max_value=LARGEST_LEAGUE,
-        help_text="Donde no salen parejas se hacen también de uno menos. 0: una sola serie, todos contra todos.",
+        help_text="Donde no alcanza, algunas son de uno menos. 0: una sola serie, todos contra todos.",
     )
     turns = forms.ChoiceField(label="Vueltas", required=False, choices=[("1", "A una vuelta"), ("2", "A dos vueltas")])
     rounds = forms.IntegerField(label="Rondas del suizo", required=False, min_value=1, max_value=LARGEST // 2)

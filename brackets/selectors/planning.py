@@ -158,7 +158,7 @@ def inscribed_count(championship: Championship) -> int:
 def last_change(championship: Championship) -> AuditEntry | None:
     """The latest change to the stages, where what was before it is known."""
     changes = AuditEntry.objects.filter(championship=championship, action="etapas-fijar")
-    latest = changes.order_by("-at", "-pk").first()
+    latest = changes.order_by("-pk").first()  # they are written under the lock, and clocks go back
     return latest if latest is not None and "before" in latest.data else None
 
 

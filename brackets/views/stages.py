@@ -137,6 +137,8 @@ def _stage_page(request: MemberRequest, there: Sequence[Stage], number: int, pla
         with accepted(form):
             _save(request, there, number, form, rows)
             return redirect("brackets:stages", request.championship.slug)
+    if any(row.errors for row in rows):
+        form.add_error("entry", "Revise las líneas señaladas.")
     context = {"form": form, "rows": rows, "number": number, "is_new": number > len(there), "stage": plan}
     return render(request, "brackets/stages_form.html", context, status=422 if posted(request) is not None else 200)
 
