@@ -13,6 +13,7 @@ from brackets.views import (
     public,
     results,
     stages,
+    standings,
     team,
 )
 
@@ -48,8 +49,10 @@ desk: list[URLPattern | URLResolver] = [
     path("sorteo/", draw.draw, name="draw"),
     path("sorteo/sortear/", draw.draw_make, name="draw_make"),
     path("sorteo/publicar/", draw.draw_publish, name="draw_publish"),
+    path("posiciones/", standings.standings_desk, name="standings_desk"),
     path("partidas/", floor.fixtures, name="fixtures"),
     path("partidas/asignar/", floor.fixtures_auto, name="fixtures_auto"),
+    path("partidas/emparejar/", floor.round_next, name="round_next"),
     path("partidas/<int:fixture_id>/", results.fixture, name="fixture"),
     path("partidas/<int:fixture_id>/asignar/", floor.fixture_place, name="fixture_place"),
     path("partidas/<int:fixture_id>/desconvocar/", floor.fixture_uncall, name="fixture_uncall"),
@@ -63,5 +66,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("cuenta/clave/", account.OwnPassword.as_view(), name="password"),
     path("c/<slug:slug>/", public.championship, name="championship"),
     path("c/<slug:slug>/parejas/", public.parejas_public, name="parejas_public"),
+    path("c/<slug:slug>/posiciones/", standings.standings, name="standings"),
     path("c/<slug:slug>/panel/", include(desk)),
 ]

@@ -187,6 +187,15 @@ CRITERIA: Final = {
 LOTS: Final = "sorteo"
 
 
+def criterion_of(code: str) -> Criterion:
+    """What a criterion of a list is, its words for people included; KeyError where there is none of this code.
+
+    >>> criterion_of("sorteo").label, criterion_of("puntos").label
+    ('Sorteo', 'Diferencia de puntos')
+    """
+    return _lots((), "") if code == LOTS else CRITERIA[code]
+
+
 def field_of(parejas: Iterable[int], scores: Iterable[Score]) -> Field:
     """Gather the results of these parejas; ValueError for one of somebody else."""
     own: dict[int, list[Score]] = {pareja: [] for pareja in parejas}

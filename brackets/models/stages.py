@@ -91,7 +91,8 @@ class Fixture(models.Model):
 
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side
     (`nobody_a`, `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's
-    first. A provisional result has been played but not signed: nobody advances by it yet.
+    first. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa kept on
+    paper says only its chicas. A provisional result has been played but not signed: nobody advances by it yet.
     """
 
     class Status(models.TextChoices):
@@ -124,6 +125,7 @@ class Fixture(models.Model):
     how = models.CharField("cómo", max_length=20, choices=How, blank=True)
     chicas = models.JSONField(default=list, blank=True)
     zapateria = models.BooleanField("zapatería", default=False)
+    caidas = models.JSONField("caídas", default=list, blank=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures")
     juez = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures"

@@ -1,7 +1,8 @@
 """Reading stages as the draw knows them: lines, results, order, and who enters the next one."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from brackets.draw.bracket import How, Key, Match, Result
@@ -9,7 +10,7 @@ from brackets.draw.formats import Format, Series, Swiss, from_data, structure_of
 from brackets.draw.qualification import Before, Rule, Spot, qualify, rule_from
 from brackets.draw.ranking import Ranking, rank_knock_out, rank_table, winner_of
 from brackets.draw.standings import Score
-from brackets.draw.structure import Drawn, Rules, Section, Zapateria
+from brackets.draw.structure import Drawn, Outcome, Rules, Section, Structure, Zapateria
 from brackets.models import Championship, Fixture, Pareja, Stage
 
 UNPLAYED: Final = frozenset({Fixture.How.BYE, Fixture.How.PASS})
@@ -39,13 +40,26 @@ def rules_of(stage: Stage) -> tuple[Rule, ...]:
     return tuple(map(rule_from, stage.entry))
 
 
+def structure_for(stage: Stage) -> Structure:
+    """All matches of a drawn stage, those of a Swiss one as far as its rounds are paired."""
+    pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
+    return structure_of(format_of(stage), len(stage.slots), pairings)
+
+
 def drawn_of(stage: Stage, roster: Roster) -> Drawn:
     """Its lines and rules. One query more where a zapatería counts for who has lost in an earlier stage."""
-    pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
-    structure = structure_of(format_of(stage), len(stage.slots), pairings)
-    zapateria = Zapateria(stage.zapateria)
-    defeated = beaten_before(stage) if zapateria is Zapateria.IF_DEFEATED else ()
-    return Drawn(structure, tuple(stage.slots), Rules(gone=roster.gone, zapateria=zapateria, defeated=defeated))
+    return drawn_with(stage, roster, beaten_before(stage) if counts_defeats(stage) else ())
+
+
+def drawn_with(stage: Stage, roster: Roster, defeated: Collection[int]) -> Drawn:
+    """The same, told who has lost in an earlier stage."""
+    rules = Rules(gone=roster.gone, zapateria=Zapateria(stage.zapateria), defeated=defeated)
+    return Drawn(structure_for(stage), tuple(stage.slots), rules)
+
+
+def counts_defeats(stage: Stage) -> bool:
+    """Whether it matters for it who has lost in an earlier stage."""
+    return Zapateria(stage.zapateria) is Zapateria.IF_DEFEATED
 
 
 def beaten_before(stage: Stage) -> frozenset[int]:
@@ -73,18 +87,28 @@ def ranking_of(stage: Stage, roster: Roster, fixtures: Sequence[Fixture] | None 
     """The order of a drawn stage as its final results have it: one query, none with its `fixtures`."""
     fixtures = list(stage.fixtures.all()) if fixtures is None else fixtures
     drawn = drawn_of(stage, roster)
-    outcome = drawn.after(results_of(fixtures, roster.ids))
-    left_out = frozenset(roster.gone) | frozenset(outcome.out)
-    if not isinstance(format_of(stage), Series | Swiss):
+    return ranking_after(stage, drawn, drawn.after(results_of(fixtures, roster.ids)), fixtures)
+
+
+def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterable[Fixture]) -> Ranking:
+    """The same from what the stage has come to. A Swiss stage is complete after its last round only."""
+    left_out = frozenset(drawn.rules.gone) | frozenset(outcome.out)
+    form = format_of(stage)
+    if not isinstance(form, Series | Swiss):
         return rank_knock_out(drawn.structure, outcome, left_out=left_out)
     scores = scores_of(fixtures, outcome.matches)
-    return rank_table(
+    ranking = rank_table(
         drawn.structure, drawn.slots, outcome, scores, stage.criteria, seed=stage.lots_seed, left_out=left_out
     )
+    rounds_left = isinstance(form, Swiss) and len(stage.pairings) < form.rounds
+    return replace(ranking, complete=ranking.complete and not rounds_left)
 
 
 def scores_of(fixtures: Iterable[Fixture], matches: Mapping[Key, Match]) -> list[Score]:
-    """What counts for a table: final results, and rounds without a rival as won."""
+    """What counts for a table: final results, and rounds without a rival as won.
+
+    The caídas are those that tablets counted; a mesa kept on paper adds none.
+    """
     scores = []
     for fixture in fixtures:
         match = matches[fixture.round, fixture.position]
@@ -93,7 +117,8 @@ def scores_of(fixtures: Iterable[Fixture], matches: Mapping[Key, Match]) -> list
             a, b = match.a, match.b
             assert isinstance(a, int)  # noqa: S101 (a result has two)
             assert isinstance(b, int)  # noqa: S101
-            scores.append(Score(a, b, match.winner, chicas, fixture.zapateria))
+            caidas = (fixture.caidas[0], fixture.caidas[1]) if fixture.caidas else (0, 0)
+            scores.append(Score(a, b, match.winner, chicas, fixture.zapateria, caidas))
         elif match.winner is not None:
             scores.append(Score(match.winner, None, match.winner))
     return scores
@@ -105,34 +130,55 @@ def stages_of(championship: Championship) -> list[Stage]:
 
 
 def spots_of(stage: Stage, roster: Roster | None = None) -> tuple[Spot, ...]:
-    """Who would enter it now, and why. A stage not drawn yet gives nobody: its places are open."""
+    """Who would enter it now, and why. A stage not drawn yet gives nobody: its places are open.
+
+    Two queries for any number of stages, one more without `roster`.
+    """
     roster = roster or roster_of(stage.championship_id)
-    stages = {each.number: each for each in stages_of(stage.championship)}
-    exempt = {number for each in stages.values() for rule in rules_of(each) for number in getattr(rule, "parejas", ())}
+    stages = stages_of(stage.championship)
+    played: defaultdict[int, list[Fixture]] = defaultdict(list)
+    earlier = Fixture.objects.filter(stage__championship=stage.championship_id, stage__number__lt=stage.number)
+    for fixture in earlier.order_by("round", "position"):
+        played[fixture.stage_id].append(fixture)
+    before = {
+        each.number: _before(each, roster, played[each.pk])
+        for each in stages
+        if each.number < stage.number and each.slots
+    }
+    return spots_among(stage, stages, before, roster)
+
+
+def spots_among(
+    stage: Stage, stages: Sequence[Stage], before: Mapping[int, Before], roster: Roster
+) -> tuple[Spot, ...]:
+    """The same from what the stages before it have come to; `stages` are all of the championship."""
+    exempt = {number for each in stages for rule in rules_of(each) for number in getattr(rule, "parejas", ())}
     inscribed = [number for number in sorted(roster.ids) if number not in roster.gone and number not in exempt]
-    before = {number: _before(each, roster) for number, each in stages.items() if number < stage.number and each.slots}
     rules = [rule for rule in rules_of(stage) if getattr(rule, "stage", None) in (None, *before)]
-    taken = _taken(stage, stages, before, inscribed)
-    return qualify(rules, before, inscribed=inscribed, taken=taken)
+    return qualify(rules, before, inscribed=inscribed, taken=_taken(stage, stages, before, inscribed))
 
 
-def _before(stage: Stage, roster: Roster) -> Before:
-    fixtures = list(stage.fixtures.all())
-    drawn = drawn_of(stage, roster)
-    outcome = drawn.after(results_of(fixtures, roster.ids))
+def before_of(stage: Stage, drawn: Drawn, outcome: Outcome, ranking: Ranking) -> Before:
+    """A stage as those after it look at it."""
     brackets = {
         "ganadores": winner_of(drawn.structure, outcome, Section.MAIN),
         "perdedores": winner_of(drawn.structure, outcome, Section.LOSERS),
     }
-    return Before(stage.name, ranking_of(stage, roster, fixtures), brackets)
+    return Before(stage.name, ranking, brackets)
+
+
+def _before(stage: Stage, roster: Roster, fixtures: Sequence[Fixture]) -> Before:
+    drawn = drawn_of(stage, roster)
+    outcome = drawn.after(results_of(fixtures, roster.ids))
+    return before_of(stage, drawn, outcome, ranking_after(stage, drawn, outcome, fixtures))
 
 
 def _taken(
-    stage: Stage, stages: Mapping[int, Stage], before: Mapping[int, Before], inscribed: Collection[int]
+    stage: Stage, stages: Iterable[Stage], before: Mapping[int, Before], inscribed: Collection[int]
 ) -> list[int]:
     """Whom the other stages take from the same ones, which a repechaje does not."""
     taken: list[int] = []
-    for other in stages.values():
+    for other in stages:
         if other.number == stage.number:
             continue
         rules = [

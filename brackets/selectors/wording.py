@@ -4,6 +4,7 @@ One table for the whole site, since in Spanish more than the noun changes. A phr
 of ours: KeyError, in a championship of single players.
 """
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -78,6 +79,15 @@ SINGLES: Final[Mapping[str, str]] = {
     "Firma del primer jugador": "Firma del jugador",
     "Firma del segundo jugador": "",
     "El representante de cada pareja es uno de sus dos jugadores.": "Cada jugador firma por sí mismo.",
+    "Clasificada a «{}»": "Clasificado a «{}»",
+    "Hoy entraría en «{}»": "Hoy entraría en «{}»",
+    "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas.": "Cuántas mesas ganó contra los que "
+    "siguen empatados con él, y solo contra esos.",
+    "La 4 y la 7 empatan; la 7 le ganó a la 4: 1 para la 7, 0 para la 4.": "El 4 y el 7 empatan; el 7 le ganó al 4: 1 para el "
+    "7, 0 para el 4.",
+    "Suma de las mesas que ganaron sus rivales (Buchholz). Una ronda sin rival cuenta como un rival que ganó tantas como ella.": "Suma "
+    "de las mesas que ganaron sus rivales (Buchholz). Una ronda sin rival cuenta como un rival que ganó tantas como él.",
+    "Salió tercera: va detrás de la primera y de la segunda.": "Salió tercero: va detrás del primero y del segundo.",
     # What is written down of what was done.
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
     "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",
@@ -126,3 +136,37 @@ def said(players: int, phrase: str) -> str:
     ('Parejas', 'Jugadores')
     """
     return phrase if players == PAIR else SINGLES[phrase]
+
+
+def twin(players: int, phrase: str) -> str:
+    """The same for a phrase that may be of nobody in particular: then it has no other words."""
+    return SINGLES.get(phrase, phrase) if players != PAIR else phrase
+
+
+ORDINALS: Final = "primer|segund|tercer|cuart|quint|sext|séptim|octav"
+MASCULINE: Final = (
+    (rf"\bLa (?={ORDINALS}|mejor|ganadora)", "El "),
+    (r"\bLas (?=\d|de )", "Los "),
+    (rf"\blas (?={ORDINALS}|que |no clasificadas|inscritas)", "los "),
+    (rf"\b((?i:{ORDINALS}|inscrit|exent|clasificad|tod))a(s?)\b", r"\1o\2"),
+    (r"anadora\b", "anador"),
+    (r"\.ª", ".º"),
+)
+
+
+def masculine(sentence: str) -> str:
+    """A sentence on who enters a stage, as it reads of single players; the names of stages stay as they are.
+
+    >>> masculine("1.ª mejor de las segundas de «La segunda»: 3.ª entre todas, por promedios.")
+    '1.º mejor de los segundos de «La segunda»: 3.º entre todos, por promedios.'
+    >>> masculine("Ganadora de la llave de ganadores de «Series»."), masculine("La primera de cada serie de «Series».")
+    ('Ganador de la llave de ganadores de «Series».', 'El primero de cada serie de «Series».')
+    """
+    parts = re.split(r"(«[^»]*»)", sentence)
+    return "".join(part if part.startswith("«") else _turned(part) for part in parts)
+
+
+def _turned(text: str) -> str:
+    for pattern, other in MASCULINE:
+        text = re.sub(pattern, other, text)
+    return text

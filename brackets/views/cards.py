@@ -4,8 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from brackets.draw.bracket import Key
+from brackets.draw.names import part_name
+from brackets.draw.structure import From, Source
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import Round
+from brackets.selectors.course import Run
 
 SHORT: Final[Mapping[str, str]] = {
     Fixture.How.WALKOVER: "W.O.: la rival no se presentó",
@@ -37,10 +41,13 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """`where` is its round, told where it stands alone."""
+
     fixture: Fixture
     a: Side
     b: Side
     note: str
+    where: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -61,11 +68,11 @@ class Card:
         return " contra ".join(f"{side.pareja.number} {side.text}" if side.pareja else side.text for side in self.sides)
 
 
-def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING)) -> Card:
+def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), where: str = "") -> Card:
     """`feeders` say what stands on a side whose pareja is not known yet."""
     a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0])
     b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1])
-    return Card(fixture, a, b, SHORT.get(fixture.how, ""))
+    return Card(fixture, a, b, SHORT.get(fixture.how, ""), where)
 
 
 def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:
@@ -90,6 +97,26 @@ def all_cards(rounds: Sequence[Round]) -> list[list[Card]]:
     return [cards_of(each.fixtures, before) for each, before in zip(rounds, befores, strict=False)]
 
 
+def run_cards(run: Run, *, of: str = "") -> dict[Key, Card]:
+    """All partidas of a stage, whatever its format; `of` is the name of the stage, told before the round."""
+    structure, cards = run.structure, {}
+    for key, fixture in run.by_key.items():
+        planned = structure[key]
+        name = part_name(structure, planned)
+        where = f"{of}: {name[0].lower()}{name[1:]}" if of and of != name else name
+        cards[key] = card_of(fixture, (_feeder(run, planned.a), _feeder(run, planned.b)), where)
+    return cards
+
+
+def _feeder(run: Run, source: Source) -> str:
+    """Who will stand on a side, as far as it can be said."""
+    if source.what is From.LINE:
+        return PENDING
+    if source.what is From.AGAIN:
+        return "Si hace falta"
+    return _winner_of(run.by_key[source.of]) if source.what is From.WINNER else _loser_of(run.by_key[source.of])
+
+
 def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str) -> Side:
     scores = tuple(pair["AB".index(letter)] for pair in scores_of(fixture.chicas))
     winner = pareja is not None and fixture.winner_id == pareja.pk
@@ -98,3 +125,7 @@ def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str) ->
 
 def _winner_of(fixture: Fixture) -> str:
     return f"Ganador de la {fixture.number}" if fixture.number else PENDING
+
+
+def _loser_of(fixture: Fixture) -> str:
+    return f"Perdedor de la {fixture.number}" if fixture.number else PENDING

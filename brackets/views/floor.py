@@ -12,12 +12,20 @@ from django.utils import timezone
 
 from brackets.forms.floor import AssignForm
 from brackets.models import Championship, Fixture
-from brackets.selectors.bracket import Round, bracket_view, fixtures_of
-from brackets.selectors.championships import published_stage
+from brackets.selectors.bracket import Round, fixtures_of
+from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.team import jueces
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_release, fixtures_assign_auto
+from brackets.services.fixtures import (
+    AutoAssignment,
+    fixture_assign,
+    fixture_call,
+    fixture_release,
+    fixtures_assign_auto,
+    fixtures_assign_next,
+)
+from brackets.services.rounds import round_pair
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.cards import Card, cards_of
+from brackets.views.cards import Card, run_cards
 from brackets.views.refusals import told
 
 AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
@@ -31,61 +39,85 @@ ORDER: Final[Mapping[str, str]] = {
     Fixture.Status.WAITING: "Por definir",
     Fixture.Status.FINAL: "Terminadas",
 }
+NOW_TITLES: Final = (Fixture.Status.CALLED, Fixture.Status.READY, Fixture.Status.PROVISIONAL, Fixture.Status.IN_PLAY)
 
 
 class Group(NamedTuple):
-    """The partidas of a round that are in one state."""
+    """Partidas that are in one state."""
 
     title: str
     cards: list[Card]
 
 
+class Shown(NamedTuple):
+    """A stage and a round of it that are looked at; no round: what is to be done now, in all stages."""
+
+    run: Run | None
+    round: Round | None
+
+
 @championship_page("floor.edit")
 def fixtures(request: MemberRequest) -> HttpResponse:
-    championship = request.championship
-    stage = published_stage(championship)
-    rounds = bracket_view(stage) if stage else ()
-    shown = round_shown(rounds, request.GET.get("ronda", ""))
-    everything = [fixture for each in rounds for fixture in each.fixtures]
+    course = course_of(request.championship)
+    everything = in_order_of_play(course)
+    able = {fixture.pk for fixture in callable_now(everything)}
+    shown = shown_of(course, request.GET.get("etapa", ""), request.GET.get("ronda", ""))
+    listed = _listed(shown, everything, able)
     busy = [fixture for fixture in everything if fixture.status in AT_A_TABLE]
     context = {
-        "stage": stage,
-        "rounds": rounds,
-        "round": shown,
-        "groups": groups_of(cards_of(shown.fixtures, _before(rounds, shown))) if shown else [],
-        "tables": championship.tables.all(),
-        "jueces": jueces(championship),
+        "course": course,
+        "run": shown.run,
+        "round": shown.round,
+        "groups": groups_of(_cards(course, shown, listed)),
+        "unable": {fixture.pk for fixture in listed if fixture.status == Fixture.Status.READY} - able,
+        "tables": request.championship.tables.all(),
+        "jueces": jueces(request.championship),
         "busy_tables": {fixture.table_id: fixture for fixture in busy},
         "busy_jueces": {fixture.juez_id: fixture for fixture in busy},
         "with_selects": WITH_SELECTS,
-        "wanting": _wanting(shown.fixtures) if shown else 0,
+        "wanting": _wanting(listed, able),
+        "to_pair": [run for run in course.runs if run.round_to_pair],
+        "to_draw": course.to_draw,
     }
     return render(request, "brackets/fixtures.html", context)
 
 
 @championship_page("floor.edit", WRITE)
 def fixtures_auto(request: MemberRequest) -> HttpResponse:
-    stage = published_stage(request.championship)
-    number = int(request.POST["ronda"]) if request.POST.get("ronda", "").isdecimal() else 1
-    if stage is not None:
-        with told(request):
-            done = fixtures_assign_auto(stage=stage, round=number, user=request.user, now=timezone.now())
-            messages.success(request, f"Se asignó mesa y Juez a {len(done.assigned)} partidas.")
-            if done.left:
-                messages.warning(
-                    request, f"Quedan {len(done.left)} sin asignar: no hay más mesas o jueces libres por ahora."
-                )
-    return redirect(_desk_url(request.championship, number))
+    """Of one round, or without one of what can be played now in all stages."""
+    stage, number = _posted(request, "etapa"), _posted(request, "ronda")
+    with told(request):
+        if number is None:
+            done = fixtures_assign_next(championship=request.championship, user=request.user, now=timezone.now())
+        else:
+            done = fixtures_assign_auto(
+                stage=get_object_or_404(request.championship.stages, number=stage or 1),
+                round=number,
+                user=request.user,
+                now=timezone.now(),
+            )
+        _tell_assigned(request, done)
+    return redirect(_desk_url(request.championship, stage, number))
+
+
+@championship_page("floor.edit", WRITE)
+def round_next(request: MemberRequest) -> HttpResponse:
+    """Pair the next round of a Swiss stage."""
+    stage = get_object_or_404(request.championship.stages, number=_posted(request, "etapa") or 1)
+    with told(request):
+        paired = round_pair(stage=stage, user=request.user, now=timezone.now())
+        messages.success(request, f"La ronda {len(paired.pairings)} de «{stage}» está emparejada: ya se puede jugar.")
+    return redirect("brackets:fixtures", request.championship.slug)
 
 
 @championship_page("floor.edit", WRITE)
 def fixture_place(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Assign, and with the button «Convocar» also call: both or neither."""
-    fixture = get_object_or_404(fixtures_of(request.championship), pk=fixture_id)
+    fixture = get_object_or_404(fixtures_of(request.championship).select_related("stage"), pk=fixture_id)
     form = AssignForm(request.POST, championship=request.championship)
     if not form.is_valid():
         messages.error(request, "Esa mesa o ese Juez ya no está en el campeonato. Elija otra vez.")
-        return redirect(_row_url(request.championship, fixture))
+        return redirect(_row_url(request, fixture))
     now = timezone.now()
     with told(request), transaction.atomic():
         placed = fixture_assign(fixture=fixture, user=request.user, now=now, **form.cleaned_data)
@@ -94,26 +126,41 @@ def fixture_place(request: MemberRequest, fixture_id: int) -> HttpResponse:
             placed = fixture_call(fixture=placed, user=request.user, now=now)
             sentence = f"Partida {placed.number} convocada a la {placed.table}."
         messages.success(request, sentence)
-    return redirect(_row_url(request.championship, fixture))
+    return redirect(_row_url(request, fixture))
 
 
 @championship_page("floor.edit", WRITE)
 def fixture_uncall(request: MemberRequest, fixture_id: int) -> HttpResponse:
-    fixture = get_object_or_404(fixtures_of(request.championship), pk=fixture_id)
+    fixture = get_object_or_404(fixtures_of(request.championship).select_related("stage"), pk=fixture_id)
     if fixture.status != Fixture.Status.CALLED:
         messages.info(request, f"La partida {fixture.number} no está convocada: no cambió nada.")
-        return redirect(_row_url(request.championship, fixture))
+        return redirect(_row_url(request, fixture))
     with told(request):
         fixture_release(fixture=fixture, user=request.user, now=timezone.now())
         messages.success(request, f"La convocatoria de la partida {fixture.number} quedó sin efecto.")
-    return redirect(_row_url(request.championship, fixture))
+    return redirect(_row_url(request, fixture))
 
 
-def round_shown(rounds: Sequence[Round], asked: str) -> Round | None:
-    """The round asked for, else the first with something left to do, else the last."""
-    for each in rounds:
-        if str(each.number) == asked:
-            return each
+def in_order_of_play(course: Course) -> list[Fixture]:
+    """All partidas of all published stages that are played, the earlier stage and round first."""
+    return [fixture for run in course.runs for fixture in run.fixtures if fixture.number is not None]
+
+
+def shown_of(course: Course, stage: str, number: str) -> Shown:
+    """What was asked for; else what is to be done now, or the last round where nothing is."""
+    run = next((run for run in course.runs if str(run.stage.number) == stage), course.current)
+    if run is None:
+        return Shown(None, None)
+    asked = next((each for each in run.rounds if str(each.number) == number), None)
+    if asked is None and stage == str(run.stage.number):
+        asked = round_under_way(run.rounds)
+    if asked is None and all(fixture.status not in NOW_TITLES for each in course.runs for fixture in each.fixtures):
+        asked = round_under_way(run.rounds)
+    return Shown(run, asked)
+
+
+def round_under_way(rounds: Sequence[Round]) -> Round | None:
+    """The first round with something left to do, else the last."""
     for each in rounds:
         if any(fixture.status != Fixture.Status.FINAL for fixture in each.fixtures):
             return each
@@ -129,19 +176,51 @@ def groups_of(cards: Iterable[Card]) -> list[Group]:
     return [group for group in groups if group.cards]
 
 
-def _before(rounds: Sequence[Round], shown: Round) -> Sequence[Fixture]:
-    return rounds[shown.number - 2].fixtures if shown.number > 1 else ()
+def _listed(shown: Shown, everything: Sequence[Fixture], able: set[int]) -> list[Fixture]:
+    if shown.round is not None:
+        return list(shown.round.fixtures)
+    return [
+        fixture
+        for fixture in everything
+        if fixture.status in NOW_TITLES and (fixture.status != Fixture.Status.READY or fixture.pk in able)
+    ]
 
 
-def _wanting(fixtures: Iterable[Fixture]) -> int:
-    """How many could be played but lack a table or a Juez."""
-    ready = (fixture for fixture in fixtures if fixture.status == Fixture.Status.READY)
-    return sum(fixture.table_id is None or fixture.juez_id is None for fixture in ready)
+def _cards(course: Course, shown: Shown, listed: Sequence[Fixture]) -> list[Card]:
+    """With the stage in its words where several are looked at."""
+    runs = course.runs if shown.round is None else [run for run in course.runs if run is shown.run]
+    several = len(course.runs) > 1 and shown.round is None
+    cards = {
+        run.by_key[key].pk: card
+        for run in runs
+        for key, card in run_cards(run, of=run.stage.name if several else "").items()
+    }
+    return [cards[fixture.pk] for fixture in listed]
 
 
-def _desk_url(championship: Championship, number: int) -> str:
-    return f"{reverse('brackets:fixtures', args=[championship.slug])}?ronda={number}"
+def _wanting(fixtures: Iterable[Fixture], able: set[int]) -> int:
+    """How many could be played now but lack a table or a Juez."""
+    return sum(fixture.pk in able and (fixture.table_id is None or fixture.juez_id is None) for fixture in fixtures)
 
 
-def _row_url(championship: Championship, fixture: Fixture) -> str:
-    return f"{_desk_url(championship, fixture.round)}#partida-{fixture.number}"
+def _tell_assigned(request: MemberRequest, done: AutoAssignment) -> None:
+    messages.success(request, f"Se asignó mesa y Juez a {len(done.assigned)} partidas.")
+    if done.left:
+        messages.warning(request, f"Quedan {len(done.left)} sin asignar: no hay más mesas o jueces libres por ahora.")
+
+
+def _posted(request: MemberRequest, name: str) -> int | None:
+    """A small number that was sent, or nothing."""
+    sent = request.POST.get(name, "")
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 5 else None
+
+
+def _desk_url(championship: Championship, stage: int | None, number: int | None) -> str:
+    asked = "" if number is None else f"?etapa={stage or 1}&ronda={number}"
+    return f"{reverse('brackets:fixtures', args=[championship.slug])}{asked}"
+
+
+def _row_url(request: MemberRequest, fixture: Fixture) -> str:
+    """Back to the list that was looked at: of what is to be done now, or of one round."""
+    number = None if request.POST.get("desde") == "ahora" else fixture.round
+    return f"{_desk_url(request.championship, fixture.stage.number, number)}#partida-{fixture.number}"

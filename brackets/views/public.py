@@ -1,6 +1,6 @@
-"""What anyone may follow: the bracket, the results, what comes next, and where a pareja stands."""
+"""What anyone may follow: each stage, the results, what comes next, and where a pareja stands."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -8,41 +8,64 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from brackets.models import Fixture, Pareja
-from brackets.selectors.bracket import Round, bracket_view
-from brackets.selectors.championships import published_stage
-from brackets.selectors.parejas import parejas_list
+from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
-from brackets.views.cards import Card, all_cards
+from brackets.views.cards import Card, run_cards
 from brackets.views.llave import llave, page_number
 from brackets.views.parejas import matching
+from brackets.views.standings import Table, ahead_of, run_shown, tables_of
 
 SEE: Final = "championship.see"
 LATEST: Final = 12
-OUTCOMES: Final = ("Sigue en juego", "Campeona", "Eliminada")
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """A round of a part of a stage, as cards."""
+
+    name: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a stage: its table, where it has one of its own, and its partidas round by round."""
+
+    title: str
+    anchor: str
+    table: Table | None
+    heats: tuple[Heat, ...]
+    played: int
+    total: int
 
 
 @championship_page(SEE)
 def championship(request: ChampionshipRequest) -> HttpResponse:
-    stage = published_stage(request.championship)
-    rounds = bracket_view(stage) if stage else ()
-    cards = [card for row in all_cards(rounds) for card in row]
-    ready = _in(cards, Fixture.Status.READY)
+    course = course_of(request.championship)
+    run = run_shown(course, request.GET.get("etapa", ""))
+    cards = cards_by_stage(course)
+    everything = [card for own in cards.values() for card in own.values()]
+    ready = _in(everything, Fixture.Status.READY)
     ended = sorted(
-        (card for card in _in(cards, Fixture.Status.FINAL) if card.fixture.decided_at),
+        (card for card in _in(everything, Fixture.Status.FINAL) if card.fixture.decided_at),
         key=lambda card: card.fixture.decided_at or 0,
         reverse=True,
     )
     context = {
-        "stage": stage,
-        "champion": rounds[-1].fixtures[0].winner if rounds else None,
-        "playing": _in(cards, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL),
-        "called": _in(cards, Fixture.Status.CALLED),
+        "course": course,
+        "run": run,
+        "champion": course.champion,
+        "playing": _in(everything, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL),
+        "called": _in(everything, Fixture.Status.CALLED),
         "ready": ready[:LATEST],
         "more_ready": len(ready) - LATEST,
         "results": ended[:LATEST],
         "ended": len(ended),
-        "llave": llave(rounds, page_number(request)) if rounds else None,
+        "llave": llave(run.rounds, page_number(request)) if run and run.is_plain else None,
+        "sections": sections_of(course, run, cards[run.stage.number]) if run and not run.is_plain else (),
+        "ahead": ahead_of(course, request.championship.players_per_pareja),
     }
     return render(request, "brackets/championship.html", context)
 
@@ -50,39 +73,94 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
 @championship_page(SEE)
 def parejas_public(request: ChampionshipRequest) -> HttpResponse:
     words = request.GET.get("buscar", "").strip()
-    stage = published_stage(request.championship)
-    last = last_cards(bracket_view(stage)) if stage else {}
-    everyone = parejas_list(request.championship).filter(status=Pareja.Status.ACTIVE)
+    course = course_of(request.championship)
+    last = last_cards(course)
+    found = whereabouts(course, request.championship.players_per_pareja)
+    everyone = [pareja for _, pareja in sorted(course.parejas.items()) if pareja.status == Pareja.Status.ACTIVE]
     shown = matching(everyone, words) if words else everyone
-    context = {"words": words, "standing": [Standing(pareja, last.get(pareja.pk)) for pareja in shown]}
-    return render(request, "brackets/parejas_public.html", context)
+    standing = [Standing(pareja, last.get(pareja.pk), found.get(pareja.number, "")) for pareja in shown]
+    return render(request, "brackets/parejas_public.html", {"words": words, "standing": standing})
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A pareja and the last partida that is or was its own."""
+    """A pareja, the last partida that is or was its own, and how far it has come."""
 
     pareja: Pareja
     card: Card | None
-
-    @property
-    def words(self) -> str:
-        """How far it has come."""
-        if self.card is None:
-            return ""
-        fixture = self.card.fixture
-        if fixture.status != Fixture.Status.FINAL or fixture.how in UNPLAYED:
-            return OUTCOMES[0]
-        return OUTCOMES[1] if fixture.winner_id == self.pareja.pk else OUTCOMES[2]
+    words: str
 
 
-def last_cards(rounds: Sequence[Round]) -> dict[int, Card]:
-    """By pareja, its partida in the last round it has reached."""
+def cards_by_stage(course: Course) -> dict[int, Mapping[tuple[int, int], Card]]:
+    """The cards of each published stage, which tell its name where there are several."""
+    several = len(course.stages) > 1
+    return {run.stage.number: run_cards(run, of=run.stage.name if several else "") for run in course.runs}
+
+
+def sections_of(course: Course, run: Run, cards: Mapping[tuple[int, int], Card]) -> tuple[Section, ...]:
+    """The parts of a stage in their order; a series and a Swiss stage with their table."""
+    tables = tables_of(course, run) if run.has_table else ()
+    sections = []
+    for number, part in enumerate(run.parts, start=1):
+        fixtures = [fixture for each in part.rounds for fixture in each.fixtures if fixture.number is not None]
+        heats = tuple(
+            Heat(each.name, tuple(cards[fixture.round, fixture.position] for fixture in each.fixtures))
+            for each in part.rounds
+        )
+        played = sum(fixture.status == Fixture.Status.FINAL for fixture in fixtures)
+        table = tables[part.group] if tables else None
+        sections.append(Section(part.title, f"seccion-{number}", table, heats, played, len(fixtures)))
+    if tables and not sections:  # a Swiss stage before its first round
+        sections.append(Section(run.stage.name, "seccion-1", tables[0], (), 0, 0))
+    return tuple(sections)
+
+
+def last_cards(course: Course) -> dict[int, Card]:
+    """By pareja, the partida in which it stands last: what it has to play, else what it played last."""
     found: dict[int, Card] = {}
-    for row in all_cards(rounds):
-        for card in row:
-            found |= {side.pareja.pk: card for side in card.sides if side.pareja}
+    for run in course.runs:
+        cards = run_cards(run)
+        for fixture in run.fixtures:
+            card = cards[fixture.round, fixture.position]
+            for side in card.sides:
+                if side.pareja and not _is_settled_before(found.get(side.pareja.pk), card):
+                    found[side.pareja.pk] = card
     return found
+
+
+def _is_settled_before(known: Card | None, card: Card) -> bool:
+    """Whether `known`, of an earlier round of the same stage, is still to be played and so comes first."""
+    if known is None or known.fixture.status == Fixture.Status.FINAL:
+        return False
+    return known.fixture.stage_id == card.fixture.stage_id
+
+
+def whereabouts(course: Course, players: int) -> dict[int, str]:
+    """By number, how far each pareja has come over all stages."""
+    found: dict[int, str] = {}
+    out = said(players, "Eliminada")
+    for run in course.runs:
+        still = run.still_in
+        for pareja in run.members:
+            found[pareja] = said(players, "Sigue en juego") if pareja in still else out
+    last = course.runs[-1] if course.runs else None
+    for stage, spots in course.ahead:
+        for spot in spots:
+            if spot.pareja is None or spot.stage is None:
+                continue
+            entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
+            found[spot.pareja] = entering.format(stage.name)
+    if last and course.champion:
+        found |= {
+            each.pareja: f"{out}: {each.place}.º puesto"
+            for each in last.ranking.overall
+            if 1 < each.place <= len(PODIUM) and each.pareja not in last.ranking.left_out
+        }
+        found[course.champion.number] = said(players, "Campeona")
+    return found
+
+
+PODIUM: Final = (1, 2, 3)
 
 
 def _in(cards: Iterable[Card], *statuses: str) -> list[Card]:

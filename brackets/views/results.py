@@ -89,7 +89,7 @@ def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, cl
     context = {
         "fixture": there,
         "card": card_of(there),
-        "round_name": round_name(there.stage, there.round),
+        "round_name": round_name(there),
         "complete": there.pareja_a is not None and there.pareja_b is not None,
         "playable": there.how not in (Fixture.How.BYE, Fixture.How.PASS),
         "may_record": not there.how or CORRECT in request.allowed,

@@ -2,14 +2,16 @@
 
 from dataclasses import dataclass
 
-from brackets.models import Championship, Fixture, Stage
+from brackets.draw.formats import Swiss
+from brackets.models import Championship, Stage
 from brackets.selectors.championships import Progress
+from brackets.selectors.stages import format_of
 from brackets.selectors.wording import said
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """`view` is the page where it is done, or, where `is_button`, what a button on the panel posts to."""
+    """`view` is the page where it is done, or, where `is_button`, what a button on the panel posts to, with the number of `stage`."""
 
     title: str
     what: str
@@ -18,13 +20,12 @@ class Step:
     action: str
     done: bool
     is_button: bool = False
+    stage: int | None = None
 
 
 def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]:
     """In their order; each text tells what is there already."""
-    stage, players = progress.stage, championship.players_per_pareja
-    left = sum(count for status, count in progress.fixtures.items() if status != Fixture.Status.FINAL)
-    published = stage is not None and stage.status == Stage.Status.PUBLISHED
+    first, players = progress.stage, championship.players_per_pareja
     return (
         Step(
             "Ajustes",
@@ -57,7 +58,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "Ir al sorteo",
             "brackets:draw",
             "draw.make",
-            done=stage is not None,
+            done=first is not None and first.status != Stage.Status.PLANNED,
         ),
         Step(
             "Publicar",
@@ -65,17 +66,11 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "Revisar y publicar",
             "brackets:draw",
             "draw.publish",
-            done=published,
+            done=first is not None and first.status == Stage.Status.PUBLISHED,
         ),
         _hall(progress),
-        Step(
-            "Jugar",
-            f"Asigne mesa y Juez, convoque y siga las partidas: faltan {left}.",
-            "Ir a las partidas",
-            "brackets:fixtures",
-            "floor.edit",
-            done=published and left == 0,
-        ),
+        _play(first, progress, "Jugar"),
+        *(_later(stage, progress) for stage in progress.stages[1:]),
         Step(
             "Cerrar",
             "Todas las partidas tienen resultado final. Cerrado, el campeonato ya no cambia.",
@@ -86,6 +81,50 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             is_button=True,
         ),
     )
+
+
+def _play(stage: Stage | None, progress: Progress, title: str) -> Step:
+    """A published stage: its partidas, and of a Swiss one the rounds to come."""
+    published = stage is not None and stage.status == Stage.Status.PUBLISHED
+    left = progress.left.get(stage.number, 0) if stage else 0
+    rounds = rounds_of_format(stage) if stage and published else 0
+    paired = len(stage.pairings) if stage else 0
+    if stage and paired < rounds and left == 0:
+        ended = f"Terminó la ronda {paired}: empareje" if paired else "Empareje"
+        what = f"{ended} la ronda {paired + 1} de {rounds} de «{stage}»."
+        button = f"Emparejar la ronda {paired + 1}"
+        return Step(
+            title, what, button, "brackets:round_next", "floor.edit", done=False, is_button=True, stage=stage.number
+        )
+    where = f" de «{stage}»" if stage and len(progress.stages) > 1 else ""
+    return Step(
+        title,
+        f"Asigne mesa y Juez, convoque y siga las partidas{where}: faltan {left}.",
+        "Ir a las partidas",
+        "brackets:fixtures",
+        "floor.edit",
+        done=published and left == 0,
+    )
+
+
+def _later(stage: Stage, progress: Progress) -> Step:
+    """A stage after the first one, from its draw to its last partida."""
+    title = f"«{stage}»"
+    if stage.status == Stage.Status.PUBLISHED:
+        return _play(stage, progress, title)
+    if stage.status == Stage.Status.DRAWN:
+        what = f"Revise el sorteo de «{stage}». Publicado, ya no se puede volver a sortear."
+        button, action = "Revisar y publicar", "draw.publish"
+    else:
+        what = f"Ya se sabe quiénes entran en «{stage}». Haga su sorteo."
+        button, action = f"Sortear «{stage}»", "draw.make"
+    return Step(title, what, button, "brackets:draw", action, done=False, stage=stage.number)
+
+
+def rounds_of_format(stage: Stage) -> int:
+    """How many rounds are paired one after the other; none where all are there from the draw on."""
+    form = format_of(stage)
+    return form.rounds if isinstance(form, Swiss) else 0
 
 
 def _hall(progress: Progress) -> Step:

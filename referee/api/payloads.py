@@ -38,7 +38,7 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
         fixture=fixture.pk,
         status=fixture.status,
         table=fixture.table.number if fixture.table else None,
-        round=round_names([fixture])[fixture.stage_id, fixture.round],
+        round=round_names([fixture])[fixture.pk],
         championship=championship_answer(fixture.stage.championship),
         parejas=_parejas(fixture, players_by_pareja([fixture])),
         seats=mesa.seats,
@@ -91,9 +91,7 @@ def _lines(recorded: Recorded, tail: Sequence[LedgerRow]) -> Sequence[LogLine]:
 def mesa_list(*, device: Device, user: User) -> answers.MesaList:
     fixtures = fixtures_for_tablet(device=device, user=user)
     names, rounds = players_by_pareja(fixtures), round_names(fixtures)
-    return answers.MesaList(
-        mesas=[_summary(fixture, device, names, rounds[fixture.stage_id, fixture.round]) for fixture in fixtures]
-    )
+    return answers.MesaList(mesas=[_summary(fixture, device, names, rounds[fixture.pk]) for fixture in fixtures])
 
 
 def championship_answer(championship: Championship) -> answers.ChampionshipAnswer:

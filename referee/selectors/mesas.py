@@ -7,8 +7,10 @@ from uuid import UUID
 
 from django.db.models import F, OuterRef, Prefetch, Subquery
 
-from brackets.draw.names import round_name
+from brackets.draw.names import part_name
 from brackets.models import Championship, Fixture, Player, Stage, User
+from brackets.selectors.bracket import within
+from brackets.selectors.stages import structure_for
 from referee.models import Device, Jugada, Mesa, Planilla, Signature
 from referee.selectors.access import fixtures_within_reach, may_reach
 
@@ -106,9 +108,14 @@ def players_by_pareja(fixtures: Iterable[Fixture]) -> Mapping[int, list[str]]:
     return names
 
 
-def round_names(fixtures: Iterable[Fixture]) -> Mapping[tuple[int, int], str]:
-    """What each (stage, round) among these fixtures is called; one query."""
-    rounds = {(fixture.stage_id, fixture.round) for fixture in fixtures}
-    stages = Stage.objects.filter(pk__in={stage for stage, _ in rounds})
-    sizes = {pk: len(slots).bit_length() - 1 for pk, slots in stages.values_list("pk", "slots")}
-    return {(stage, number): round_name(sizes[stage], number) for stage, number in rounds}
+def round_names(fixtures: Iterable[Fixture]) -> Mapping[int, str]:
+    """What the round of each of these fixtures is called, by its key; one query."""
+    fixtures = list(fixtures)
+    stages = Stage.objects.in_bulk({fixture.stage_id for fixture in fixtures})
+    structures = {pk: structure_for(stage) for pk, stage in stages.items()}
+    names = {}
+    for fixture in fixtures:
+        structure = structures[fixture.stage_id]
+        name = part_name(structure, structure[fixture.round, fixture.position])
+        names[fixture.pk] = within(stages[fixture.stage_id], name)
+    return names

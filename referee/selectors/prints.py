@@ -7,7 +7,8 @@ from typing import Final
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from brackets.models import Championship, Fixture, Stage
-from brackets.selectors.bracket import round_name
+from brackets.selectors.bracket import round_titles, within
+from brackets.selectors.stages import structure_for
 from referee.models import Mesa, Planilla, PrintJob
 
 # A task gives a sign of life every few pages; one that is silent for so long is no longer running.
@@ -40,7 +41,7 @@ def printable_rounds(championship: Championship) -> list[PrintableRound]:
         PrintableRound(
             stage=stages[row["stage"]],
             round=row["round"],
-            name=round_name(stages[row["stage"]], row["round"]),
+            name=round_title(stages[row["stage"]], row["round"]),
             blanks=row["blanks"],
             sealed=row["sealed"],
         )
@@ -65,7 +66,12 @@ def print_jobs(championship: Championship) -> QuerySet[PrintJob]:
 
 def job_title(job: PrintJob) -> str:
     """What the job prints: `Planillas de la ronda · Octavos de final`."""
-    return f"{job.get_kind_display()} · {round_name(job.stage, job.round)}"
+    return f"{job.get_kind_display()} · {round_title(job.stage, job.round)}"
+
+
+def round_title(stage: Stage, number: int) -> str:
+    """A round over all parts of its stage: `Cuartos: ronda 2`; one that a correction took back keeps its number."""
+    return within(stage, round_titles(structure_for(stage)).get(number, f"Ronda {number}"))
 
 
 def is_unfinished(job: PrintJob) -> bool:

@@ -4,12 +4,23 @@ from datetime import datetime
 
 from brackets.models import Fixture, User
 from brackets.services.fixtures import fixture_clear, fixture_report, fixture_start
-from referee.rules import MesaState, outcome
+from referee.rules import Levante, MesaState, effective, outcome, side_of
 
 HOW = {
     "abandono": Fixture.How.RETIREMENT,
     "descalificacion": Fixture.How.DISQUALIFICATION,
 }
+
+CAIDAS = ("caida", "caida-limpia", "caida-en-ronda")
+
+
+def caidas_of(state: MesaState) -> list[int]:
+    """How many caídas each side made, whatever else each of them was; the fourth in a row is one of them, not a fifth."""
+    made = [0, 0]
+    for entry in effective(state.entries):
+        if isinstance(entry.jugada, Levante) and entry.jugada.word in CAIDAS:
+            made[side_of(entry.jugada.subject)] += 1
+    return made
 
 
 def outcome_report(*, fixture: Fixture, state: MesaState, final: bool, user: User, now: datetime) -> None:
@@ -29,6 +40,7 @@ def outcome_report(*, fixture: Fixture, state: MesaState, final: bool, user: Use
         how=HOW.get(ended.reason, Fixture.How.PLAYED),
         chicas=[list(chica.points) for chica in chicas],
         zapateria=any(chica.zapateria for chica in chicas),
+        caidas=caidas_of(state),
         final=final,
         user=user,
         now=now,

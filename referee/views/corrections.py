@@ -57,7 +57,7 @@ def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: Correction
     context = {
         "fixture": fixture,
         "card": card_of(fixture),
-        "round_name": round_name(fixture.stage, fixture.round),
+        "round_name": round_name(fixture),
         "mesa": mesa,
         "form": form,
         "sealed": mesa_is_sealed(mesa),

@@ -32,7 +32,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "fixture": fixture,
         "card": card_of(fixture),
         "chicas": scores_of(fixture.chicas or (board.chicas if board else ())),
-        "round_name": round_name(fixture.stage, fixture.round),
+        "round_name": round_name(fixture),
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,
         "mesa": mesa,
@@ -74,7 +74,7 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         "card": card_of(fixture),
         "form": form,
         "rules": rules,
-        "round_name": round_name(fixture.stage, fixture.round),
+        "round_name": round_name(fixture),
     }
     return render(request, "referee/paper_result.html", context, status=422 if form.errors else 200)
 

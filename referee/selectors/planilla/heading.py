@@ -75,7 +75,7 @@ def _heading(
         championship=str(championship),
         place=championship.place,
         days=f"{championship.starts_on:%d/%m/%Y} – {championship.ends_on:%d/%m/%Y}",
-        round=round_name(fixture.stage, fixture.round) if fixture else "",
+        round=round_name(fixture) if fixture else "",
         partida=str(fixture.number or "") if fixture else "",
         table=str(fixture.table.number) if fixture and fixture.table else "",
         juez=str(fixture.juez) if fixture and fixture.juez else "",

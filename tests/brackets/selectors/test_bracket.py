@@ -43,7 +43,7 @@ def test_a_bracket_with_all_its_names_takes_three_queries(parejas: int, django_a
                 fixture.winner and fixture.winner.club,
                 fixture.table and fixture.table.number,
                 fixture.juez and str(fixture.juez),
-                round_name(fixture.stage, fixture.round),
+                round_name(fixture),
             )
             for each in bracket_view(stage)
             for fixture in each.fixtures

@@ -29,8 +29,8 @@ FINAL = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1),), crit
 class Night:
     """A championship of numbered parejas with these stages, and everything one does to it."""
 
-    def __init__(self, parejas: int, *plans: StagePlan, clubs: int = 0) -> None:
-        self.championship: Championship = ChampionshipFactory()
+    def __init__(self, parejas: int, *plans: StagePlan, clubs: int = 0, players: int = 2) -> None:
+        self.championship: Championship = ChampionshipFactory(players_per_pareja=players)
         for number in range(1, parejas + 1):
             ParejaFactory(championship=self.championship, number=number, club=f"Club {number % clubs}" if clubs else "")
         self.director = director_of(self.championship)

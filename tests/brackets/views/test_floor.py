@@ -46,7 +46,10 @@ def test_it_leads_back_to_the_row_it_came_from(desk: Client, championship: Champ
 
     answer = desk.post(url("fixture_place", championship, fixture.pk), {})
 
-    assert answer["Location"].endswith("/partidas/?ronda=1#partida-2")
+    now = desk.post(url("fixture_place", championship, fixture.pk), {"desde": "ahora"})
+
+    assert answer["Location"].endswith("/partidas/?etapa=1&ronda=1#partida-2")
+    assert now["Location"].endswith("/partidas/#partida-2")
 
 
 def test_calling_assigns_and_calls_in_one_step(desk: Client, championship: Championship, stage: Stage) -> None:
@@ -130,11 +133,13 @@ def test_what_is_to_do_comes_first(desk: Client, championship: Championship, sta
     ]
 
 
-@pytest.mark.parametrize(("asked", "shown"), [("", 1), ("2", 2), ("99", 1), ("x", 1)])
-def test_the_round_asked_for_is_shown_else_the_one_under_way(
-    desk: Client, championship: Championship, asked: str, shown: int
+@pytest.mark.parametrize(("asked", "shown"), [("", None), ("2", 2), ("99", None), ("x", None)])
+def test_the_round_asked_for_is_shown_else_what_is_to_be_done_now(
+    desk: Client, championship: Championship, asked: str, shown: int | None
 ) -> None:
-    assert desk.get(url("fixtures", championship), {"ronda": asked}).context["round"].number == shown
+    found = desk.get(url("fixtures", championship), {"ronda": asked}).context["round"]
+
+    assert (found.number if found else None) == shown
 
 
 def test_before_the_draw_is_published_it_says_so(sits_at: Sits) -> None:

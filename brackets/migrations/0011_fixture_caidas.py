@@ -1,0 +1,15 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("brackets", "0006_stages_of_all_formats"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="fixture",
+            name="caidas",
+            field=models.JSONField(blank=True, default=list, verbose_name="caídas"),
+        ),
+    ]

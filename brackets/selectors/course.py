@@ -1,0 +1,237 @@
+"""A championship over all its stages, read at once: who plays what, who leads, who would enter the next stage."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from brackets.draw.bracket import Key, Match, Status
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.qualification import Spot
+from brackets.draw.ranking import Ranking
+from brackets.draw.structure import Drawn, Outcome, Section, Structure
+from brackets.models import Championship, Fixture, Pareja, Stage
+from brackets.selectors.bracket import Part, Round, attach_parejas, parts_of, rounds_of
+from brackets.selectors.parejas import parejas_list
+from brackets.selectors.stages import (
+    UNPLAYED,
+    Roster,
+    before_of,
+    counts_defeats,
+    drawn_with,
+    format_of,
+    ranking_after,
+    results_of,
+    rules_of,
+    spots_among,
+    stages_of,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Run:
+    """A published stage and what happened in it; all that follows from its fixtures is computed when asked for."""
+
+    stage: Stage
+    fixtures: tuple[Fixture, ...]
+    drawn: Drawn
+    roster: Roster
+
+    @property
+    def structure(self) -> Structure:
+        return self.drawn.structure
+
+    @cached_property
+    def by_key(self) -> Mapping[Key, Fixture]:
+        return {(fixture.round, fixture.position): fixture for fixture in self.fixtures}
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        return self.drawn.after(results_of(self.fixtures, self.roster.ids))
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        return ranking_after(self.stage, self.drawn, self.outcome, self.fixtures)
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        return rounds_of(self.stage, self.fixtures)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        return parts_of(self.structure, self.by_key)
+
+    @property
+    def has_table(self) -> bool:
+        """Whether a table decides it, and not the last match."""
+        return isinstance(format_of(self.stage), Series | Swiss)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one bracket and nothing else."""
+        return self.structure.steps.keys() == {Section.MAIN}
+
+    @property
+    def is_swiss(self) -> bool:
+        return isinstance(format_of(self.stage), Swiss)
+
+    @cached_property
+    def rounds_left(self) -> int:
+        """Rounds of a Swiss stage that are not paired yet."""
+        form = format_of(self.stage)
+        return form.rounds - len(self.stage.pairings) if isinstance(form, Swiss) else 0
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play of what is drawn and paired."""
+        return all(_is_over(match) for match in self.outcome.matches.values())
+
+    @property
+    def ended(self) -> bool:
+        return self.is_over and not self.rounds_left
+
+    @property
+    def round_to_pair(self) -> int | None:
+        """The Swiss round that can be paired now."""
+        return len(self.stage.pairings) + 1 if self.rounds_left and self.is_over else None
+
+    @cached_property
+    def members(self) -> frozenset[int]:
+        """The numbers of who plays in it."""
+        return frozenset(slot for slot in self.stage.slots if slot is not None)
+
+    @cached_property
+    def still_in(self) -> frozenset[int]:
+        """Who has something left to play in it, or may have: in a table everybody until it ends."""
+        if self.has_table:
+            return self.members - set(self.ranking.left_out) if not self.ended else frozenset()
+        waiting = (match for match in self.outcome.matches.values() if not _is_over(match))
+        return frozenset(side for match in waiting for side in (match.a, match.b) if isinstance(side, int))
+
+    @property
+    def first(self) -> int | None:
+        """Who has won it, once it has ended and one alone has."""
+        if not self.ended:
+            return None
+        if not self.has_table:
+            return self.outcome.champion
+        best = [each.pareja for each in self.ranking.overall[:2] if each.place == 1]
+        return best[0] if len(best) == 1 and len(self.ranking.groups) == 1 else None
+
+
+@dataclass(frozen=True, eq=False)
+class Course:
+    """All stages in their order, the parejas by number, and the runs of those that are published."""
+
+    stages: tuple[Stage, ...]
+    parejas: Mapping[int, Pareja]
+    roster: Roster
+    runs: tuple[Run, ...]
+
+    @cached_property
+    def current(self) -> Run | None:
+        """The first published stage that has not ended, else the last one."""
+        return next((run for run in self.runs if not run.ended), self.runs[-1] if self.runs else None)
+
+    def run(self, number: int) -> Run | None:
+        return next((run for run in self.runs if run.stage.number == number), None)
+
+    @property
+    def champion(self) -> Pareja | None:
+        """Who has won the last stage."""
+        if not self.runs or self.runs[-1].stage.number != self.stages[-1].number:
+            return None
+        first = self.runs[-1].first
+        return None if first is None else self.parejas[first]
+
+    @cached_property
+    def to_draw(self) -> Stage | None:
+        """The next stage that is not published, where all that it takes its entrants from has ended."""
+        stage = next((stage for stage in self.stages if stage.status != Stage.Status.PUBLISHED), None)
+        if stage is None or stage.number == 1:
+            return None
+        ended = {run.stage.number for run in self.runs if run.ended}
+        return stage if all(source in ended for source in _sources(stage)) else None
+
+    @cached_property
+    def ahead(self) -> tuple[tuple[Stage, tuple[Spot, ...]], ...]:
+        """The stages not published yet with who would enter them now, where a published one gives somebody to them."""
+        before = {
+            run.stage.number: before_of(run.stage, run.drawn, run.outcome, run.ranking)
+            for run in self.runs
+            if any(run.stage.number in _sources(stage) for stage in self._unpublished)
+        }
+        return tuple(
+            (stage, spots_among(stage, self.stages, before, self.roster))
+            for stage in self._unpublished
+            if _sources(stage) & before.keys()
+        )
+
+    @property
+    def _unpublished(self) -> list[Stage]:
+        return [stage for stage in self.stages if stage.status != Stage.Status.PUBLISHED]
+
+
+def course_of(championship: Championship) -> Course:
+    """Four queries, for any number of stages and fixtures. The players come without their cédulas."""
+    stages = stages_of(championship)
+    published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
+    fixtures = list(
+        Fixture.objects.filter(stage__in=published).select_related("table", "juez").order_by("round", "position")
+    )
+    parejas = list(parejas_list(championship))
+    attach_parejas(fixtures, parejas)
+    by_stage: dict[int, list[Fixture]] = defaultdict(list)
+    for fixture in fixtures:
+        by_stage[fixture.stage_id].append(fixture)
+    roster = Roster(
+        {pareja.number: pareja.pk for pareja in parejas},
+        frozenset(pareja.number for pareja in parejas if pareja.status != Pareja.Status.ACTIVE),
+    )
+    runs, defeated = [], set[int]()
+    for stage in published:
+        own = by_stage[stage.pk]
+        stage.championship = championship
+        for fixture in own:
+            fixture.stage = stage
+        drawn = drawn_with(stage, roster, frozenset(defeated) if counts_defeats(stage) else ())
+        runs.append(Run(stage, tuple(own), drawn, roster))
+        defeated |= _beaten(own)
+    return Course(tuple(stages), {pareja.number: pareja for pareja in parejas}, roster, tuple(runs))
+
+
+def callable_now(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Of these, in their order, those ready to be played whose parejas neither play elsewhere nor come up before."""
+    at_work: Collection[str] = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
+    taken = {
+        pareja
+        for fixture in fixtures
+        if fixture.status in at_work
+        for pareja in (fixture.pareja_a_id, fixture.pareja_b_id)
+    }
+    found = []
+    for fixture in fixtures:
+        both = {fixture.pareja_a_id, fixture.pareja_b_id}
+        if fixture.status == Fixture.Status.READY and taken.isdisjoint(both):
+            found.append(fixture)
+            taken |= both
+    return found
+
+
+def _sources(stage: Stage) -> set[int]:
+    """The stages that it takes its entrants from."""
+    return {rule.stage for rule in rules_of(stage) if hasattr(rule, "stage")}
+
+
+def _beaten(fixtures: Sequence[Fixture]) -> set[int]:
+    played = (each for each in fixtures if each.status == Fixture.Status.FINAL and each.how not in UNPLAYED)
+    return {
+        pareja.number
+        for fixture in played
+        for pareja in (fixture.pareja_a, fixture.pareja_b)
+        if pareja is not None and pareja.pk != fixture.winner_id
+    }
+
+
+def _is_over(match: Match) -> bool:
+    return match.status in (Status.DECIDED, Status.BYE)

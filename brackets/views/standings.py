@@ -1,0 +1,220 @@
+"""The table of each stage: the place of everybody, what decided it, and who would go on from it now."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from brackets.draw.qualification import Spot
+from brackets.draw.qualification import said as rule_said
+from brackets.draw.ranking import DIRECT, Ranked
+from brackets.draw.standings import LOTS, Criterion, criterion_of
+from brackets.models import Pareja, Stage
+from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.stages import rules_of
+from brackets.selectors.wording import masculine, twin
+from brackets.views.access import ChampionshipRequest, championship_page
+
+CAIDAS: Final = "caidas"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a table as it is read; `decided` says what parted it from the last one equal to it, and what that moved."""
+
+    place: int
+    pareja: Pareja
+    values: tuple[str, ...]
+    decided: str
+    note: str
+    criteria: tuple[Criterion, ...] = ()
+
+    @property
+    def pairs(self) -> list[tuple[Criterion, str]]:
+        """The values with what they are of."""
+        return list(zip(self.criteria, self.values, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`mesas` is how many each has played; `lines` are in order."""
+
+    title: str
+    anchor: str
+    criteria: tuple[Criterion, ...]
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who would enter a stage now, and why."""
+
+    number: int
+    pareja: Pareja | None
+    why: str
+    settled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """A stage to come: its rules in sentences, and its places as they would be given now."""
+
+    stage: Stage
+    rules: tuple[str, ...]
+    places: tuple[Place, ...]
+
+    @property
+    def settled(self) -> bool:
+        return all(place.settled for place in self.places)
+
+
+@championship_page("championship.see")
+def standings(request: ChampionshipRequest) -> HttpResponse:
+    return _page(request, "brackets/championship_base.html")
+
+
+@championship_page("panel.see")
+def standings_desk(request: ChampionshipRequest) -> HttpResponse:
+    return _page(request, "brackets/desk_base.html")
+
+
+def _page(request: ChampionshipRequest, base: str) -> HttpResponse:
+    course = course_of(request.championship)
+    run = run_shown(course, request.GET.get("etapa", ""))
+    players = request.championship.players_per_pareja
+    context = {
+        "base": base,
+        "course": course,
+        "run": run,
+        "tables": tables_of(course, run) if run else (),
+        "compared": comparison_of(course, run) if run else None,
+        "criteria": [_in_words(criterion, players) for criterion in criteria_of(run)] if run else (),
+        "ahead": ahead_of(course, players),
+        "counts_caidas": run is not None and run.has_table and CAIDAS in run.stage.criteria,
+        "without_caidas": without_caidas(run) if run else 0,
+    }
+    return render(request, "brackets/standings.html", context)
+
+
+def run_shown(course: Course, asked: str) -> Run | None:
+    """The published stage asked for, else the current one."""
+    return next((run for run in course.runs if str(run.stage.number) == asked), course.current)
+
+
+def criteria_of(run: Run) -> list[Criterion]:
+    """In their order; a knock-out has none, its matches decide."""
+    return [criterion_of(code) for code in run.stage.criteria] if run.has_table else []
+
+
+def tables_of(course: Course, run: Run) -> tuple[Table, ...]:
+    """One for each series; of any other stage one of all."""
+    criteria = tuple(criteria_of(run))
+    groups = run.ranking.groups
+    titles = [f"Serie {number}" for number in range(1, len(groups) + 1)] if len(groups) > 1 else [run.stage.name]
+    return tuple(
+        Table(title, f"tabla-{number}", criteria, _lines(course, run, ranked, criteria))
+        for number, (title, ranked) in enumerate(zip(titles, groups, strict=True), start=1)
+    )
+
+
+def comparison_of(course: Course, run: Run) -> Table | None:
+    """All parejas of several series against each other, as the best of them are chosen; the direct result says nothing there."""
+    if len(run.ranking.groups) < 2:
+        return None
+    criteria = tuple(criterion for criterion in criteria_of(run) if criterion.code != DIRECT)
+    return Table("Entre todas las series", "comparacion", criteria, _lines(course, run, run.ranking.overall, criteria))
+
+
+def ahead_of(course: Course, players: int) -> tuple[Ahead, ...]:
+    """What comes after the published stages, in the words of this championship's people."""
+    names = {stage.number: stage.name for stage in course.stages}
+    return tuple(
+        Ahead(
+            stage,
+            tuple(_why(rule_said(rule, names), players) for rule in rules_of(stage)),
+            tuple(_place(course, number, spot, players) for number, spot in enumerate(spots, start=1)),
+        )
+        for stage, spots in course.ahead
+    )
+
+
+def without_caidas(run: Run) -> int:
+    """How many played partidas of the stage nobody has counted the caídas of."""
+    return sum(fixture.how == "played" and fixture.status == "final" and not fixture.caidas for fixture in run.fixtures)
+
+
+def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequence[Criterion]) -> tuple[Line, ...]:
+    labels = {criterion.code: criterion.label for criterion in criteria}
+    lines = []
+    for each in ranked:
+        row = each.row
+        values = (
+            tuple(value_text(value, criterion.code) for value, criterion in zip(row.values, criteria, strict=True))
+            if row
+            else ()
+        )
+        decided = decided_text(labels, row.decided, row.moved) if row else ""
+        lines.append(
+            Line(
+                each.place,
+                course.parejas[each.pareja],
+                values,
+                decided,
+                _note(course, run, each.pareja),
+                tuple(criteria),
+            )
+        )
+    return tuple(lines)
+
+
+def value_text(value: int | Fraction, code: str) -> str:
+    """A number of the table: averages with two decimals, and the lot as its place.
+
+    >>> value_text(Fraction(5, 3), "puntos"), value_text(-2, "chicas"), value_text(-3, "sorteo"), value_text(4, "mesas")
+    ('1,67', '−2', '3.º', '4')
+    """
+    if code == LOTS:
+        return f"{-value}.º"
+    shown = f"{float(value):.2f}".replace(".", ",") if isinstance(value, Fraction) else str(value)
+    return shown.replace("-", "−")
+
+
+def decided_text(labels: Mapping[str, str], code: str | None, moved: int) -> str:
+    """What put a row where it is among those equal to it.
+
+    >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", -2)
+    'Diferencia de chicas: baja 2 puestos'
+    """
+    if code is None:
+        return ""
+    if moved == 0:
+        return labels[code]
+    way = "sube" if moved > 0 else "baja"
+    return f"{labels[code]}: {way} {abs(moved)} {'puesto' if abs(moved) == 1 else 'puestos'}"
+
+
+def _note(course: Course, run: Run, pareja: int) -> str:
+    """Why somebody stands last whatever he won."""
+    if pareja not in run.ranking.left_out:
+        return ""
+    return "Fuera del campeonato" if pareja in course.roster.gone else "Fuera de la etapa"
+
+
+def _place(course: Course, number: int, spot: Spot, players: int) -> Place:
+    pareja = None if spot.pareja is None else course.parejas[spot.pareja]
+    return Place(number, pareja, _why(spot.why, players), spot.settled)
+
+
+def _why(sentence: str, players: int) -> str:
+    return sentence if players > 1 else masculine(sentence)
+
+
+def _in_words(criterion: Criterion, players: int) -> dict[str, str]:
+    return {
+        "label": criterion.label,
+        "definition": twin(players, criterion.definition),
+        "example": twin(players, criterion.example),
+    }
