@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from brackets.models import Championship
+from referee.management.rehearsal.formats import FORMATS
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.http_tablet import Unreachable, Wire
 from referee.management.rehearsal.invariants import Broken
@@ -42,6 +43,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--parejas", default="96", help="cuántas parejas (96)")
+        parser.add_argument("--formato", default="eliminatoria", help=f"uno de {', '.join(FORMATS)} (eliminatoria)")
         parser.add_argument("--reglamento", default="riobamba", help="clave del reglamento (riobamba)")
         parser.add_argument("--ajuste", action="append", metavar="CLAVE=VALOR", help="un ajuste del reglamento")
         parser.add_argument("--semilla", default="7", help="de la que sale todo el azar (7)")

@@ -3,14 +3,17 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from brackets.models import Fixture
+from brackets.draw.formats import Series
+from brackets.models import Fixture, Stage
+from brackets.selectors.stages import format_of
 from brackets.services.championships import championship_close
 from brackets.services.fixtures import fixture_call, fixture_record, fixtures_assign_auto
 from referee.management.rehearsal.agenda import Process
 from referee.management.rehearsal.attempts import desk_refused
-from referee.management.rehearsal.chance import stream
+from referee.management.rehearsal.directing import go_on
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.invariants import finals_hold
+from referee.management.rehearsal.paper import Paper
 from referee.management.rehearsal.progress import Progress
 from referee.management.rehearsal.table import Table
 from referee.management.rehearsal.tally import MesaFigures
@@ -31,10 +34,19 @@ class Desk:
 
     def hand_out(self) -> None:
         """Give tables and jueces to what is ready, earlier rounds first, and let those partidas begin."""
-        hall, stage = self._hall, self._hall.founded.stage
+        hall = self._hall
+        if not hall.options.one_round:
+            go_on(hall)
+        for stage in hall.stages():
+            self._hand_out(stage)
+
+    def _hand_out(self, stage: Stage) -> None:
+        hall = self._hall
         ready = Fixture.objects.filter(stage=stage, status=Fixture.Status.READY)
         if hall.options.one_round:
             ready = ready.filter(round=1)
+        elif isinstance(format_of(stage), Series):
+            ready = ready.filter(round=_round_of(stage))
         for pk in ready.values_list("pk", flat=True):
             self._ready_since.setdefault(pk, hall.now)
         wanting = ready.filter(juez=None)
@@ -42,7 +54,8 @@ class Desk:
             fixtures_assign_auto(stage=stage, round=number, user=hall.founded.control, now=hall.now)
             hall.step(bracket=True)
         assigned = ready.exclude(juez=None).exclude(table=None).exclude(pk__in=self._begun)
-        for fixture in assigned.order_by("round", "number").select_related("pareja_a", "pareja_b", "juez"):
+        related = assigned.select_related("stage", "pareja_a", "pareja_b", "juez")
+        for fixture in related.order_by("round", "number"):
             self._begun.add(fixture.pk)
             hall.agenda.begin(self._partida(fixture))
 
@@ -57,7 +70,7 @@ class Desk:
     def _partida(self, fixture: Fixture) -> Process:
         hall, juez = self._hall, fixture.juez
         assert juez is not None  # noqa: S101 (it was asked for above)
-        random = stream(hall.options.seed, "partida", fixture.round, fixture.position)
+        random = hall.chance("partida", fixture)
         hall.tally.waits.append((hall.now - self._ready_since[fixture.pk]).total_seconds() / 60)
         fixture_call(fixture=fixture, user=hall.founded.control, now=hall.now)
         hall.step(bracket=True)
@@ -66,6 +79,8 @@ class Desk:
         if absent:
             yield timedelta(minutes=hall.founded.championship.grace_minutes)
             self._absence(fixture, absent)
+        elif hall.chance("papel", fixture).random() < hall.options.rates.paper:
+            yield from Paper(hall, fixture).play()
         else:
             table = Table(hall, fixture, juez)
             opened = hall.now
@@ -101,6 +116,7 @@ class Desk:
         position, mesa = table.state.position, table.mesa
         self._hall.tally.mesas.append(
             MesaFigures(
+                stage=fixture.stage.number,
                 round=fixture.round,
                 number=fixture.number or 0,
                 opened=opened,
@@ -114,4 +130,11 @@ class Desk:
                 digest=mesa.head_hash,
             )
         )
+        self._hall.tally.zapaterias += self._hall.tally.mesas[-1].zapateria
         self._hall.tally.add(table.state)
+
+
+def _round_of(stage: Stage) -> int:
+    """In series all is ready from the start: the first round that has not ended is played, so that nobody is called twice."""
+    left = stage.fixtures.exclude(status=Fixture.Status.FINAL).order_by("round")
+    return left.values_list("round", flat=True).first() or 0

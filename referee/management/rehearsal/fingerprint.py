@@ -6,7 +6,7 @@ where both start alike.
 
 from hashlib import sha256
 
-from brackets.models import Championship, Fixture, Stage
+from brackets.models import Championship, Fixture
 from referee.management.rehearsal.hall import Hall
 from referee.models import Jugada, Signature
 from referee.rules import canonical
@@ -14,28 +14,38 @@ from referee.rules import canonical
 
 def fingerprint(hall: Hall) -> str:
     """Draw, results, every jugada with its hour on the tablet, every signature; not the identities of rows."""
-    championship, stage = hall.founded.championship, hall.founded.stage
+    championship = hall.founded.championship
     told = {
         "reglamento": championship.reglamento,
         "ajustes": championship.rule_settings,
-        "sorteo": Stage.objects.get(pk=stage.pk).slots,
-        "partidas": _partidas(stage),
+        "sorteo": list(championship.stages.order_by("number").values_list("slots", "pairings")),
+        "partidas": _partidas(championship),
         "jugadas": _jugadas(championship, hall),
         "firmas": _signatures(championship),
     }
     return sha256(canonical(told)).hexdigest()
 
 
-def _partidas(stage: Stage) -> list[object]:
-    fixtures = Fixture.objects.filter(stage=stage).order_by("round", "position")
-    values = ("round", "position", "pareja_a__number", "pareja_b__number", "how", "winner__number", "chicas")
+def _partidas(championship: Championship) -> list[object]:
+    fixtures = Fixture.objects.filter(stage__championship=championship)
+    fixtures = fixtures.order_by("stage__number", "round", "position")
+    values = (
+        "stage__number",
+        "round",
+        "position",
+        "pareja_a__number",
+        "pareja_b__number",
+        "how",
+        "winner__number",
+        "chicas",
+    )
     return [list(row) for row in fixtures.values_list(*values)]
 
 
 def _jugadas(championship: Championship, hall: Hall) -> list[object]:
     start = hall.options.start
     rows = Jugada.objects.filter(mesa__fixture__stage__championship=championship)
-    ordered = rows.order_by("mesa__fixture__round", "mesa__fixture__position", "seq")
+    ordered = rows.order_by("mesa__fixture__stage__number", "mesa__fixture__round", "mesa__fixture__position", "seq")
     return [
         [notation, round((at - start).total_seconds()) if at else None]
         for notation, at in ordered.values_list("notation", "device_ts")
@@ -44,5 +54,6 @@ def _jugadas(championship: Championship, hall: Hall) -> list[object]:
 
 def _signatures(championship: Championship) -> list[object]:
     given = Signature.objects.filter(planilla__mesa__fixture__stage__championship=championship)
-    ordered = given.order_by("planilla__mesa__fixture__round", "planilla__mesa__fixture__position", "id")
+    of = "planilla__mesa__fixture__"
+    ordered = given.order_by(f"{of}stage__number", f"{of}round", f"{of}position", "id")
     return [list(map(str, row)) for row in ordered.values_list("party", "outcome", "name", "ink")]

@@ -1,12 +1,12 @@
 """The hall of a rehearsal: who is there, what was agreed, and the checks that follow every step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 from uuid import UUID
 
-from brackets.models import Fixture, User
+from brackets.models import Fixture, Stage, User
 from referee.management.rehearsal.agenda import Agenda
 from referee.management.rehearsal.chance import identity, stream
 from referee.management.rehearsal.founding import Founded
@@ -16,12 +16,19 @@ from referee.management.rehearsal.tablets import Refused, Tablet
 from referee.management.rehearsal.tally import Tally
 from referee.rules import Reglamento
 
+
+def place_of(fixture: Fixture) -> tuple[int, ...]:
+    """What tells it from the other partidas of the championship."""
+    place = fixture.round, fixture.position
+    return place if fixture.stage.number == 1 else (fixture.stage.number, *place)
+
+
 SignIn = Callable[[User, str, datetime], Tablet]
 
 
 @dataclass
 class Hall:
-    """All that a process of the rehearsal needs. `sign_in` gives a Juez a tablet of this name.
+    """All that a process of the rehearsal needs. `sign_in` gives a Juez a tablet of this name; `ended` are stages.
 
     What only makes data, as the demonstration does, may go `unchecked`.
     """
@@ -35,6 +42,7 @@ class Hall:
     tally: Tally = field(default_factory=Tally)
     tablets: dict[int, Tablet] = field(default_factory=dict)
     spares: dict[int, Tablet] = field(default_factory=dict)
+    ended: set[int] = field(default_factory=set)
     _identities: Random | None = None
 
     @property
@@ -63,7 +71,17 @@ class Hall:
         if mesa is not None:
             mesa_holds(mesa, self.rules)
         if bracket:
-            bracket_holds(self.founded.stage)
+            for stage in self.stages():
+                bracket_holds(stage)
+
+    def stages(self) -> Iterable[Stage]:
+        """Those that are published and have not ended."""
+        stages = Stage.objects.filter(championship=self.founded.championship, status=Stage.Status.PUBLISHED)
+        return stages.exclude(pk__in=self.ended).order_by("number")
+
+    def chance(self, purpose: str, fixture: Fixture, *more: object) -> Random:
+        """The chance of this purpose in this partida."""
+        return stream(self.options.seed, purpose, *more, *place_of(fixture))
 
     def refuse(self, what: str, codes: frozenset[str], attempt: Callable[[], object]) -> None:
         """Do what must be refused with one of these codes, and find that nothing changed."""

@@ -13,7 +13,6 @@ from referee.rules import Reglamento
 from referee.selectors.verification import mesa_check
 
 UNPLAYED = (Fixture.How.BYE, Fixture.How.PASS)
-BY_HAND = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
 AWAITED = {
     Status.WAITING: {Fixture.Status.WAITING},
     Status.READY: {
@@ -46,7 +45,7 @@ def mesa_holds(public_id: UUID, rules: Reglamento) -> None:
 
 def bracket_holds(stage: Stage) -> None:
     """Every fixture is what the drawn lines and the final results make of it."""
-    fixtures = list(Fixture.objects.filter(stage=stage))
+    fixtures = list(Fixture.objects.filter(stage=stage).defer("chicas"))
     roster = roster_of(stage.championship_id)
     matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
     places = {(fixture.round, fixture.position): fixture for fixture in fixtures}
@@ -54,7 +53,7 @@ def bracket_holds(stage: Stage) -> None:
         raise Broken(f"la llave tiene {len(places)} partidas y del sorteo resultan {len(matches)}")
     for match in matches.values():
         fixture = places[match.round, match.position]
-        if _values(fixture) != _expected(match, roster.ids) or fixture.status not in AWAITED[match.status]:
+        if _values(fixture) != _expected(stage, match, roster.ids) or fixture.status not in AWAITED[match.status]:
             raise Broken(f"la {fixture.name} no es lo que resulta del sorteo y los resultados")
 
 
@@ -63,14 +62,12 @@ def finals_hold(fixtures: Iterable[Fixture]) -> None:
     for fixture in fixtures:
         if fixture.status != Fixture.Status.FINAL or fixture.how in UNPLAYED:
             continue
-        if fixture.how in BY_HAND:
-            told = AuditEntry.objects.filter(championship=fixture.stage.championship_id, data__fixture=fixture.pk)
-            if any(entry.data.get("reason") for entry in told):
-                continue
-        elif Planilla.objects.filter(mesa__fixture=fixture, status=Planilla.Status.SEALED).exists():
+        if Planilla.objects.filter(mesa__fixture=fixture, status=Planilla.Status.SEALED).exists():
             _result_holds(fixture)
             continue
-        raise Broken(f"la {fixture.name} es final sin Planilla sellada ni motivo")
+        told = AuditEntry.objects.filter(championship=fixture.stage.championship_id, data__fixture=fixture.pk)
+        if Mesa.objects.filter(fixture=fixture).exists() or not any(entry.data.get("reason") for entry in told):
+            raise Broken(f"la {fixture.name} es final sin Planilla sellada ni motivo")
 
 
 def _result_holds(fixture: Fixture) -> None:
@@ -125,9 +122,9 @@ def _values(fixture: Fixture) -> tuple[object, ...]:
     )
 
 
-def _expected(match: Match, ids: Mapping[int, int]) -> tuple[object, ...]:
+def _expected(stage: Stage, match: Match, ids: Mapping[int, int]) -> tuple[object, ...]:
     return (
-        match.number,
+        None if match.number is None else stage.first_number + match.number - 1,
         _pareja(match.a, ids),
         _pareja(match.b, ids),
         match.a is NOBODY,

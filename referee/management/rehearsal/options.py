@@ -6,6 +6,9 @@ from datetime import datetime
 from typing import Final
 
 from brackets.draw.entries import LARGEST, SMALLEST
+from brackets.draw.formats import check_format
+from brackets.draw.refusal import DrawRefusal
+from referee.management.rehearsal.formats import FORMATS, Stages, entering
 from referee.rules import REGLAMENTOS, UnknownReglamento, UnknownSetting, reglamento_get
 
 MOST_TABLES: Final = 500
@@ -38,6 +41,7 @@ class Rates:
     under_protest: float = 0.03
     unsigned: float = 0.02
     attempts: float = 0.05
+    paper: float = 0.0
 
 
 RATES: Final[Mapping[str, tuple[str, str]]] = {
@@ -56,6 +60,7 @@ RATES: Final[Mapping[str, tuple[str, str]]] = {
     "bajo-protesta": ("under_protest", "las parejas perdedoras firman bajo protesta"),
     "sin-firma": ("unsigned", "las parejas perdedoras no firman"),
     "intentos": ("attempts", "los envíos van acompañados de algo que se debe rehusar"),
+    "papel": ("paper", "las mesas se llevan en papel y se digitan en la Mesa de Control"),
 }
 
 
@@ -70,6 +75,7 @@ class Options:
     settings: Mapping[str, str] = field(default_factory=dict)
     tables: int
     jueces: int
+    form: str = "eliminatoria"
     one_round: bool = False
     singles: bool = False
     seconds_a_card: float = 5.0
@@ -78,6 +84,11 @@ class Options:
     @property
     def name(self) -> str:
         return f"ensayo {self.seed}"
+
+    @property
+    def stages(self) -> Stages:
+        """What `form` is for so many parejas; nothing where the first stage needs no plan."""
+        return FORMATS[self.form](self.parejas)
 
 
 def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
@@ -92,6 +103,7 @@ def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
     return Options(
         parejas=parejas,
         reglamento=reglamento,
+        form=form_read(given.get("formato") or "eliminatoria", parejas),
         seed=seed_read(given["semilla"]),
         start=start,
         settings=settings,
@@ -102,6 +114,20 @@ def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
         seconds_a_card=seconds_read(given["segundos_por_carta"]),
         rates=rates_read(given),
     )
+
+
+def form_read(value: object, parejas: int) -> str:
+    """The word of a format that so many parejas can play."""
+    form = str(value)
+    if form not in FORMATS:
+        raise BadOption(f"--formato «{form}» no existe; hay {', '.join(FORMATS)}.")
+    stages = FORMATS[form](parejas)
+    try:
+        for plan, entered in zip(stages, entering(stages, parejas), strict=True):
+            check_format(plan.format, entered)
+    except DrawRefusal as refusal:
+        raise BadOption(f"--formato «{form}»: {refusal.message}") from refusal
+    return form
 
 
 def settings_read(reglamento: str, pairs: object) -> dict[str, str]:

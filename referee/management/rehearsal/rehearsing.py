@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
-from brackets.models import Championship, Fixture, Pareja, Stage
-from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.models import Championship, Fixture, Stage
 from referee.management.rehearsal.agenda import Agenda
 from referee.management.rehearsal.chance import stream
 from referee.management.rehearsal.desk import Desk
+from referee.management.rehearsal.directing import begin
+from referee.management.rehearsal.fairness import champion, stage_fair
+from referee.management.rehearsal.formats import partidas_of
 from referee.management.rehearsal.founding import Plan, found, free_prefix
 from referee.management.rehearsal.hall import Hall, SignIn
 from referee.management.rehearsal.invariants import bracket_holds, finals_hold
@@ -25,12 +27,17 @@ def rehearse(options: Options, sign_in: Callable[[Championship], SignIn], progre
         agenda=Agenda(options.start),
         sign_in=sign_in(founded.championship),
     )
+    begin(hall)
     hall.step(bracket=True)
     desk = Desk(hall, progress)
     desk.hand_out()
     hall.agenda.run()
-    finals_hold(Fixture.objects.filter(stage=founded.stage).select_related("stage"))
-    bracket_holds(founded.stage)
+    finals_hold(Fixture.objects.filter(stage__championship=founded.championship).select_related("stage"))
+    for stage in founded.championship.stages.exclude(status=Stage.Status.PLANNED):
+        bracket_holds(stage)
+        if not options.one_round:
+            stage_fair(stage)
+    champion(founded.championship)
     desk.close()
     return hall
 
@@ -50,19 +57,13 @@ def plan_of(options: Options) -> Plan:
         lots_seed=options.name,
         prefix=free_prefix("ensayo-"),
         players=1 if options.singles else 2,
+        stages=options.stages,
     )
 
 
-def champion(stage: Stage) -> Pareja | None:
-    """Who won; None where nobody came to the final, or it was not played."""
-    roster = roster_of(stage.championship_id)
-    number = drawn_of(stage, roster).after(results_of(stage.fixtures.all(), roster.ids)).champion
-    return None if number is None else Pareja.objects.get(pk=roster.ids[number])
-
-
 def partidas(options: Options) -> int:
-    """How many partidas a rehearsal of all rounds has, those of absent parejas among them."""
-    if not options.one_round:
-        return options.parejas - 1
+    """How many partidas a rehearsal has at most, those of absent parejas among them."""
+    if options.stages or not options.one_round:
+        return partidas_of(options.stages, options.parejas)
     lines = 1 << (options.parejas - 1).bit_length()
     return options.parejas - lines // 2

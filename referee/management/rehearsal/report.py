@@ -4,15 +4,21 @@ from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from statistics import median, quantiles
+from typing import Final
 
-from brackets.draw.names import round_name
-from brackets.models import Fixture, Pareja
+from brackets.draw.names import part_name
+from brackets.draw.structure import Section as Part
+from brackets.models import Pareja, Stage
+from brackets.selectors.stages import drawn_of, roster_of
+from referee.management.rehearsal.fairness import champion
 from referee.management.rehearsal.fingerprint import fingerprint
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.options import rates_told
-from referee.management.rehearsal.rehearsing import champion
 from referee.management.rehearsal.tally import MesaFigures, Tally
 from referee.printing.rehearsal import RehearsalSheet, Section
+
+PLAYED: Final = ("played", "retirement", "disqualification")
+"""How a partida ends that was played at least in part."""
 
 
 def report(hall: Hall, *, real_seconds: float, way: str) -> RehearsalSheet:
@@ -23,7 +29,7 @@ def report(hall: Hall, *, real_seconds: float, way: str) -> RehearsalSheet:
         subtitle=f"{hall.rules.name} · semilla {options.seed} · personas y partidas inventadas",
         sections=(
             _result(hall, real_seconds, way),
-            _rounds(hall),
+            *_rounds(hall),
             _causes(tally),
             _incidents(tally),
             _refused(tally),
@@ -48,19 +54,21 @@ def section_text(section: Section) -> list[str]:
 def as_json(hall: Hall, sheet: RehearsalSheet, *, real_seconds: float) -> dict[str, object]:
     """The figures for programs; `heads` are the chains' heads of the mesas in the order of play."""
     tally = hall.tally
-    won = champion(hall.founded.stage)
-    mesas = sorted(tally.mesas, key=lambda mesa: (mesa.round, mesa.number))
+    won = champion(hall.founded.championship)
+    mesas = sorted(tally.mesas, key=_place)
     return {
         "championship": hall.founded.championship.slug,
         "fingerprint": fingerprint(hall),
         "heads": [mesa.digest for mesa in mesas],
         "champion": won.number if won else None,
-        "partidas": len(tally.mesas),
+        "format": hall.options.form,
+        "partidas": len(tally.mesas) + tally.papers,
+        "papers": tally.papers,
         "walkovers": tally.walkovers,
         "double_no_shows": tally.double_no_shows,
         "jugadas": sum(mesa.jugadas for mesa in tally.mesas),
         "datas": sum(mesa.datas for mesa in tally.mesas),
-        "zapaterias": sum(mesa.zapateria for mesa in tally.mesas),
+        "zapaterias": tally.zapaterias,
         "steps": tally.steps,
         "batches": tally.batches,
         "repeated": tally.repeated,
@@ -75,7 +83,7 @@ def as_json(hall: Hall, sheet: RehearsalSheet, *, real_seconds: float) -> dict[s
 
 def _result(hall: Hall, real_seconds: float, way: str) -> Section:
     tally, start = hall.tally, hall.options.start
-    won = champion(hall.founded.stage)
+    won = champion(hall.founded.championship)
     ended = max([mesa.sealed for mesa in tally.mesas], default=hall.now)
     lines = [
         f"Campeón: {_named(won)}." if won else _no_champion(hall),
@@ -87,6 +95,11 @@ def _result(hall: Hall, real_seconds: float, way: str) -> Section:
         f"Huella de las bitácoras: {_heads(tally.mesas)}",
     ]
     return Section("Resultado", tuple(lines))
+
+
+def _place(mesa: MesaFigures) -> tuple[int, int, int]:
+    """The order of play."""
+    return mesa.stage, mesa.round, mesa.number
 
 
 def _no_champion(hall: Hall) -> str:
@@ -103,32 +116,47 @@ def _named(pareja: Pareja) -> str:
 
 def _heads(mesas: Sequence[MesaFigures]) -> str:
     """One digest over the heads of all logs."""
-    ordered = sorted(mesas, key=lambda mesa: (mesa.round, mesa.number))
+    ordered = sorted(mesas, key=_place)
     return sha256("".join(mesa.digest for mesa in ordered).encode()).hexdigest()
 
 
-def _rounds(hall: Hall) -> Section:
-    stage = hall.founded.stage
-    total = len(stage.slots).bit_length() - 1
-    how = Counter(Fixture.objects.filter(stage=stage).values_list("round", "how"))
+def _rounds(hall: Hall) -> list[Section]:
+    """A table for each stage that was drawn."""
+    stages = list(hall.founded.championship.stages.exclude(status=Stage.Status.PLANNED).order_by("number"))
+    return [_stage(hall, stage, f"Por ronda: {stage}" if len(stages) > 1 else "Por ronda") for stage in stages]
+
+
+def _stage(hall: Hall, stage: Stage, title: str) -> Section:
+    structure = drawn_of(stage, roster_of(stage.championship_id)).structure
+    label = {
+        planned.key: f"Ronda {planned.step}" if planned.section is Part.SERIES else part_name(structure, planned)
+        for planned in structure.matches
+    }
+    values = ("round", "position", "number", "how", "zapateria")
+    fixtures = list(stage.fixtures.order_by("round", "position").values_list(*values))
+    how = Counter((label[round_, position], how) for round_, position, _, how, _ in fixtures)
+    zapaterias = Counter(label[round_, position] for round_, position, _, _, zapateria in fixtures if zapateria)
+    named = {number: label[round_, position] for round_, position, number, _, _ in fixtures}
+    own = [mesa for mesa in hall.tally.mesas if mesa.stage == stage.number]
     rows = []
-    for number in range(1, total + 1):
-        mesas = [mesa for mesa in hall.tally.mesas if mesa.round == number]
+    for name in dict.fromkeys(label.values()):
+        mesas = [mesa for mesa in own if named[mesa.number] == name]
         minutes = [mesa.minutes for mesa in mesas]
         rows.append(
             (
-                round_name(total, number),
+                name,
                 str(len(mesas)),
-                str(how[number, "walkover"] + how[number, "double-no-show"]),
-                str(how[number, "bye"] + how[number, "pass"]),
+                str(sum(how[name, each] for each in PLAYED) - len(mesas)),
+                str(how[name, "walkover"] + how[name, "double-no-show"]),
+                str(how[name, "bye"] + how[name, "pass"]),
                 clock(middle(minutes)),
                 clock(nearly_all(minutes)),
                 str(sum(mesa.jugadas for mesa in mesas)),
-                str(sum(mesa.zapateria for mesa in mesas)),
+                str(zapaterias[name]),
             )
         )
-    heads = ("Ronda", "Mesas", "W.O.", "Pasan", "Mediana", "90 % hasta", "Jugadas", "Zapaterías")
-    return Section("Por ronda", (), heads, tuple(rows))
+    heads = ("Ronda", "Mesas", "En papel", "W.O.", "Pasan", "Mediana", "90 % hasta", "Jugadas", "Zapaterías")
+    return Section(title, (), heads, tuple(rows))
 
 
 def _causes(tally: Tally) -> Section:
@@ -148,11 +176,12 @@ def _incidents(tally: Tally) -> Section:
     endings = Counter(mesa.how for mesa in tally.mesas)
     rows = [
         ("Ausencia de una pareja (W.O.)", str(tally.walkovers)),
+        ("Mesas llevadas en papel", str(tally.papers)),
         ("Dobles ausencias", str(tally.double_no_shows)),
         ("Protestas que proceden", str(tally.protests[True])),
         ("Protestas rechazadas", str(tally.protests[False])),
         *((f"Mesas que se ganan {reason}", str(count)) for reason, count in sorted(endings.items())),
-        ("Mesas con zapatería", str(sum(mesa.zapateria for mesa in tally.mesas))),
+        ("Mesas con zapatería", str(tally.zapaterias)),
         ("Relevos de tablet", str(tally.takeovers)),
         ("Planillas reabiertas", str(tally.reopened)),
         ("Firmas", str(tally.signatures["firma"])),
@@ -175,7 +204,7 @@ def _asked(hall: Hall) -> Section:
     settings = ", ".join(f"{key}={value}" for key, value in sorted(options.settings.items())) or "los del texto"
     rates = ", ".join(f"{option} {value}" for option, value in rates_told(options.rates).items())
     lines = (
-        f"Reglamento {options.reglamento}; ajustes: {settings}; {decimal(options.seconds_a_card)} s por carta.",
+        f"Formato {options.form}; reglamento {options.reglamento}; ajustes: {settings}; {decimal(options.seconds_a_card)} s por carta.",
         f"Frecuencias: {rates}.",
     )
     return Section("Lo que se pidió", lines)

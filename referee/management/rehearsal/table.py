@@ -11,7 +11,7 @@ from uuid import UUID
 from brackets.models import Fixture, User
 from referee.management.rehearsal.agenda import Process
 from referee.management.rehearsal.attempts import after_seal_refused, in_vain_refused, signature_refused, tap_refused
-from referee.management.rehearsal.chance import identity, stream
+from referee.management.rehearsal.chance import identity
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.incidents import Happened
 from referee.management.rehearsal.ink import scribble
@@ -41,10 +41,10 @@ class Table:
         self._fixture = fixture
         self._juez = juez
         self._tablet: Tablet = hall.tablet(juez)
-        self._random = stream(hall.options.seed, "mesa", fixture.round, fixture.position)
+        self._random = hall.chance("mesa", fixture)
         # Identities are the only chance that a second rehearsal in one database may not share with the first.
         slug = hall.founded.championship.slug
-        self._names = stream(hall.options.seed, slug, fixture.round, fixture.position)
+        self._names = hall.chance(slug, fixture)
         self._rates = hall.options.rates
         self._seats = self._random.choice(SEATINGS[1 if hall.options.singles else 2])
         self._state = start(hall.rules, self._seats)

@@ -9,8 +9,9 @@ from referee.rules import LABELS, JuegoYVeo, MesaState, ledger
 
 @dataclass(frozen=True, slots=True)
 class MesaFigures:
-    """One partida that was played at a table."""
+    """One partida that was played at a table with a tablet."""
 
+    stage: int
     round: int
     number: int
     opened: datetime
@@ -42,6 +43,8 @@ class Tally:
     reopened: int = 0
     walkovers: int = 0
     double_no_shows: int = 0
+    papers: int = 0
+    zapaterias: int = 0
     waits: list[float] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
     signatures: Counter[str] = field(default_factory=Counter)

@@ -104,6 +104,8 @@ def test_one_round_leaves_the_next_to_be_played(tmp_path: Path) -> None:
         ("--parejas=1", "--parejas «1»: escriba un número de 2 a 1024."),
         ("--parejas=muchas", "--parejas «muchas»"),
         ("--reglamento=poker", "--reglamento «poker» no existe; hay riobamba"),
+        ("--formato=tombola", "--formato «tombola» no existe; hay eliminatoria, mundial"),
+        ("--formato=todos", "--formato «todos»: Todos contra todos con 96 son 4560 mesas"),
         ("--ajuste=ronda", "--ajuste «ronda»: escriba CLAVE=VALOR."),
         ("--ajuste=no-hay=1", "no tiene el ajuste «no-hay»"),
         ("--ausencias=120%", "--ausencias «120%»: escriba un porcentaje de 0 a 100"),
@@ -138,3 +140,61 @@ def test_tablets_may_play_through_the_api_of_a_running_server_and_a_bad_network(
     assert by_api["fingerprint"] == by_services["fingerprint"]
     assert by_api["refused"] == by_services["refused"]
     call_command("verificar_bitacora", stdout=StringIO())
+
+
+ON_PAPER = ("--papel=100%", "--segundos-por-carta=1")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("form", "parejas", "partidas"),
+    [
+        ("mundial", 16, [24, 12, 2]),
+        ("riobamba", 9, None),
+        ("relampago", 9, [9]),
+        ("todos", 6, [15]),
+        ("series", 15, [21, 8]),
+        ("salinas", 20, [30, 12, 6]),
+        ("suizo", 11, [20]),
+    ],
+)
+def test_every_format_is_played_to_its_champion(
+    form: str, parejas: int, partidas: list[int] | None, tmp_path: Path
+) -> None:
+    said, figures = ensayo(f"--formato={form}", f"--parejas={parejas}", "--ausencias=10", *ON_PAPER, directory=tmp_path)
+
+    championship = Championship.objects.get()
+    assert championship.status == Championship.Status.CLOSED
+    stages = list(championship.stages.order_by("number"))
+    assert {stage.status for stage in stages} == {"published"}
+    fixtures = Fixture.objects.filter(stage__championship=championship)
+    assert set(fixtures.values_list("status", flat=True)) == {"final"}
+    if partidas is not None:
+        assert [stage.fixtures.filter(number__isnull=False).count() for stage in stages] == partidas
+    numbers = list(fixtures.filter(number__isnull=False).order_by("number").values_list("number", flat=True))
+    assert len(numbers) == len(set(numbers))
+    assert figures["papers"] == figures["partidas"] == fixtures.filter(how__in=("played", "retirement")).count() > 0
+    assert f"Campeón: pareja {figures['champion']}, " in said
+    assert f"Formato {form};" in said
+
+
+@pytest.mark.django_db
+def test_stages_played_on_tablets_are_the_same_from_the_same_seed(tmp_path: Path) -> None:
+    def played() -> dict[str, Any]:
+        with transaction.atomic():
+            _, figures = ensayo("--formato=series", "--parejas=5", "--papel=30", *EVENTFUL[:5], directory=tmp_path)
+            transaction.set_rollback(True)
+        return figures
+
+    first, second = played(), played()
+
+    assert first["fingerprint"] == second["fingerprint"]
+    assert first["champion"] == second["champion"]
+    assert 0 < first["papers"] < first["partidas"]
+
+
+@pytest.mark.django_db
+def test_only_the_first_round_of_the_first_stage(tmp_path: Path) -> None:
+    ensayo("--formato=suizo", "--parejas=6", "--solo-una-vuelta", *ON_PAPER, directory=tmp_path)
+
+    assert set(Fixture.objects.values_list("round", "status")) == {(1, "final")}
