@@ -3,6 +3,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from brackets.views import (
     account,
+    actas,
+    ceremony,
     departures,
     draw,
     floor,
@@ -48,6 +50,10 @@ desk: list[URLPattern | URLResolver] = [
     path("etapas/<int:number>/quitar/", stages.stage_remove, name="stage_remove"),
     path("sorteo/", draw.draw, name="draw"),
     path("sorteo/sortear/", draw.draw_make, name="draw_make"),
+    path("sorteo/comprometer/", draw.draw_promise, name="draw_promise"),
+    path("sorteo/anular-compromiso/", draw.draw_revoke, name="draw_revoke"),
+    path("sorteo/intercambiar/", draw.draw_change, name="draw_change"),
+    path("sorteo/ceremonia/", ceremony.draw_ceremony, name="draw_ceremony"),
     path("sorteo/publicar/", draw.draw_publish, name="draw_publish"),
     path("posiciones/", standings.standings_desk, name="standings_desk"),
     path("partidas/", floor.fixtures, name="fixtures"),
@@ -67,5 +73,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/", public.championship, name="championship"),
     path("c/<slug:slug>/parejas/", public.parejas_public, name="parejas_public"),
     path("c/<slug:slug>/posiciones/", standings.standings, name="standings"),
+    path("c/<slug:slug>/sorteo/", actas.draw_public, name="draw_public"),
+    path("c/<slug:slug>/sorteo/acta.json", actas.draw_acta, name="draw_acta"),
+    path("sorteo/verificar/", actas.draw_verify, name="draw_verify"),
     path("c/<slug:slug>/panel/", include(desk)),
 ]

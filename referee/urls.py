@@ -16,6 +16,7 @@ from referee.views.devices import (
     devices,
     table_cards,
 )
+from referee.views.draw_actas import draw_acta_pdf
 from referee.views.partidas import mesa_take_back, paper_result, partida
 from referee.views.pins import pins, pins_new
 from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf, planilla_receive
@@ -36,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("reglamentos/", reglamentos, name="reglamentos"),
     path("c/<slug:slug>/reglamento/", championship_rules, name="championship_rules"),
     path("c/<slug:slug>/reglamento/reglas.pdf", championship_rules_pdf, name="championship_rules_pdf"),
+    path("c/<slug:slug>/sorteo/acta.pdf", draw_acta_pdf, name="draw_acta_pdf"),
     path("c/<slug:slug>/partidas/<int:fixture_id>/", partida, name="partida"),
     path("c/<slug:slug>/panel/ajustes/", championship_settings, name="championship_settings"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/papel/", paper_result, name="paper_result"),

@@ -14,12 +14,22 @@ LARGEST = 1024
 class Entry:
     """A pareja for the draw: its number, its club ("" is none; compared letter by letter), its seed.
 
-    Seed 1 is the best. Only the order of the seeds counts, so gaps do no harm.
+    Seed 1 is the best. Only the order of the seeds counts, so gaps do no harm. `marks` are what else may keep parejas
+    apart: attribute and value.
     """
 
     key: int
     club: str = ""
     seed: int | None = None
+    marks: tuple[tuple[str, str], ...] = ()
+
+    def value(self, attribute: str) -> str:
+        """What it shares with others of that attribute, or "".
+
+        >>> Entry(7, "Sol", marks=(("familia", "rueda"),)).value("familia"), Entry(7, "Sol").value("club")
+        ('rueda', 'Sol')
+        """
+        return self.club if attribute == "club" else dict(self.marks).get(attribute, "")
 
 
 def check_size(count: int) -> None:

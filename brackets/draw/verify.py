@@ -27,16 +27,28 @@ def check(drawn: Draw, entries: Collection[Entry]) -> list[Broken]:
     broken), `byes-meet`, `byes-uneven`, `byes-of-others`, `seeds-together`, `clubs-unlisted`,
     `clubs-avoidable`, `not-repeatable`.
     """
-    found = list(_malformed(drawn, entries))
-    if not found:
-        of = {entry.key: entry for entry in entries}
-        lines = [None if key is None else of[key] for key in drawn.slots]
-        found += [*_byes(lines), *_seeds(lines), *_clubs(drawn, lines)]
+    found = promises(drawn, entries)
+    if not {broken.code for broken in found} & {"size", "entries"}:
+        found += _clubs(drawn, _lines(drawn, entries))
         if draw(entries, drawn.seed, apart=drawn.apart).slots != drawn.slots:
             found.append(
                 Broken("not-repeatable", f"El cuadro no es el que sale de la semilla «{drawn.seed}». Sortee de nuevo.")
             )
     return found
+
+
+def promises(drawn: Draw, entries: Collection[Entry]) -> list[Broken]:
+    """What is wrong with the places of entries, byes and seeds, however they came there."""
+    found = list(_malformed(drawn, entries))
+    if not found:
+        lines = _lines(drawn, entries)
+        found += [*_byes(lines), *_seeds(lines)]
+    return found
+
+
+def _lines(drawn: Draw, entries: Collection[Entry]) -> Lines:
+    of = {entry.key: entry for entry in entries}
+    return [None if key is None else of[key] for key in drawn.slots]
 
 
 def _malformed(drawn: Draw, entries: Collection[Entry]) -> Iterator[Broken]:

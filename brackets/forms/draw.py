@@ -1,22 +1,35 @@
-"""How the lots are drawn."""
+"""How the lots are drawn, who is kept apart, and what is changed by hand."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 
+from brackets.draw.protections import ATTRIBUTES, Protection
 from brackets.forms.site_form import SiteForm
 from brackets.selectors.wording import said
 
+HOW_LONG: Final = (
+    ("", "No se separan"),
+    ("1", "En la primera ronda, si se puede"),
+    ("1!", "En la primera ronda, obligatorio"),
+    ("2", "En las 2 primeras rondas, si se puede"),
+    ("2!", "En las 2 primeras rondas, obligatorio"),
+    ("3", "En las 3 primeras rondas, si se puede"),
+    ("3!", "En las 3 primeras rondas, obligatorio"),
+    ("0", "Lo más lejos posible"),
+)
+SEED_HELP: Final = (
+    "Un texto cualquiera, por ejemplo el número que salga en público. "
+    "Con él se puede repetir y comprobar el sorteo. Vacía: la pone el sistema al azar."
+)
+PUBLIC_SEED_HELP: Final = (
+    "La dice alguien del público: un número, una palabra. Con ella y el secreto comprometido se sortea."
+)
 
-class DrawForm(SiteForm):
-    lots_seed = forms.CharField(
-        label="Semilla del sorteo",
-        max_length=80,
-        required=False,
-        help_text="Un texto cualquiera, por ejemplo el número que salga en público. "
-        "Con él se puede repetir y comprobar el sorteo. Vacía: la pone el sistema al azar.",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
+
+class ProtectionsForm(SiteForm):
+    """Who is kept apart; `club` alone in the first round is the box, and more is chosen below it."""
+
     apart = forms.BooleanField(
         label="Separar en la primera ronda a las parejas del mismo club", required=False, initial=True
     )
@@ -24,3 +37,62 @@ class DrawForm(SiteForm):
     def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["apart"].label = said(players, str(self.fields["apart"].label))
+        for attribute, name in ATTRIBUTES.items():
+            self.fields[attribute] = forms.ChoiceField(
+                label=name[0].upper() + name[1:], choices=HOW_LONG, required=False
+            )
+
+    @property
+    def further(self) -> list[forms.BoundField]:
+        """The fields that most draws leave empty."""
+        return [self[attribute] for attribute in ATTRIBUTES]
+
+    @property
+    def is_further(self) -> bool:
+        """Whether one of them is filled in, or wrong."""
+        return any(field.errors or field.value() for field in self.further)
+
+    def protections(self) -> list[Protection]:
+        """Those chosen; clubs by the box only where something else is chosen too, for alone it has its own procedure."""
+        chosen = {attribute: self.cleaned_data[attribute] for attribute in ATTRIBUTES}
+        if any(chosen.values()) and self.cleaned_data["apart"]:
+            chosen["club"] = chosen["club"] or "1"
+        return [
+            Protection(attribute, int(value.removesuffix("!")), value.endswith("!"))
+            for attribute, value in chosen.items()
+            if value
+        ]
+
+
+class DrawForm(ProtectionsForm):
+    lots_seed = forms.CharField(
+        label="Semilla del sorteo",
+        max_length=80,
+        required=False,
+        help_text=SEED_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    field_order = ("lots_seed", "apart")
+
+
+class PublicSeedForm(SiteForm):
+    """After a commitment nothing is left to choose."""
+
+    lots_seed = forms.CharField(
+        label="Semilla pública",
+        max_length=80,
+        help_text=PUBLIC_SEED_HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+
+class ExchangeForm(SiteForm):
+    """Two numbers; what may be exchanged, the service says."""
+
+    a = forms.IntegerField(label="Número", min_value=1, max_value=9999)
+    b = forms.IntegerField(label="Cambia de lugar con el número", min_value=1, max_value=9999)
+    reason = forms.CharField(label="Motivo", max_length=200, help_text="Queda en el acta, a la vista de todos.")
+
+
+class RevokeForm(SiteForm):
+    why = forms.CharField(label="Motivo", max_length=200, help_text="Queda a la vista de todos.")

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
+from brackets.draw.protections import CLUBS_APART
 from brackets.draw.structure import Zapateria
 from brackets.models.championships import Championship
 from brackets.models.parejas import Pareja
@@ -37,6 +38,11 @@ class Stage(models.Model):
     whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
     avoids, as `{"position", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far, as pairs of
     lines. Its first fixture has the number `first_number`.
+
+    The lots follow `procedure` (`brackets.draw.procedures`) under `protections`, as `{"attribute", "rounds", "hard"}`.
+    `exchanges` are what was changed by hand since, as `{"a", "b", "reason", "by", "at"}`: undone from the last one back, the
+    drawn lines stand there again. `commitments` are all ever published for it, the last one in force unless it is revoked
+    (`brackets.services.commitments`); `public_seed` is what was typed after one.
     """
 
     class Status(models.TextChoices):
@@ -63,6 +69,11 @@ class Stage(models.Model):
     entrants = models.JSONField(default=list)
     lots_seed = models.CharField("semilla del sorteo", max_length=80, blank=True)
     apart = models.BooleanField("separar a los del mismo club", default=True)
+    procedure = models.CharField("procedimiento del sorteo", max_length=20, default=CLUBS_APART)
+    protections = models.JSONField("protecciones", default=list, blank=True)
+    exchanges = models.JSONField("intercambios", default=list, blank=True)
+    commitments = models.JSONField("compromisos", default=list, blank=True)
+    public_seed = models.CharField("semilla pública", max_length=80, blank=True)
     draw_number = models.PositiveSmallIntegerField("sorteo número", default=1)
     unavoidable = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)

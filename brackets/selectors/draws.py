@@ -1,12 +1,15 @@
 """Reading a draw: from what it was made, and whether it keeps what a draw promises."""
 
-from collections.abc import Iterable
-from typing import TypedDict
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final, NotRequired, TypedDict
 
 from brackets.draw.elimination import Conflict, Draw
 from brackets.draw.entries import Entry
+from brackets.draw.exchanges import Exchange, drawn_before
 from brackets.draw.formats import Series, Swiss
-from brackets.draw.placing import place
+from brackets.draw.procedures import lines_drawn
+from brackets.draw.protections import CLUBS_APART, Terms, protection_from
+from brackets.draw.qualification import Spot
 from brackets.draw.verify import Broken, check
 from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
@@ -14,37 +17,77 @@ from brackets.selectors.stages import Roster, format_of, rules_of, spots_of
 
 
 class Entrant(TypedDict):
-    """One pareja as it entered the draw; `club` in the spelling that was compared."""
+    """One pareja as it entered the draw; `club` in the spelling that was compared.
+
+    `marks` is what else it has in common with others, only where a protection of the stage asks for it.
+    """
 
     number: int
     club: str
     seed: int | None
+    marks: NotRequired[dict[str, str]]
 
 
-def entrants(stage: Stage, roster: Roster | None = None) -> list[Entrant]:
+FIELDS: Final[Mapping[str, str]] = {"institucion": "institution", "familia": "family", "provincia": "province"}
+"""The attributes of protections that are texts of a pareja."""
+
+
+def entrants(stage: Stage, roster: Roster | None = None, *, attributes: Collection[str] | None = None) -> list[Entrant]:
     """Who would enter a draw of the stage made now, by number; `roster` says otherwise who has left.
 
     In a first stage the seeds are those given by hand; later those who won their series or bracket, in the order of the
-    places, and who is exempt.
+    places, and who is exempt. `attributes` are those protected, else those of the stage's own protections.
     """
+    if attributes is None:
+        attributes = {protection["attribute"] for protection in stage.protections}
     spots = spots_of(stage, roster)
     seeded = [spot.pareja for spot in spots if spot.seeded and spot.pareja is not None]
     by_hand = all(rule.kind == "inscritas" for rule in rules_of(stage))
-    numbers = [spot.pareja for spot in spots if spot.pareja is not None]
-    parejas = Pareja.objects.filter(championship=stage.championship_id, number__in=numbers).order_by("number")
-    return [
-        Entrant(
+    groups = {spot.pareja: spot for spot in spots if spot.pareja is not None}
+    parejas = Pareja.objects.filter(championship=stage.championship_id, number__in=list(groups)).order_by("number")
+    listed = []
+    for pareja in parejas:
+        entrant = Entrant(
             number=pareja.number,
             club=name_key(pareja.club),
             seed=pareja.seed if by_hand else seeded.index(pareja.number) + 1 if pareja.number in seeded else None,
         )
-        for pareja in parejas
-    ]
+        if marks := _marks(pareja, groups[pareja.number], attributes):
+            entrant["marks"] = marks
+        listed.append(entrant)
+    return listed
+
+
+def _marks(pareja: Pareja, spot: Spot, attributes: Collection[str]) -> dict[str, str]:
+    marks = {name: name_key(getattr(pareja, field)) for name, field in FIELDS.items() if name in attributes}
+    if "finalista" in attributes and pareja.finalist:
+        marks["finalista"] = "finalista"
+    if "serie" in attributes and spot.group is not None:
+        marks["serie"] = f"{spot.stage}.{spot.group + 1}"
+    return {name: value for name, value in marks.items() if value}
 
 
 def entries(listed: Iterable[Entrant]) -> list[Entry]:
     """The same as the draw takes them."""
-    return [Entry(entrant["number"], entrant["club"], entrant["seed"]) for entrant in listed]
+    return [
+        Entry(entrant["number"], entrant["club"], entrant["seed"], tuple(sorted(entrant.get("marks", {}).items())))
+        for entrant in listed
+    ]
+
+
+def terms_of(stage: Stage) -> Terms:
+    """What the stage was drawn under, or would be."""
+    return Terms(format_of(stage), stage.procedure, stage.apart, tuple(map(protection_from, stage.protections)))
+
+
+def exchanges_of(stage: Stage) -> list[Exchange]:
+    """Who was exchanged by hand since the draw, in that order."""
+    return [(each["a"], each["b"]) for each in stage.exchanges]
+
+
+def drawn_lines(stage: Stage) -> tuple[int | None, ...]:
+    """The lines as they were drawn, before anybody was exchanged by hand."""
+    return drawn_before(stage.slots, exchanges_of(stage))
 
 
 def draw_of(stage: Stage) -> Draw:
@@ -53,14 +96,15 @@ def draw_of(stage: Stage) -> Draw:
         Conflict(conflict["position"], name_key(conflict["club"]), conflict["a"], conflict["b"])
         for conflict in stage.unavoidable
     )
-    return Draw(tuple(stage.slots), stage.lots_seed, stage.apart, tuple(conflicts))
+    return Draw(drawn_lines(stage), stage.lots_seed, stage.apart, tuple(conflicts))
 
 
 def draw_check(stage: Stage) -> list[Broken]:
     """What must be put right before it may be published; empty is good.
 
     `outdated`: somebody was inscribed, withdrawn, or got another club or seed since, or another qualified. For the other
-    codes see `brackets.draw.verify.check`; series and Swiss stages are drawn once more and compared.
+    codes see `brackets.draw.verify.check`; other draws than of a knock-out with clubs apart are made once more and compared.
+    Exchanges by hand are taken out first: each was checked when it was made.
     """
     if stage.entrants != entrants(stage):
         return [
@@ -71,11 +115,10 @@ def draw_check(stage: Stage) -> list[Broken]:
                 else "Desde el sorteo cambió quiénes clasifican a esta etapa. Vuelva a sortear.",
             )
         ]
-    form = format_of(stage)
-    if not isinstance(form, Series | Swiss):
+    terms = terms_of(stage)
+    if terms.procedure == CLUBS_APART and not isinstance(terms.form, Series | Swiss):
         return check(draw_of(stage), entries(stage.entrants))
-    again = place(form, entries(stage.entrants), stage.lots_seed, apart=stage.apart)
-    if list(again.slots) != stage.slots:
+    if lines_drawn(terms, entries(stage.entrants), stage.lots_seed) != drawn_lines(stage):
         message = f"El sorteo no es el que sale de la semilla «{stage.lots_seed}». Sortee de nuevo."
         return [Broken("not-repeatable", message)]
     return []

@@ -180,6 +180,7 @@ def forget_draw(stage: Stage) -> None:
     """The stage as planned, with nobody on its lines; it is saved, and its fixtures are gone."""
     stage.status = Stage.Status.PLANNED
     stage.slots, stage.entrants, stage.pairings, stage.unavoidable = [], [], [], []
+    stage.exchanges, stage.public_seed = [], ""
     stage.lots_seed, stage.drawn_at, stage.published_at = "", None, None
     stage.save()
     stage.fixtures.all().delete()

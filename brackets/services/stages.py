@@ -1,13 +1,26 @@
 """Drawing and publishing the stages of a championship."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 
+from brackets.draw.acta import terms_from
+from brackets.draw.commitment import secret_of, seed_text, subject_of
 from brackets.draw.formats import matches_of
 from brackets.draw.placing import place
+from brackets.draw.procedures import lines_drawn
+from brackets.draw.protections import (
+    CLUBS_APART,
+    PROTECTED,
+    Protection,
+    Terms,
+    check_protections,
+    protection_data,
+)
 from brackets.models import Championship, Stage, User
-from brackets.selectors.draws import draw_check, entrants, entries
+from brackets.selectors.commitments import commitment_in_force, commitment_outdated
+from brackets.selectors.draws import Entrant, draw_check, entrants, entries, terms_of
 from brackets.selectors.stages import format_of, spots_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
@@ -19,36 +32,50 @@ from brackets.services.projection import fixtures_create, stage_lock
 
 @transaction.atomic
 def stage_draw(
-    *, championship: Championship, user: User, now: datetime, lots_seed: str, apart: bool = True, number: int = 1
+    *,
+    championship: Championship,
+    user: User,
+    now: datetime,
+    lots_seed: str,
+    apart: bool = True,
+    number: int = 1,
+    protections: Sequence[Protection] = (),
 ) -> Stage:
     """Draw stage `number`, or draw it again while it is not published. The lots come from `lots_seed` alone.
 
     Without any plan the first stage is a single elimination. What a new draw replaces stays in the audit.
+
+    `protections` are drawn by their own procedure, which keeps clubs apart where they say so. With a commitment in force
+    `lots_seed` is the public seed: the lots come from it and the secret, under the terms that were promised.
     """
     championship = championship_lock(championship)
     require_open(championship)
     lots_seed = text_clean(lots_seed, field="lots_seed", label="La semilla del sorteo", longest=80, required=True)
-    stage = championship.stages.filter(number=number).first()
-    if stage is None and number == 1:
-        stage = Stage(championship=championship, draw_number=0, status=Stage.Status.PLANNED)
-    if stage is None:
-        raise BracketError("etapa-sin-plan", f"No hay etapa {number}. Fije primero las etapas del campeonato.")
-    if stage.status == Stage.Status.PUBLISHED:
-        raise BracketError("sorteo-publicado", "El sorteo ya está publicado y no se puede repetir.")
-    _require_settled(stage)
-    listed = entrants(stage)
-    drawn = place(format_of(stage), entries(listed), lots_seed, apart=apart)
+    stage = stage_to_draw(championship, number)
+    terms = terms_asked(stage, apart=apart, protections=protections)
+    committed = commitment_in_force(stage)
+    stage.public_seed = ""
+    if committed is not None:
+        if reason := commitment_outdated(stage, committed):
+            raise BracketError("compromiso-sin-efecto", reason)
+        if committed["draw"]:
+            raise BracketError(
+                "compromiso-usado",
+                "Con este compromiso ya se sorteó, y de otra semilla pública saldría otro sorteo. Para repetirlo anule el "
+                "compromiso: quedará a la vista que lo hubo.",
+            )
+        terms = terms_from(subject_of(committed["document"]))
+        stage.public_seed, lots_seed = lots_seed, seed_text(secret_of(committed["document"]), lots_seed)
+        committed["draw"] = stage.draw_number + 1
+    listed = entrants(stage, attributes=[protection.attribute for protection in terms.protections])
     before = {"lots_seed": stage.lots_seed, "apart": stage.apart, "slots": stage.slots} if stage.slots else None
-    clubs = dict(championship.parejas.values_list("number", "club"))
-    stage.slots = list(drawn.slots)
-    stage.pairings = []
+    stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
+    stage.procedure, stage.apart = terms.procedure, terms.apart
+    stage.protections = [protection_data(protection) for protection in terms.protections]
+    stage.pairings, stage.exchanges = [], []
     stage.entrants = listed
     stage.lots_seed = lots_seed
-    stage.apart = apart
-    stage.unavoidable = [
-        {"position": met.place, "club": clubs[met.parejas[0]], "a": met.parejas[0], "b": met.parejas[1]}
-        for met in drawn.together
-    ]
+    stage.unavoidable = _unavoidable(stage, listed)
     stage.first_number = _first_number(stage)
     stage.draw_number += 1
     stage.drawn_at = now
@@ -67,7 +94,9 @@ def stage_draw(
             "stage": stage.number,
             "draw_number": stage.draw_number,
             "lots_seed": lots_seed,
-            "apart": apart,
+            "apart": stage.apart,
+            "protections": stage.protections,
+            "public_seed": stage.public_seed,
             "replaced": before,
         },
     )
@@ -87,6 +116,12 @@ def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
         return stage
     if stage.status == Stage.Status.PLANNED:
         raise BracketError("sorteo-sin-hacer", f"«{stage}» todavía no está sorteada. Sortéela primero.")
+    committed = commitment_in_force(stage)
+    if committed and committed["draw"] != stage.draw_number:
+        raise BracketError(
+            "compromiso-pendiente",
+            "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",
+        )
     if broken := draw_check(stage):
         raise BracketError("sorteo-por-repetir", " ".join(problem.message for problem in broken))
     stage.status = Stage.Status.PUBLISHED
@@ -101,6 +136,39 @@ def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
         data={"stage": stage.number, "draw_number": stage.draw_number, "lots_seed": stage.lots_seed},
     )
     return stage
+
+
+def stage_to_draw(championship: Championship, number: int) -> Stage:
+    """The stage, saved or not, when it may be drawn now; BracketError says what stands in the way."""
+    stage = championship.stages.filter(number=number).first()
+    if stage is None and number == 1:
+        stage = Stage(championship=championship, draw_number=0, status=Stage.Status.PLANNED)
+    if stage is None:
+        raise BracketError("etapa-sin-plan", f"No hay etapa {number}. Fije primero las etapas del campeonato.")
+    if stage.status == Stage.Status.PUBLISHED:
+        raise BracketError("sorteo-publicado", "El sorteo ya está publicado y no se puede repetir.")
+    _require_settled(stage)
+    return stage
+
+
+def terms_asked(stage: Stage, *, apart: bool, protections: Sequence[Protection]) -> Terms:
+    """What a draw of the stage would be made under; DrawRefusal where that cannot be meant."""
+    form = format_of(stage)
+    check_protections(protections, form)
+    return Terms(form, PROTECTED if protections else CLUBS_APART, apart and not protections, tuple(protections))
+
+
+def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, object]]:
+    """The clubs together that the procedure for clubs alone could not part."""
+    terms = terms_of(stage)
+    if terms.procedure != CLUBS_APART:
+        return []
+    clubs = dict(stage.championship.parejas.values_list("number", "club"))
+    drawn = place(terms.form, entries(listed), stage.lots_seed, apart=stage.apart)
+    return [
+        {"position": met.place, "club": clubs[met.parejas[0]], "a": met.parejas[0], "b": met.parejas[1]}
+        for met in drawn.together
+    ]
 
 
 def _require_settled(stage: Stage) -> None:

@@ -1,21 +1,29 @@
-"""The sorteo: draw, look at it, draw again, publish."""
+"""The sorteo of each stage: draw, look at it, change it by hand, draw again, publish."""
 
 import secrets
-from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
-from brackets.forms.draw import DrawForm
-from brackets.models import Pareja, Stage
-from brackets.selectors.bracket import Round, bracket_view
-from brackets.selectors.championships import championship_stage
-from brackets.selectors.draws import draw_check
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.verify import Broken
+from brackets.forms.draw import DrawForm, ExchangeForm, ProtectionsForm, PublicSeedForm, RevokeForm
+from brackets.forms.site_form import SiteForm
+from brackets.models import Stage
+from brackets.selectors.bracket import bracket_view
+from brackets.selectors.commitments import commitment_in_force, commitment_outdated
+from brackets.selectors.draw_lines import groups_of, is_plain, parejas_by_number
+from brackets.selectors.draw_review import review_of
+from brackets.selectors.draws import draw_check, drawn_lines, terms_of
+from brackets.selectors.stages import rules_of, spots_of, stages_of
+from brackets.services.commitments import commitment_revoke, draw_commit
+from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.stages import stage_draw, stage_publish
-from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.cards import Card, cards_of
+from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page
 from brackets.views.llave import llave, page_number
 from brackets.views.refusals import accepted, told
 
@@ -27,54 +35,190 @@ def new_seed() -> str:
 
 @championship_page("draw.see")
 def draw(request: MemberRequest) -> HttpResponse:
-    return _page(request, DrawForm(players=request.championship.players_per_pareja))
+    return _page(request)
 
 
 @championship_page("draw.make", WRITE)
 def draw_make(request: MemberRequest) -> HttpResponse:
-    form = DrawForm(request.POST, players=request.championship.players_per_pareja)
+    number = stage_number(request)
+    form = _draw_form(request, stage_of(request, number), request.POST)
     if form.is_valid():
         with accepted(form):
+            chosen = (
+                {"protections": form.protections(), "apart": form.cleaned_data["apart"]}
+                if isinstance(form, DrawForm)
+                else {}
+            )
             stage = stage_draw(
                 championship=request.championship,
                 user=request.user,
                 now=timezone.now(),
                 lots_seed=form.cleaned_data["lots_seed"] or new_seed(),
-                apart=form.cleaned_data["apart"],
+                number=number,
+                **chosen,
             )
             messages.success(request, f"Sorteo número {stage.draw_number} hecho. Revíselo antes de publicarlo.")
-            return redirect("brackets:draw", request.championship.slug)
-    return _page(request, form)
+            return _back(request, number)
+    return _page(request, form=form)
+
+
+@championship_page("draw.make", WRITE)
+def draw_promise(request: MemberRequest) -> HttpResponse:
+    """Publish a commitment; its secret is made here."""
+    number = stage_number(request)
+    form = ProtectionsForm(request.POST, players=request.championship.players_per_pareja)
+    if form.is_valid():
+        with accepted(form):
+            draw_commit(
+                championship=request.championship,
+                user=request.user,
+                now=timezone.now(),
+                secret=secrets.token_hex(16),
+                apart=form.cleaned_data["apart"],
+                number=number,
+                protections=form.protections(),
+            )
+            messages.success(request, "El compromiso está publicado. Ahora pida la semilla al público y sortee.")
+            return _back(request, number)
+    return _page(request, promise=form)
+
+
+@championship_page("draw.make", WRITE)
+def draw_revoke(request: MemberRequest) -> HttpResponse:
+    stage = _existing(request)
+    form = RevokeForm(request.POST)
+    if form.is_valid():
+        with accepted(form):
+            commitment_revoke(stage=stage, why=form.cleaned_data["why"], user=request.user, now=timezone.now())
+            messages.success(request, "El compromiso está anulado. Que lo hubo sigue a la vista.")
+            return _back(request, stage.number)
+    return _page(request, revoke=form)
+
+
+@championship_page("draw.make", WRITE)
+def draw_change(request: MemberRequest) -> HttpResponse:
+    """Exchange two by hand, or take the last exchange back."""
+    stage = _existing(request)
+    if "deshacer" in request.POST:
+        with told(request):
+            draw_exchange_undo(stage=stage, user=request.user, now=timezone.now())
+            messages.success(request, "El último intercambio está deshecho.")
+        return _back(request, stage.number)
+    form = ExchangeForm(request.POST)
+    if form.is_valid():
+        with accepted(form):
+            draw_exchange(stage=stage, **form.cleaned_data, user=request.user, now=timezone.now())
+            messages.success(request, "Intercambio hecho. Queda anotado con la diferencia al sorteo.")
+            return _back(request, stage.number)
+    return _page(request, exchange=form)
 
 
 @championship_page("draw.publish", WRITE)
 def draw_publish(request: MemberRequest) -> HttpResponse:
-    stage = championship_stage(request.championship)
+    number = stage_number(request)
+    stage = stage_of(request, number)
     if stage is None or str(stage.draw_number) != request.POST.get("sorteo"):
         messages.error(request, "Mientras tanto se volvió a sortear. Revise el sorteo que está ahora y publíquelo.")
-        return redirect("brackets:draw", request.championship.slug)
+        return _back(request, number)
     with told(request):
         stage_publish(stage=stage, user=request.user, now=timezone.now())
-        messages.success(request, "La llave está publicada: ya la puede ver todo el mundo.")
-    return redirect("brackets:draw", request.championship.slug)
+        messages.success(request, "El sorteo está publicado: ya lo puede ver todo el mundo.")
+    return _back(request, number)
 
 
-def _page(request: MemberRequest, form: DrawForm) -> HttpResponse:
-    stage = championship_stage(request.championship)
-    rounds = bracket_view(stage) if stage else ()
+def stage_number(request: ChampionshipRequest) -> int:
+    """The stage asked for, else the first."""
+    asked = (request.POST if request.method == "POST" else request.GET).get("etapa", "1")
+    return int(asked) if asked.isascii() and asked.isdigit() and 0 < len(asked) < 3 else 1
+
+
+def stage_of(request: ChampionshipRequest, number: int) -> Stage | None:
+    """None where nothing is planned; 404 for a stage that the plan has not."""
+    stage = request.championship.stages.filter(number=number).first()
+    if stage is None and number != 1:
+        raise Http404
+    if stage is not None:
+        stage.championship = request.championship
+    return stage
+
+
+def _existing(request: MemberRequest) -> Stage:
+    stage = stage_of(request, stage_number(request))
+    if stage is None:
+        raise Http404
+    return stage
+
+
+def _back(request: MemberRequest, number: int) -> HttpResponse:
+    address = reverse("brackets:draw", args=(request.championship.slug,))
+    return redirect(address if number == 1 else f"{address}?etapa={number}")
+
+
+def _draw_form(request: MemberRequest, stage: Stage | None, data: Any = None) -> SiteForm:
+    if commitment_in_force(stage):
+        return PublicSeedForm(data)
+    return DrawForm(data, players=request.championship.players_per_pareja)
+
+
+def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
+    """The page with the forms given, which say what was wrong in them."""
+    number = stage_number(request)
+    stage = stage_of(request, number)
+    players = request.championship.players_per_pareja
     context = {
-        "form": form,
+        "form": forms.get("form") or _draw_form(request, stage),
+        "promise": forms.get("promise") or ProtectionsForm(players=players, auto_id="promise_%s"),
+        "exchange": forms.get("exchange") or ExchangeForm(),
+        "revoke": forms.get("revoke") or RevokeForm(),
+        "stages": stages_of(request.championship),
         "stage": stage,
-        "llave": llave(rounds, page_number(request)) if rounds else None,
-        "meetings": meetings(rounds, stage) if stage else [],
-        "byes": sum(card.is_bye for card in cards_of(rounds[0].fixtures)) if rounds else 0,
-        "problems": draw_check(stage) if stage and stage.status == Stage.Status.DRAWN else [],
-        "entrants": Pareja.objects.filter(championship=request.championship, status=Pareja.Status.ACTIVE).count(),
+        "number": number,
+        "drawn": stage is not None and stage.status != Stage.Status.PLANNED,
+        **_entering(stage),
+        "commitment": commitment_in_force(stage),
+        **(_drawn(request, stage) if stage and stage.status != Stage.Status.PLANNED else {}),
     }
-    return render(request, "brackets/draw.html", context, status=422 if form.errors else 200)
+    if context["entrants"] is None:
+        context["entrants"] = request.championship.parejas.filter(status="active").count()
+    return render(request, "brackets/draw.html", context, status=422 if any(map(_has_errors, forms.values())) else 200)
 
 
-def meetings(rounds: Sequence[Round], stage: Stage) -> list[tuple[str, Card]]:
-    """The clubs that meet themselves in the first round although they were kept apart, and where."""
-    first = cards_of(rounds[0].fixtures)
-    return [(conflict["club"], first[conflict["position"]]) for conflict in stage.unavoidable]
+def _has_errors(form: SiteForm) -> bool:
+    return bool(form.errors)
+
+
+def _entering(stage: Stage | None) -> dict[str, Any]:
+    """Who enters and why, where that follows from earlier stages; what forbids it, where something does."""
+    if stage is None:
+        return {"spots": (), "entrants": None, "outdated": ""}
+    try:
+        spots = spots_of(stage)
+        promised = commitment_in_force(stage)
+        outdated = commitment_outdated(stage, promised) if promised else ""
+    except DrawRefusal as refusal:
+        return {"spots": (), "entrants": 0, "outdated": "", "refusal": refusal.message}
+    simple = all(rule.kind == "inscritas" for rule in rules_of(stage))
+    parejas = {} if simple else parejas_by_number(stage)
+    return {
+        "spots": [] if simple else [(parejas.get(spot.pareja or 0), spot) for spot in spots],
+        "entrants": sum(spot.pareja is not None for spot in spots),
+        "outdated": outdated,
+    }
+
+
+def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
+    """What there is to see of a draw: a plain bracket as such, all else as lists."""
+    parejas = parejas_by_number(stage)
+    rounds = bracket_view(stage) if is_plain(stage) else ()
+    try:
+        problems = draw_check(stage) if stage.status == Stage.Status.DRAWN else []
+    except DrawRefusal as refusal:
+        problems = [Broken(refusal.code, refusal.message)]
+    return {
+        "llave": llave(rounds, page_number(request)) if rounds else None,
+        "groups": () if rounds else groups_of(stage, parejas, drawn_lines(stage)),
+        "review": review_of(stage, parejas),
+        "terms": terms_of(stage),
+        "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
+        "problems": problems,
+    }

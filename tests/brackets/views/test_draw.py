@@ -55,8 +55,9 @@ def test_clubmates_that_meet_are_listed_with_where(sits_at: Sits) -> None:
 
     page = sits_at(championship).get(url("draw", championship)).content.decode()
 
-    assert "No se pudo evitar en 2 partidas" in page
-    assert 'Sol: <a href="#partida-1">partida 1</a>' in page
+    assert "No se pudo evitar en 2 casos" in page
+    assert "el mismo club (Sol)" in page
+    assert '<a href="#partida-1">partida 1</a>' in page
 
 
 def test_published_it_is_public_and_for_good(sits_at: Sits, championship: Championship) -> None:

@@ -1,0 +1,156 @@
+"""The acta of a draw as data (`docs/sorteo.md`), and the draw repeated from it alone."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from brackets.draw.commitment import digest, secret_of, seed_text, subject_of
+from brackets.draw.entries import Entry, check_entries, check_size
+from brackets.draw.exchanges import exchanged, moved
+from brackets.draw.formats import as_data, from_data
+from brackets.draw.procedures import lines_drawn
+from brackets.draw.protections import Terms, protection_data, protection_from, unkept
+from brackets.draw.refusal import DrawRefusal
+
+VERSION: Final = 1
+MALFORMED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
+SHOWN: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that was looked at, in a sentence, and what differs there; nothing is good."""
+
+    what: str
+    differs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All that was looked at, and the lines that came out."""
+
+    steps: tuple[Step, ...]
+    slots: tuple[int | None, ...] = ()
+
+    @property
+    def good(self) -> bool:
+        return not any(step.differs for step in self.steps)
+
+
+def terms_data(terms: Terms) -> dict[str, Any]:
+    """What a draw is made under, as actas and commitments name it."""
+    return {
+        "formato": as_data(terms.form),
+        "procedimiento": terms.procedure,
+        "separar_clubes": terms.apart,
+        "protecciones": [protection_data(protection) for protection in terms.protections],
+    }
+
+
+def terms_from(data: Mapping[str, Any]) -> Terms:
+    """The inverse of `terms_data`."""
+    return Terms(
+        from_data(data["formato"]),
+        str(data["procedimiento"]),
+        bool(data["separar_clubes"]),
+        tuple(map(protection_from, data["protecciones"])),
+    )
+
+
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """An entry as actas and commitments name it.
+
+    >>> entry_data(Entry(7, "sol", 1, (("familia", "rueda"),)))
+    {'numero': 7, 'club': 'sol', 'cabeza': 1, 'familia': 'rueda'}
+    """
+    return {"numero": entry.key, "club": entry.club, "cabeza": entry.seed, **dict(entry.marks)}
+
+
+def entry_from(data: Mapping[str, Any]) -> Entry:
+    """The inverse of `entry_data`; what else it says, as the name of the pareja, counts for nothing."""
+    number, seed = data["numero"], data["cabeza"]
+    if type(number) is not int or not (seed is None or type(seed) is int):
+        raise TypeError(f"an entry with number {number!r} and seed {seed!r}")
+    other = {"numero", "club", "cabeza", "nombre"}
+    marks = tuple(sorted((str(name), str(value)) for name, value in data.items() if name not in other))
+    return Entry(number, str(data["club"]), seed, marks)
+
+
+def verify(acta: Any) -> Report:
+    """Repeat the draw of an acta, whatever somebody may have written into it; never raises."""
+    try:
+        if acta["acta"] != "sorteo" or acta["version"] != VERSION:
+            raise ValueError("another document")
+        terms = terms_from(acta["sorteo"])
+        entries = [entry_from(each) for each in acta["inscritas"]]
+        check_size(len(entries))
+        check_entries(entries)
+        return _verified(acta, terms, entries)
+    except DrawRefusal as refusal:
+        return Report((Step("Se leyó el acta.", (refusal.message,)),))
+    except MALFORMED as error:
+        told = f"El archivo no es un acta de sorteo de la versión {VERSION}, o está incompleto ({error})."
+        return Report((Step("Se leyó el acta.", (told,)),))
+
+
+def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -> Report:
+    draw, names = acta["sorteo"], _names(acta)
+    seed, exchanges = str(draw["semilla"]), [(each["a"], each["b"]) for each in acta["intercambios"]]
+    read = Step(f"Se leyó el acta: {len(entries)} inscripciones, procedimiento «{terms.procedure}», semilla «{seed}».")
+    steps = [read, *_commitment(acta, terms, entries, seed)]
+    drawn = lines_drawn(terms, entries, seed)
+    differing = _differing(acta["lineas_sorteadas"], drawn, names)
+    steps.append(Step("Se repitió el sorteo con esa semilla y se comparó lugar por lugar.", differing))
+    slots = exchanged(drawn, exchanges)
+    changed = len(moved(drawn, slots))
+    made = (
+        f"Se aplicaron {len(exchanges)} intercambios a mano, que cambian {changed} lugares."
+        if exchanges
+        else ("No hubo intercambios a mano.")
+    )
+    steps.append(Step(made, _differing(acta["lineas"], slots, names)))
+    found = [asdict(each) for each in unkept(terms, slots, entries)]
+    missing = (
+        ()
+        if found == acta["sin_cumplir"]
+        else (f"El acta lista {len(acta['sin_cumplir'])} casos y son {len(found)}, o son otros.",)
+    )
+    steps.append(Step(f"Se buscó qué protecciones no se cumplen: {len(found)} casos.", missing))
+    return Report(tuple(steps), slots)
+
+
+def _commitment(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry], seed: str) -> Iterator[Step]:
+    promised = acta["compromiso"]
+    if promised is None:
+        yield Step("El sorteo se hizo sin compromiso previo: la semilla se escribió directamente.")
+        return
+    text, public = str(promised["documento"]), str(promised["semilla_publica"])
+    came = digest(text)
+    different = () if came == promised["sha256"] else (f"El SHA-256 del documento es {came}.",)
+    yield Step(f"Se calculó la huella del compromiso, publicada antes: {promised['sha256']}.", different)
+    subject = subject_of(text)
+    told = {**terms_data(terms), "inscritas": [entry_data(entry) for entry in entries]}
+    others = tuple(
+        f"El acta y el compromiso no dicen lo mismo en «{name}»." for name in told if told[name] != subject[name]
+    )
+    yield Step("Se comparó lo comprometido con el acta: inscripciones, formato y protecciones.", others)
+    derived = seed_text(secret_of(text), public)
+    wrong = () if derived == seed else (f"Con el secreto y esa semilla pública sale «{derived}».",)
+    yield Step(f"Se calculó la semilla del sorteo con el secreto y la semilla pública «{public}».", wrong)
+
+
+def _names(acta: Mapping[str, Any]) -> Mapping[int | None, str]:
+    named = {each["numero"]: f"{each['numero']} {each.get('nombre', '')}".strip() for each in acta["inscritas"]}
+    return {**named, None: "pase libre"}
+
+
+def _differing(
+    written: Sequence[int | None], came: Sequence[int | None], names: Mapping[int | None, str]
+) -> tuple[str, ...]:
+    if len(written) != len(came):
+        return (f"El acta tiene {len(written)} lugares y salen {len(came)}.",)
+    found = [
+        f"Lugar {line + 1}: el acta dice {names.get(there, str(there))} y sale {names[here]}."
+        for line, here, there in moved(came, written)
+    ]
+    return (*found[:SHOWN], f"Y {len(found) - SHOWN} lugares más.") if len(found) > SHOWN else tuple(found)

@@ -1,0 +1,77 @@
+"""A drawn stage as people read it aloud: meeting by meeting, or series by series."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from brackets.draw.formats import Elimination, Series, Swiss, sizes_of
+from brackets.models import Fixture, Pareja, Stage
+from brackets.selectors.parejas import parejas_list
+from brackets.selectors.stages import format_of
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the stage, from 1, and who stands on it; nobody is a bye. `drawn` stood there before an exchange by hand."""
+
+    number: int
+    pareja: Pareja | None
+    drawn: Pareja | None = None
+
+    @property
+    def is_exchanged(self) -> bool:
+        return self.drawn is not None and self.drawn != self.pareja
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A first-round meeting, a series, or all of a Swiss stage."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+    @property
+    def is_bye(self) -> bool:
+        return any(line.pareja is None for line in self.lines)
+
+
+def parejas_by_number(stage: Stage) -> dict[int, Pareja]:
+    """Those of its championship with their players: two queries."""
+    return {pareja.number: pareja for pareja in parejas_list(stage.championship)}
+
+
+def groups_of(
+    stage: Stage, parejas: Mapping[int, Pareja], drawn: Sequence[int | None] | None = None
+) -> tuple[Group, ...]:
+    """The lines of a drawn stage: one query for the numbers of a knock-out, none otherwise.
+
+    `drawn` are the lines before exchanges by hand, where these are to be seen.
+    """
+    before = drawn or stage.slots
+    lines = [
+        Line(number, parejas[key] if key else None, parejas[was] if was else None)
+        for number, (key, was) in enumerate(zip(stage.slots, before, strict=True), start=1)
+    ]
+    form = format_of(stage)
+    if isinstance(form, Swiss):
+        return (Group("Entran", tuple(lines)),)
+    if isinstance(form, Series):
+        sizes, start, groups = sizes_of(form, len(lines)), 0, []
+        for number, size in enumerate(sizes, start=1):
+            groups.append(Group(f"Serie {number}", tuple(lines[start : start + size])))
+            start += size
+        return tuple(groups)
+    numbers = dict(Fixture.objects.filter(stage=stage, round=1).values_list("position", "number"))
+    return tuple(
+        Group(_title(numbers.get(position)), tuple(lines[2 * position : 2 * position + 2]))
+        for position in range(len(lines) // 2)
+    )
+
+
+def is_plain(stage: Stage) -> bool:
+    """Whether the whole stage is one bracket without anything besides."""
+    form = format_of(stage)
+    return isinstance(form, Elimination) and not form.third_place and not form.consolation
+
+
+def _title(number: int | None) -> str:
+    return f"Partida {number}" if number else "Pasa libre"

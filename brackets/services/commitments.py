@@ -1,0 +1,88 @@
+"""Promising a draw before it is made: what enters it is fixed, and so is half of its chance."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from brackets.draw.commitment import digest, document
+from brackets.draw.protections import Protection
+from brackets.models import Championship, Stage, User
+from brackets.selectors.commitments import Commitment, commitment_in_force, commitment_subject
+from brackets.services.audit import audit_record
+from brackets.services.championships import championship_lock, require_open
+from brackets.services.errors import BracketError
+from brackets.services.names import text_clean
+from brackets.services.projection import stage_lock
+from brackets.services.stages import stage_to_draw, terms_asked
+
+
+@transaction.atomic
+def draw_commit(
+    *,
+    championship: Championship,
+    user: User,
+    now: datetime,
+    secret: str,
+    apart: bool = True,
+    number: int = 1,
+    protections: Sequence[Protection] = (),
+) -> Stage:
+    """Publish the SHA-256 of who enters stage `number`, its format, its protections and a secret.
+
+    Nothing of the document is told before the draw. One at a time: `compromiso-vigente` while another is in force.
+    """
+    championship = championship_lock(championship)
+    require_open(championship)
+    stage = stage_to_draw(championship, number)
+    if commitment_in_force(stage):
+        raise BracketError(
+            "compromiso-vigente", "Ya hay un compromiso publicado para este sorteo. Sortee con él, o anúlelo primero."
+        )
+    text = document(commitment_subject(stage, terms_asked(stage, apart=apart, protections=protections)), secret)
+    made = Commitment(
+        number=len(stage.commitments) + 1,
+        sha256=digest(text),
+        document=text,
+        at=now.isoformat(),
+        by=str(user),
+        draw=None,
+        revoked_at="",
+        why="",
+    )
+    stage.commitments = [*stage.commitments, made]
+    stage.save()
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="sorteo-comprometer",
+        sentence=f"Publicó el compromiso {made['number']} del sorteo de «{stage}».",
+        data={"stage": stage.number, "sha256": made["sha256"]},
+    )
+    return stage
+
+
+@transaction.atomic
+def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime) -> Stage:
+    """Take the commitment in force back, with a reason that everybody reads. Where there is none, nothing is done."""
+    championship_lock(stage.championship)
+    stage = stage_lock(stage)
+    require_open(stage.championship)
+    why = text_clean(why, field="why", label="El motivo", longest=200, required=True)
+    last = commitment_in_force(stage)
+    if last is None:
+        return stage
+    if stage.status == Stage.Status.PUBLISHED:
+        raise BracketError("sorteo-publicado", "El sorteo ya está publicado: su compromiso queda como está.")
+    last["revoked_at"], last["why"] = now.isoformat(), why
+    stage.save(update_fields=("commitments",))
+    audit_record(
+        championship=stage.championship,
+        user=user,
+        now=now,
+        action="compromiso-anular",
+        sentence=f"Anuló el compromiso {last['number']} del sorteo de «{stage}»: {why}",
+        data={"stage": stage.number, "sha256": last["sha256"]},
+    )
+    return stage

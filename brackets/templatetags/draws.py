@@ -1,0 +1,31 @@
+"""What the pages of the sorteo share."""
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+
+from brackets.draw import protections
+from brackets.models import Championship, Stage
+
+register = template.Library()
+
+
+@register.filter
+def protection_words(protection: protections.Protection) -> str:
+    """A protection in a sentence."""
+    told = protections.words(protection)
+    return told[0].upper() + told[1:]
+
+
+@register.inclusion_tag("brackets/parts/commitments.html")
+def draw_commitments(championship: Championship) -> dict[str, Any]:
+    """What was promised of draws, revoked or not, with the hour of each: one query."""
+    stages = Stage.objects.filter(championship=championship).exclude(commitments=[])
+    return {
+        "promises": [
+            (stage, commitment, datetime.fromisoformat(commitment["at"]))
+            for stage in stages
+            for commitment in stage.commitments
+        ]
+    }

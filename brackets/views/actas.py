@@ -1,0 +1,75 @@
+"""The acta of a published draw, and its verification by anybody."""
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods
+
+from brackets.draw.acta import Report, verify
+from brackets.forms.acta import ActaForm
+from brackets.models import Stage
+from brackets.selectors.draw_acta import acta_file, acta_of, published_stages
+from brackets.selectors.draw_lines import groups_of, parejas_by_number
+from brackets.selectors.draw_review import unkept_of
+from brackets.selectors.draws import drawn_lines, terms_of
+from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
+from brackets.views.draw import stage_number
+
+
+@championship_page("championship.see")
+def draw_public(request: ChampionshipRequest) -> HttpResponse:
+    """A published draw line by line, with what anybody needs to repeat it; `?verificar` repeats it here."""
+    stages = published_stages(request.championship)
+    number = stage_number(request)
+    stage = next((each for each in stages if each.number == number), stages[0] if stages else None)
+    context: dict[str, Any] = {"stages": stages, "stage": stage}
+    if stage is not None:
+        parejas = parejas_by_number(stage)
+        context |= {
+            "groups": groups_of(stage, parejas, drawn_lines(stage)),
+            "terms": terms_of(stage),
+            "unkept": unkept_of(stage, parejas),
+            "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
+            "report": verify(acta_of(stage)) if "verificar" in request.GET else None,
+        }
+    return render(request, "brackets/draw_public.html", context)
+
+
+@championship_page("championship.see")
+def draw_acta(request: ChampionshipRequest) -> HttpResponse:
+    """The acta as a file; 404 until the draw is published."""
+    stage = published_or_404(request)
+    name = f"acta-sorteo-{request.championship.slug}-{stage.number}.json"
+    return HttpResponse(
+        acta_file(acta_of(stage)),
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_http_methods(FORM)
+def draw_verify(request: HttpRequest) -> HttpResponse:
+    """Repeat the draw of an acta that is uploaded or pasted; nothing of this site's database is asked."""
+    form = ActaForm(posted(request), request.FILES or None)
+    report: Report | None = None
+    if form.is_valid():
+        try:
+            report = verify(json.loads(form.cleaned_data["acta"]))
+        except (ValueError, RecursionError):
+            form.add_error(
+                "text", "Eso no es el archivo de un acta: no se puede leer como JSON. Pida el archivo completo."
+            )
+    return render(
+        request, "brackets/draw_verify.html", {"form": form, "report": report}, status=422 if form.errors else 200
+    )
+
+
+def published_or_404(request: ChampionshipRequest) -> Stage:
+    """The stage asked for, once its draw is published."""
+    number = stage_number(request)
+    stage = next((each for each in published_stages(request.championship) if each.number == number), None)
+    if stage is None:
+        raise Http404
+    return stage

@@ -1,0 +1,176 @@
+"""The acta of a draw on paper: with what it was drawn, what came out, how to repeat it, and who saw it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+from brackets.draw.commitment import secret_of
+from brackets.draw.formats import from_data
+from brackets.draw.protections import ATTRIBUTES, Terms, words
+from brackets.models import Championship, Stage
+from brackets.selectors.draw_acta import acta_file
+from brackets.selectors.draw_lines import Group
+from brackets.selectors.draw_review import Kept
+from referee.printing.flow import Column, Flow, table
+from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
+from referee.printing.pdf import pdf_bytes
+from referee.printing.type import wrapped
+
+QR: Final = 72.0
+SIGNATURE: Final = 58.0
+SIGN: Final = ("Director del campeonato", "Por el público, quien dio la semilla", "Por quienes juegan")
+HOUR: Final = "%d/%m/%Y %H:%M"
+
+
+@dataclass(frozen=True, slots=True)
+class ActaPaper:
+    """What is printed; `url` is where the acta's file is and where anybody verifies it."""
+
+    championship: Championship
+    stage: Stage
+    terms: Terms
+    acta: Mapping[str, Any]
+    groups: Sequence[Group]
+    unkept: Sequence[Kept]
+    url: str
+
+
+def acta_pdf(paper: ActaPaper) -> bytes:
+    """The acta as PDF; the same draw gives the same bytes."""
+    return pdf_bytes(acta_pages(paper), title=f"Acta del sorteo · {paper.championship} · {paper.stage}")
+
+
+def acta_pages(paper: ActaPaper) -> list[Page]:
+    """Lay it out section by section."""
+    flow = Flow(partial(_open, paper))
+    _how(flow, paper)
+    _result(flow, paper)
+    _entrants(flow, paper)
+    _repeat(flow, paper)
+    _signatures(flow)
+    for number, page in enumerate(flow.pages, 1):
+        page.rule(LEFT, 42, ROOM)
+        page.text(LEFT, 33, ROOM - 90, f"{paper.championship} · Acta del sorteo · {paper.stage}", size=7)
+        page.text(RIGHT - 86, 33, 86, f"Página {number} de {len(flow.pages)}", size=8, bold=True, align="right")
+    return flow.pages
+
+
+def _open(paper: ActaPaper, page: Page, *, first: bool) -> float:
+    if not first:
+        page.text(LEFT, TOP - 9, 160, "ACTA DEL SORTEO", size=9, bold=True)
+        page.text(LEFT + 160, TOP - 9, ROOM - 160, f"{paper.championship} · {paper.stage}", size=8, align="right")
+        page.rule(LEFT, TOP - 14, ROOM, thick=True)
+        return TOP - 18
+    room, y = ROOM - QR - 12, TOP - 9
+    where = f"{paper.championship.place} · {paper.championship.starts_on:%d/%m/%Y}"
+    page.text(LEFT, y, room, " · ".join(filter(None, (paper.championship.organiser, where))), size=8)
+    for line in wrapped(str(paper.championship), size=13, room=room, bold=True, most=2):
+        y -= 15
+        page.text(LEFT, y, room, line, size=13, bold=True)
+    page.text(LEFT, y - 20, room, "ACTA DEL SORTEO", size=16, bold=True)
+    page.text(LEFT, y - 32, room, f"{paper.stage} · sorteo número {paper.stage.draw_number}", size=9)
+    page.codes.append(Code(paper.url, RIGHT - QR, TOP - QR + 2, QR))
+    return min(y - 38, TOP - QR - 2)
+
+
+def _how(flow: Flow, paper: ActaPaper) -> None:
+    stage, promised = paper.stage, paper.acta["compromiso"]
+    flow.title("Con qué se sorteó")
+    told = [
+        f"Formato: {from_data(stage.format).label}. Entraron {len(stage.entrants)}.",
+        f"Procedimiento: «{stage.procedure}», descrito en docs/sorteo.md.",
+        "Protecciones: " + ("; ".join(map(words, paper.terms.kept)) or "ninguna") + ".",
+    ]
+    if stage.drawn_at and stage.published_at:
+        told.append(f"Hecho el {stage.drawn_at:{HOUR}} y publicado el {stage.published_at:{HOUR}} (hora UTC).")
+    if promised:
+        told += [
+            f"Compromiso publicado antes (SHA-256): {promised['sha256']}",
+            f"Secreto comprometido: {secret_of(promised['documento'])}",
+            f"Semilla pública, dicha después: {promised['semilla_publica']}",
+        ]
+    else:
+        told.append("Sin compromiso previo: la semilla se escribió directamente.")
+    for text in told:
+        flow.paragraph(text, size=9, gap=1)
+    flow.paragraph(f"Semilla del sorteo: {stage.lots_seed}", size=9, bold=True)
+    for each in paper.acta["compromisos_anulados"]:
+        flow.paragraph(f"Compromiso anulado: {each['sha256']}. Motivo: {each['motivo']}", size=8)
+
+
+def _result(flow: Flow, paper: ActaPaper) -> None:
+    flow.title("Lo que salió", keep=40)
+    rows = [
+        (group.title, str(line.number), _who(line.pareja), _who(line.drawn) if line.is_exchanged else "")
+        for group in paper.groups
+        for line in group.lines
+    ]
+    columns = [
+        Column("", 92),
+        Column("Lugar", 40, "right"),
+        Column("Inscripción", ROOM - 272),
+        Column("Salió en el sorteo", 140),
+    ]
+    table(flow, columns, rows)
+    flow.title("Intercambios a mano", keep=12)
+    for each in paper.acta["intercambios"]:
+        told = f"La {each['a']} con la {each['b']}: {each['motivo']} ({each['por']}, {each['hecho'][:16].replace('T', ' ')} UTC)."
+        flow.paragraph(told, size=8, gap=1)
+    if not paper.acta["intercambios"]:
+        flow.paragraph("Ninguno.", size=8)
+    flow.title("Protecciones que no se pudieron cumplir", keep=12)
+    for kept in paper.unkept:
+        flow.paragraph(f"{kept.what}: {kept.a} y {kept.b}, {kept.where}.", size=8, gap=1)
+    if not paper.unkept:
+        flow.paragraph("Ninguna." if paper.terms.kept else "No se protegió nada.", size=8)
+
+
+def _entrants(flow: Flow, paper: ActaPaper) -> None:
+    """Exactly as they were compared, so that they can be typed again."""
+    flow.title("Quiénes entraron, como los comparó el sorteo", keep=30)
+    rows = [
+        (str(each["numero"]), str(each["cabeza"] or ""), each["club"], "; ".join(_marks(each)), each["nombre"])
+        for each in paper.acta["inscritas"]
+    ]
+    columns = [
+        Column("Número", 42, "right"),
+        Column("Cabeza", 42, "right"),
+        Column("Club", 120),
+        Column("Otros datos protegidos", 130),
+        Column("Nombre", ROOM - 334),
+    ]
+    table(flow, columns, rows)
+
+
+def _repeat(flow: Flow, paper: ActaPaper) -> None:
+    flow.title("Cómo repetirlo", keep=60)
+    file = sha256(acta_file(paper.acta).encode()).hexdigest()
+    told = [
+        f"Con un teléfono: {paper.url} (el código QR). «Verificar ahora» lo repite; ahí está también el archivo del acta.",
+        f"Con otra computadora: manage.py verificar_sorteo acta.json. SHA-256 del archivo: {file}",
+        "A mano: docs/sorteo.md dice cada paso; todo el azar son huellas SHA-256 de la semilla, por ejemplo "
+        f"printf '{paper.stage.lots_seed}|parejas|0' | sha256sum",
+    ]
+    if paper.acta["compromiso"]:
+        told.append("La semilla del sorteo es: printf '%s' 'SECRETO|SEMILLA PÚBLICA' | sha256sum")
+    for text in told:
+        flow.paragraph(text, size=8.5, gap=2)
+
+
+def _signatures(flow: Flow) -> None:
+    flow.title("Firmas", keep=SIGNATURE)
+    top, width = flow.take(SIGNATURE), (ROOM - 24) / 3
+    for index, who in enumerate(SIGN):
+        x = LEFT + (width + 12) * index
+        flow.page.rule(x, top - 40, width)
+        flow.page.text(x, top - 50, width, who, size=8, align="center")
+
+
+def _who(pareja: object) -> str:
+    return "Pase libre" if pareja is None else str(pareja)
+
+
+def _marks(entry: Mapping[str, Any]) -> list[str]:
+    return [f"{name}: {entry[name]}" for name in ATTRIBUTES if name != "club" and entry.get(name)]

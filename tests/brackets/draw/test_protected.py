@@ -1,0 +1,218 @@
+"""Drawing under protections: what is kept, what is listed, what is refused."""
+
+from itertools import permutations
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from brackets.draw.elimination import Draw
+from brackets.draw.entries import Entry
+from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
+from brackets.draw.procedures import lines_drawn
+from brackets.draw.protected import Board
+from brackets.draw.protections import (
+    PROTECTED,
+    Ground,
+    Protection,
+    Terms,
+    check_protections,
+    protection_data,
+    protection_from,
+    unkept,
+)
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.verify import promises
+from tests.brackets.draw.strategies import seeds
+
+BRACKET = Elimination()
+CLUB = Protection("club")
+FAMILY = Protection("familia")
+
+
+@st.composite
+def protected_entries(draw, smallest=2, largest=40):
+    count = draw(st.integers(smallest, largest))
+    seeded = draw(st.integers(0, count))
+    return [
+        Entry(
+            number,
+            draw(st.sampled_from(("", "Sol", "Luna", "Norte"))),
+            number if number <= seeded else None,
+            (("familia", draw(st.sampled_from(("", "rueda", "vaca", "ortega")))),),
+        )
+        for number in range(1, count + 1)
+    ]
+
+
+soft = st.lists(
+    st.builds(Protection, st.sampled_from(("club", "familia")), st.integers(0, 3)),
+    max_size=2,
+    unique_by=lambda p: p.attribute,
+)
+
+
+def terms(*protections, form=BRACKET):
+    return Terms(form, PROTECTED, apart=False, protections=protections)
+
+
+@given(protected_entries(), soft, seeds)
+def test_it_stays_a_draw_whatever_is_protected(entries, protections, seed):
+    slots = lines_drawn(terms(*protections), entries, seed)
+
+    assert promises(Draw(slots, seed, apart=False, unavoidable=()), entries) == []
+    assert lines_drawn(terms(*protections), entries[::-1], seed) == slots
+
+
+@given(protected_entries(), seeds)
+def test_only_the_unseeded_are_moved(entries, seed):
+    plain = lines_drawn(terms(), entries, seed)
+    slots = lines_drawn(terms(CLUB, FAMILY), entries, seed)
+
+    seeded = {entry.key for entry in entries if entry.seed}
+    assert [key for key in slots if key in seeded or key is None] == [
+        key for key in plain if key in seeded or key is None
+    ]
+    assert all(slots[line] == key for line, key in enumerate(plain) if key in seeded or key is None)
+
+
+def fewest_by_hand(terms_, entries, plain):
+    """The least cost over all ways to place the unseeded."""
+    ground = Ground(terms_.form, len(plain))
+    free = [line for line, key in enumerate(plain) if key and not next(e for e in entries if e.key == key).seed]
+    best = None
+    for order in permutations([plain[line] for line in free]):
+        slots = list(plain)
+        for line, key in zip(free, order, strict=True):
+            slots[line] = key
+        cost = Board(ground, slots, entries, terms_.protections).cost
+        best = cost if best is None or cost < best else best
+    return best
+
+
+@pytest.mark.parametrize("form", [Elimination(), Series(size=3), DoubleElimination()])
+@pytest.mark.parametrize("rounds", [1, 2, 0])
+@pytest.mark.parametrize("clubs", ["SSSLLL", "SSSSLL", "SSSSS-", "SLSLSL", "SSLLNN", "S-S-S-", "SSLLN-"], ids=str)
+@pytest.mark.parametrize("seeded", [0, 2])
+def test_one_attribute_is_kept_as_well_as_any_placing_can(form, rounds, clubs, seeded):
+    entries = [Entry(n, c.strip("-"), n if n <= seeded else None) for n, c in enumerate(clubs, start=1)]
+    asked = terms(Protection("club", rounds), form=form)
+    for seed in ("cuarenta", "otra", "tercera"):
+        slots = lines_drawn(asked, entries, seed)
+
+        cost = Board(Ground(form, len(slots)), slots, entries, asked.protections).cost
+        assert cost == fewest_by_hand(asked, entries, lines_drawn(terms(form=form), entries, seed))
+
+
+@pytest.mark.parametrize(
+    "marks", [("SSLL-N", "ab-aab"), ("SSSLL-", "abcabc"), ("SLNSLN", "aabbcc"), ("SS-LL-", "aaabbb")]
+)
+def test_two_attributes_are_kept_as_well_as_any_placing_can(marks):
+    entries = [
+        Entry(n, club.strip("-"), None, (("familia", family.strip("-")),))
+        for n, (club, family) in enumerate(zip(*marks, strict=True), start=1)
+    ]
+    asked = terms(Protection("club", 2), FAMILY)
+    for seed in ("cuarenta", "otra"):
+        slots = lines_drawn(asked, entries, seed)
+
+        cost = Board(Ground(asked.form, 8), slots, entries, asked.protections).cost
+        assert cost == fewest_by_hand(asked, entries, lines_drawn(terms(), entries, seed))
+
+
+def test_as_late_as_possible_spreads_a_club_over_the_bracket():
+    entries = [Entry(n, "Sol" if n <= 4 else "") for n in range(1, 17)]
+
+    slots = lines_drawn(terms(Protection("club", 0)), entries, "cuarenta")
+
+    assert sorted(slots.index(number) // 4 for number in range(1, 5)) == [0, 1, 2, 3]
+    assert unkept(terms(Protection("club", 0)), slots, entries) == ()
+
+
+def test_what_cannot_be_kept_is_listed_with_the_round_where_they_would_meet():
+    entries = [Entry(n, "Sol") for n in range(1, 4)] + [Entry(4)]
+
+    found = unkept(terms(Protection("club", 2)), (1, 2, 3, 4), entries)
+
+    assert [(each.a, each.b, each.round, each.place) for each in found] == [(1, 2, 1, 0), (1, 3, 2, 0), (2, 3, 2, 0)]
+
+
+def test_a_hard_protection_that_nobody_could_keep_says_why():
+    entries = [Entry(n, "Sol") for n in range(1, 6)] + [Entry(n) for n in range(6, 9)]
+
+    with pytest.raises(DrawRefusal, match="hay 5 de «Sol» y solo 4 partes"):
+        lines_drawn(terms(Protection("club", 1, hard=True)), entries, "cuarenta")
+
+
+def test_a_hard_protection_that_seeds_break_says_so():
+    entries = [Entry(n, "Sol" if n in (1, 4) else "", n) for n in range(1, 5)]
+
+    with pytest.raises(DrawRefusal, match="las cabezas de serie no se mueven"):
+        lines_drawn(terms(Protection("club", 1, hard=True)), entries, "cuarenta")
+
+
+def test_the_hard_one_goes_before_the_soft_one():
+    entries = [
+        Entry(1, "Sol", None, (("familia", "rueda"),)),
+        Entry(2, "Sol", None, (("familia", "vaca"),)),
+        Entry(3, "Luna", None, (("familia", "rueda"),)),
+        Entry(4, "Luna", None, (("familia", "vaca"),)),
+    ]
+    slots = lines_drawn(terms(Protection("club", 1), Protection("familia", 2, hard=False)), entries, "cuarenta")
+    assert [each.attribute for each in unkept(terms(CLUB), slots, entries)] == []
+
+    hard = Protection("familia", 1, hard=True)
+    for seed in ("uno", "dos", "tres"):
+        slots = lines_drawn(terms(CLUB, hard), entries, seed)
+        assert unkept(terms(hard), slots, entries) == ()
+
+
+@pytest.mark.parametrize(
+    ("protections", "form", "code"),
+    [
+        ([CLUB, CLUB], Elimination(), "protection-twice"),
+        ([Protection("club", 0, hard=True)], Elimination(), "protection-without-end"),
+        ([CLUB], Swiss(), "protections-of-swiss"),
+    ],
+)
+def test_what_cannot_be_meant_is_refused(protections, form, code):
+    with pytest.raises(DrawRefusal) as refused:
+        check_protections(protections, form)
+
+    assert refused.value.code == code
+
+
+def test_a_procedure_nobody_knows_is_refused():
+    with pytest.raises(DrawRefusal, match="clubes-9"):
+        lines_drawn(Terms(Elimination(), "clubes-9"), [Entry(1), Entry(2)], "cuarenta")
+
+
+def test_protections_are_data():
+    assert protection_from(protection_data(Protection("serie", 2, hard=True))) == Protection("serie", 2, hard=True)
+    with pytest.raises(KeyError):
+        protection_from({"attribute": "signo", "rounds": 1, "hard": False})
+
+
+def test_known_answers_for_ever():
+    """What was printed on an acta: this must never change."""
+    entries = [
+        Entry(n, ("Sol", "Luna", "")[n % 3], n if n < 3 else None, (("familia", f"f{n % 4}"),)) for n in range(1, 12)
+    ]
+
+    assert lines_drawn(terms(Protection("club", 2), FAMILY), entries, "cuarenta") == KNOWN
+    assert lines_drawn(terms(Protection("club"), form=Series(size=4)), entries, "cuarenta") == KNOWN_SERIES
+
+
+KNOWN = (1, None, 9, None, 10, None, 8, 3, 5, 7, None, 6, 4, 11, None, 2)
+KNOWN_SERIES = (1, 11, 7, 9, 2, 6, 8, 4, 5, 10, 3)
+
+
+def test_a_thousand_with_clubs_apart_take_less_than_a_second():
+    entries = [Entry(n, f"club {n % 60}", None, (("familia", f"{n % 300}"),)) for n in range(1, 1001)]
+
+    begun = perf_counter()
+    slots = lines_drawn(terms(CLUB), entries, "cuarenta")
+
+    assert perf_counter() - begun < 1
+    assert unkept(terms(CLUB), slots, entries) == ()
