@@ -29,10 +29,6 @@ class Group:
     title: str
     lines: tuple[Line, ...]
 
-    @property
-    def is_bye(self) -> bool:
-        return any(line.pareja is None for line in self.lines)
-
 
 def parejas_by_number(stage: Stage) -> dict[int, Pareja]:
     """Those of its championship with their players: two queries."""

@@ -1,0 +1,147 @@
+"""What is promised before a draw, and that it is kept."""
+
+from hashlib import sha256
+
+import pytest
+
+from brackets.draw.acta import verify
+from brackets.draw.commitment import digest
+from brackets.draw.protections import Protection
+from brackets.models import AuditEntry, Championship, Stage
+from brackets.selectors.commitments import commitment_in_force, commitment_outdated
+from brackets.selectors.draw_acta import acta_of
+from brackets.services.commitments import commitment_revoke, draw_commit
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.stages import stage_draw, stage_publish
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def championship() -> Championship:
+    championship = ChampionshipFactory()
+    for number in range(1, 9):
+        ParejaFactory(championship=championship, number=number, club="Peñón" if number % 2 else "", family="Rueda")
+    return championship
+
+
+def commit(championship: Championship, *protections: Protection, hidden: str = "5f") -> Stage:
+    return draw_commit(
+        championship=championship, user=director_of(championship), now=NOW, secret=hidden, protections=protections
+    )
+
+
+def draw(championship: Championship, seed: str = "cuarenta", **asked: object) -> Stage:
+    return stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed=seed, **asked)
+
+
+def revoke(stage: Stage, why: str = "Se inscribió otra") -> Stage:
+    return commitment_revoke(stage=stage, why=why, user=director_of(stage.championship), now=NOW)
+
+
+def test_the_seed_follows_from_the_secret_and_what_the_public_says(championship: Championship) -> None:
+    commit(championship)
+
+    stage = draw(championship)
+
+    assert stage.public_seed == "cuarenta"
+    assert stage.lots_seed == sha256(b"5f|cuarenta").hexdigest()
+
+
+def test_what_was_promised_is_drawn_whatever_is_asked_then(championship: Championship) -> None:
+    commit(championship, Protection("club", 2), Protection("familia"))
+
+    stage = draw(championship, apart=False, protections=())
+
+    assert [each["attribute"] for each in stage.protections] == ["club", "familia"]
+    assert stage.entrants[0]["marks"] == {"familia": "rueda"}
+
+
+def test_the_published_number_is_the_sha256_of_the_document_in_the_acta(championship: Championship) -> None:
+    promised = commit(championship).commitments[0]["sha256"]
+
+    stage = draw(championship)
+    acta = acta_of(stage_publish(stage=stage, user=director_of(championship), now=NOW))
+
+    assert digest(acta["compromiso"]["documento"]) == promised == acta["compromiso"]["sha256"]
+    assert verify(acta).good
+    assert AuditEntry.objects.get(action="sorteo-comprometer").data.keys() == {"stage", "sha256"}
+
+
+def test_who_enters_later_makes_it_void(championship: Championship) -> None:
+    stage = commit(championship)
+    ParejaFactory(championship=championship, number=9)
+
+    assert "quiénes entran" in commitment_outdated(stage, commitment_in_force(stage))
+    with pytest.raises(BracketError) as refused:
+        draw(championship)
+    assert refused.value.code == "compromiso-sin-efecto"
+
+    revoke(stage)
+    commit(championship, hidden="60")
+    assert len(draw(championship).entrants) == 9
+
+
+def test_another_format_makes_it_void(championship: Championship) -> None:
+    stage = commit(championship)
+    stage.format = {"kind": "series", "size": 4, "turns": 1}
+
+    assert "el formato" in commitment_outdated(stage, commitment_in_force(stage))
+
+
+def test_with_one_commitment_there_is_one_draw(championship: Championship) -> None:
+    commit(championship)
+    draw(championship)
+
+    with pytest.raises(BracketError) as refused:
+        draw(championship, "otra")
+
+    assert refused.value.code == "compromiso-usado"
+
+
+def test_one_commitment_at_a_time_and_revoked_ones_stay_to_be_seen(championship: Championship) -> None:
+    stage = commit(championship)
+    with pytest.raises(BracketError) as refused:
+        commit(championship, hidden="60")
+    assert refused.value.code == "compromiso-vigente"
+
+    stage = revoke(stage)
+    assert commitment_in_force(stage) is None
+    assert revoke(stage).commitments == stage.commitments
+    stage = commit(championship, hidden="60")
+
+    assert [bool(each["revoked_at"]) for each in stage.commitments] == [True, False]
+    acta = acta_of(draw(championship))
+    assert acta["compromisos_anulados"][0]["motivo"] == "Se inscribió otra"
+
+
+def test_revoking_needs_a_reason(championship: Championship) -> None:
+    stage = commit(championship)
+
+    with pytest.raises(InvalidValue):
+        revoke(stage, " ")
+
+
+def test_a_draft_from_before_the_promise_is_not_published() -> None:
+    stage = drawn_stage(4)
+    commit(stage.championship)
+
+    with pytest.raises(BracketError) as refused:
+        stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
+
+    assert refused.value.code == "compromiso-pendiente"
+
+
+def test_nothing_is_promised_of_a_published_draw() -> None:
+    with pytest.raises(BracketError) as refused:
+        commit(published_stage(4).championship)
+
+    assert refused.value.code == "sorteo-publicado"
+
+
+def test_the_way_without_a_commitment_stays(championship: Championship) -> None:
+    stage = draw(championship)
+
+    assert (stage.lots_seed, stage.public_seed, acta_of(stage)["compromiso"]) == ("cuarenta", "", None)
+    assert verify(acta_of(stage)).good
