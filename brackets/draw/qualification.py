@@ -130,29 +130,30 @@ def qualify(
     return tuple(spots)
 
 
-def said(rule: Rule, before: Mapping[int, str]) -> str:
-    """The rule in a sentence; `before` are the names of the stages.
+def said(rule: Rule, before: Mapping[int, str], *, alone: bool = False) -> str:
+    """The rule in a sentence; `before` are the names of the stages, `alone`: single players play.
 
     >>> said(Best(1, 3, place=2), {1: "Series"}), said(FromEach(1, 2), {1: "Series"})
     ('Las 3 mejores segundas de «Series».', 'Las 2 primeras de cada serie de «Series».')
+    >>> said(Best(1, 1), {1: "Series"}), said(FromEach(1), {1: "Series"}, alone=True)
+    ('La mejor de las que no clasificaron de «Series».', 'El primero de cada serie de «Series».')
     """
+    o, one, many = ("o", "El", "Los") if alone else ("a", "La", "Las")
     if isinstance(rule, Everybody):
-        return "Todas las inscritas que no están exentas."
+        return f"Tod{o}s {many.lower()} inscrit{o}s que no están exent{o}s."
     if isinstance(rule, Exempt):
-        return f"Exentas de las etapas anteriores: {', '.join(map(str, rule.parejas))}."
+        return f"Exent{o}s de las etapas anteriores: {', '.join(map(str, rule.parejas))}."
     name = f"«{before[rule.stage]}»"
     if isinstance(rule, FromEach):
-        who = "La primera" if rule.places == 1 else f"Las {rule.places} primeras"
+        who = f"{one} primer{o}" if rule.places == 1 else f"{many} {rule.places} primer{o}s"
         return f"{who} de cada serie de {name}."
     if isinstance(rule, Best):
-        best, of = ("mejores", f"{ORDINALS[rule.place - 1]}s" if rule.place else "")
-        if rule.count == 1:
-            best, of = "mejor", of.removesuffix("s")
-        chosen = f"{best} {of}" if of else f"{best} de las que no clasificaron"
-        return f"La {chosen} de {name}." if rule.count == 1 else f"Las {rule.count} {chosen} de {name}."
+        who, best, s = (one, "mejor", "") if rule.count == 1 else (f"{many} {rule.count}", "mejores", "s")
+        of = f"{ORDINALS[rule.place - 1][:-1]}{o}{s}" if rule.place else f"de {many.lower()} que no clasificaron"
+        return f"{who} {best} {of} de {name}."
     if isinstance(rule, Rest):
-        return f"Las de {name} que no clasificaron."
-    return f"La ganadora de la llave de {rule.bracket} de {name}."
+        return f"{many} de {name} que no clasificaron."
+    return f"{one} ganador{'' if alone else 'a'} de la llave de {rule.bracket} de {name}."
 
 
 def _spots(

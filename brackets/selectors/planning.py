@@ -14,6 +14,7 @@ from brackets.draw.qualification import said
 from brackets.draw.standings import CRITERIA, Criterion
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Championship, Pareja, Stage
+from brackets.selectors.wording import PAIR
 
 FIELDS = ("name", "format", "entry", "criteria", "zapateria")
 
@@ -111,7 +112,9 @@ def plans_of(stages: Iterable[Stage]) -> list[StagePlan]:
     return [StagePlan.from_fields(plan_fields(stage)) for stage in sorted(stages, key=lambda stage: stage.number)]
 
 
-def planned_of(plans: Sequence[StagePlan], inscribed: int, hall: Hall, stages: Sequence[Stage] = ()) -> Planned:
+def planned_of(
+    plans: Sequence[StagePlan], inscribed: int, hall: Hall, stages: Sequence[Stage] = (), *, players: int = PAIR
+) -> Planned:
     """What these plans come to; of `stages` that are drawn already, the entrants they have."""
     names = {number: plan.name for number, plan in enumerate(plans, start=1)}
     there = {stage.number: stage for stage in stages}
@@ -120,7 +123,12 @@ def planned_of(plans: Sequence[StagePlan], inscribed: int, hall: Hall, stages: S
     return Planned(
         tuple(
             PlannedStage(
-                number, plan, figures, tuple(said(rule, names) for rule in plan.entry), hall, there.get(number)
+                number,
+                plan,
+                figures,
+                tuple(said(rule, names, alone=players != PAIR) for rule in plan.entry),
+                hall,
+                there.get(number),
             )
             for number, (plan, figures) in enumerate(zip(plans, foreseen, strict=True), start=1)
         ),

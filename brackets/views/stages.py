@@ -51,7 +51,7 @@ def stages(request: MemberRequest) -> HttpResponse:
     entrants = len(there[0].entrants) if there and _is_published(there[0]) else figures["parejas"]
     plans = plans_of(there)
     context = {
-        "planned": planned_of(plans, figures["parejas"], hall, there),
+        "planned": planned_of(plans, figures["parejas"], hall, there, players=championship.players_per_pareja),
         "offered": templates_offered(championship, there, entrants, hall),
         "current": plans,
         "zapateria": zapateria_of(championship),

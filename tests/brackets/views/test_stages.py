@@ -288,3 +288,21 @@ def test_the_usual_values_of_every_format_are_shown_with_any_of_them() -> None:
     assert (values["size"], values["turns"], values["rounds"], values["second_final"]) == (4, 1, 5, True)
     assert set(values) - {"kind"} <= set(StageForm().fields)
     assert len(rule_rows(None, ["Series"], FINAL.entry).forms) == 3
+
+
+def test_single_players_are_spoken_of_as_such(sits_at: Sits) -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    for number in range(1, 9):
+        ParejaFactory(championship=championship, number=number)
+    plan(
+        championship, SERIES, StagePlan(name="Final", format=Swiss(2), entry=(FromEach(1), Best(1, 2)), criteria=TABLE)
+    )
+    desk = sits_at(championship)
+
+    page = desk.get(url("stages", championship)).content.decode()
+
+    assert "Todos los inscritos que no están exentos." in page
+    assert "Los 2 mejores de los que no clasificaron de «Series»." in page
+    for address in (url("stages", championship), url("stage_edit", championship, 2)):
+        main = desk.get(address).content.decode().partition("<main")[2]
+        assert "pareja" not in main.lower().replace('name="parejas"', "").replace("id_parejas", "")
