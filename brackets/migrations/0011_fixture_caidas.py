@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("brackets", "0006_stages_of_all_formats"),
+        ("brackets", "0007_protections_and_commitments"),
     ]
 
     operations = [
