@@ -4,9 +4,9 @@ A structure is data: each match names two sources, and its round is one in which
 structure with drawn lines and results. The builders are in `knockout` (eliminations) and `league` (series, Swiss).
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import count
@@ -70,13 +70,14 @@ class Planned(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Structure:
     """All matches in the order of their keys; `last` decides who is champion (None: a table does). `groups` are the lines of each series; a
-    Swiss stage is one group, a knock-out none.
+    Swiss stage is one group, a knock-out none. `whole` is the structure that this one is a part of.
     """
 
     size: int
     matches: tuple[Planned, ...]
     last: Key | None = None
     groups: tuple[tuple[int, ...], ...] = ()
+    whole: "Structure | None" = None
 
     def __getitem__(self, key: Key) -> Planned:
         return self.by_key[key]
@@ -89,6 +90,31 @@ class Structure:
     def steps(self) -> Mapping[Section, int]:
         """How many rounds each section has."""
         return {planned.section: planned.step for planned in sorted(self.matches, key=attrgetter("step"))}
+
+    def part(self, key: Key) -> "Structure":
+        """What a result of this match can change: its series, or everything."""
+        return self._series[self[key].group] if len(self.groups) > 1 else self
+
+    @cached_property
+    def _series(self) -> Mapping[int, "Structure"]:
+        own: defaultdict[int, list[Planned]] = defaultdict(list)
+        for planned in self.matches:
+            own[planned.group].append(planned)
+        whole = self.whole or self
+        return {
+            group: Structure(self.size, tuple(matches), groups=self.groups, whole=whole)
+            for group, matches in own.items()
+        }
+
+    @cached_property
+    def after_main(self) -> Mapping[Key, Key]:
+        """The main match that the winner of each comes to."""
+        return {
+            source.of: planned.key
+            for planned in self.matches
+            if planned.section is Section.MAIN
+            for source in (planned.a, planned.b)
+        }
 
 
 class Zapateria(StrEnum):
@@ -153,6 +179,10 @@ class Drawn:
         """See `outcome`."""
         return outcome(self.structure, self.slots, results, self.rules, stands=stands)
 
+    def part(self, key: Key) -> "Drawn":
+        """What a result of this match can change, with the numbers that its matches have in the whole."""
+        return replace(self, structure=self.structure.part(key))
+
 
 def outcome(
     structure: Structure,
@@ -179,7 +209,7 @@ def outcome(
         raise ValueError(f"no such match: {sorted(unknown)}")
     if structure.steps.keys() == {Section.MAIN} and stands is None and not rules.gone:
         return _plain(slots, results, rules)
-    numbers = _numbers(structure, tuple(slot is None for slot in slots))
+    numbers = _numbers(structure.whole or structure, tuple(slot is None for slot in slots))
     return _Fold(structure, slots, results, rules, numbers, stands).fold()
 
 
@@ -212,17 +242,13 @@ class _Fold:
     numbers: Mapping[Key, int]
     stands: Mapping[Key, Match] | None = None
     matches: dict[Key, Match] = field(default_factory=dict)
-    after: dict[Key, Key] = field(default_factory=dict)
+    advances: dict[Key, Side] = field(default_factory=dict)
     defeats: Counter[int] = field(default_factory=Counter)
     out: set[int] = field(default_factory=set)
+    left: set[int] = field(default_factory=set)
 
     def fold(self) -> Outcome:
-        self.after = {
-            source.of: planned.key
-            for planned in self.structure.matches
-            if planned.section is Section.MAIN
-            for source in (planned.a, planned.b)
-        }
+        self.left.update(self.rules.gone)
         for planned in self.structure.matches:
             match = self._match(planned)
             self.matches[planned.key] = match
@@ -232,38 +258,44 @@ class _Fold:
         return Outcome(self.matches, self.matches[last].winner if last else None, frozenset(self.out))
 
     def _match(self, planned: Planned) -> Match:
-        key, result = planned.key, self.results.get(planned.key)
-        a, b = self._side(planned.a), self._side(planned.b)
-        if planned.section in KNOCK_OUT:
-            a, b = self._without(a, self.out), self._without(b, self.out)
-        if result is not None and self.stands is not None and (a, b) != (self.stands[key].a, self.stands[key].b):
-            return Match(*key, self.numbers.get(key), PENDING, PENDING, None)
+        key, section, _, source_a, source_b, _ = planned
+        result = self.results.get(key)
+        a, b = self._side(source_a), self._side(source_b)
+        if self.out and section in KNOCK_OUT:
+            a, b = _without(a, self.out), _without(b, self.out)
         if result is None:
-            left = {*self.rules.gone, *self.out}
-            a, b = self._without(a, left), self._without(b, left)
-        advancing(a, b, result)  # refuses a result that does not fit
+            if self.left:
+                a, b = _without(a, self.left), _without(b, self.left)
+        elif self.stands is not None and (a, b) != (self.stands[key].a, self.stands[key].b):
+            a, b, result = PENDING, PENDING, None
+        self.advances[key] = advancing(a, b, result)  # refuses a result that does not fit
         return Match(*key, self.numbers.get(key), a, b, result)
-
-    def _without(self, side: Side, left: Collection[int]) -> Side:
-        return NOBODY if side in left else side
 
     def _count(self, match: Match, result: Result) -> None:
         losers = [side for side in (match.a, match.b) if isinstance(side, int) and side != result.winner]
-        self.out.update(loser for loser in losers if self.rules.eliminated(result, loser, self.defeats[loser]))
-        self.defeats.update(losers)
+        eliminated = [loser for loser in losers if self.rules.eliminated(result, loser, self.defeats[loser])]
+        self.out.update(eliminated)
+        self.left.update(eliminated)
+        for loser in losers:
+            self.defeats[loser] += 1
 
     def _side(self, source: Source) -> Side:
-        if source.what is From.LINE:
-            slot = None if source.of[1] == NO_LINE else self.slots[source.of[1]]
+        what, of, side = source
+        if what is From.WINNER:
+            return self.advances[of]
+        if what is From.LINE:
+            slot = None if of[1] == NO_LINE else self.slots[of[1]]
             return NOBODY if slot is None else slot
-        match = self.matches[source.of]
-        if source.what is From.WINNER:
-            return match.advances
-        if source.what is From.LOSER:
+        match = self.matches[of]
+        if what is From.LOSER:
             return _beaten(match)
-        if source.what is From.FIRST_DEFEAT:
-            return _first_defeat(match, self.matches[self.after[source.of]])
-        return _again(match)[source.side]
+        if what is From.FIRST_DEFEAT:
+            return _first_defeat(match, self.matches[self.structure.after_main[of]])
+        return _again(match)[side]
+
+
+def _without(side: Side, left: Collection[int]) -> Side:
+    return NOBODY if side in left else side
 
 
 def _beaten(match: Match) -> Side:

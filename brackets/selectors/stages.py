@@ -3,7 +3,11 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from datetime import datetime
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from django.db.models import Q
 
 from brackets.draw.bracket import How, Key, Match, Result
 from brackets.draw.formats import Format, Series, Swiss, from_data, structure_of
@@ -22,6 +26,41 @@ class Roster:
 
     ids: Mapping[int, int]
     gone: frozenset[int]
+
+
+class FixtureRow(NamedTuple):
+    """What a result or a projection looks at in a fixture, without the row's other columns: read by the thousand."""
+
+    pk: int
+    round: int
+    position: int
+    zapateria: bool
+    number: int | None
+    status: str
+    pareja_a_id: int | None
+    pareja_b_id: int | None
+    nobody_a: bool
+    nobody_b: bool
+    winner_id: int | None
+    how: str
+    called_at: datetime | None
+
+
+def rows_of(stage: Stage, structure: Structure) -> list[FixtureRow]:
+    """The fixtures of the stage that belong to this part of its structure: one query."""
+    fixtures = stage.fixtures.order_by("round", "position")
+    if structure.whole is not None:
+        fixtures = fixtures.filter(_keys(structure))
+    return [FixtureRow._make(row) for row in fixtures.values_list(*FixtureRow._fields)]
+
+
+def _keys(structure: Structure) -> Q:
+    """Those with the keys of its matches; a part has a match or more in a row of each of its rounds."""
+    wanted = Q()
+    for number, matches in groupby(structure.matches, key=lambda planned: planned.key[0]):
+        positions = [planned.key[1] for planned in matches]
+        wanted |= Q(round=number, position__range=(positions[0], positions[-1]))
+    return wanted
 
 
 def roster_of(championship_id: int) -> Roster:
@@ -71,7 +110,7 @@ def beaten_before(stage: Stage) -> frozenset[int]:
     return frozenset(side for a, b, winner in rows for side in (a, b) if side not in (None, winner))
 
 
-def results_of(fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> dict[Key, Result]:
+def results_of(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> dict[Key, Result]:
     """The results that count: final ones that somebody entered."""
     numbers = {pk: number for number, pk in ids.items()}
     return {

@@ -18,12 +18,14 @@ from brackets.services.rounds import is_over, pairing_of
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 
 
-def follow(stage: Stage, roster: Roster) -> tuple[str, ...]:
+def follow(stage: Stage, roster: Roster, after: int = 0) -> tuple[str, ...]:
     """Take back what no longer follows from the results of this stage; what it was called, for people.
+
+    Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
 
     DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked.
     """
-    fallen = [*_rounds(stage, roster)]
+    fallen = [*_rounds(stage, roster, after)]
     for later in stage.championship.stages.filter(
         number__gt=stage.number, status=Stage.Status.PUBLISHED
     ).select_related("championship"):
@@ -36,13 +38,13 @@ def follow(stage: Stage, roster: Roster) -> tuple[str, ...]:
     return tuple(fallen)
 
 
-def _rounds(stage: Stage, roster: Roster) -> list[str]:
+def _rounds(stage: Stage, roster: Roster, after: int) -> list[str]:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
-    if not isinstance(format_of(stage), Swiss):
+    if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
         return []
     fixtures = list(stage.fixtures.all())
     outcome = drawn_of(stage, roster).after(results_of(fixtures, roster.ids))
-    for number in range(2, len(stage.pairings) + 1):
+    for number in range(max(2, after + 1), len(stage.pairings) + 1):
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
         if ended and pairing_of(stage, outcome, roster, number) == stage.pairings[number - 1]:
             continue

@@ -5,24 +5,39 @@ called or is being played. All else is written here and nowhere else.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from datetime import datetime
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from brackets.draw.bracket import NOBODY, Match, Side, Status
+from brackets.draw.structure import Drawn
 from brackets.models import Fixture, Stage
-from brackets.selectors.stages import Roster, drawn_of, results_of, roster_of
+from brackets.selectors.stages import FixtureRow, Roster, drawn_of, results_of, roster_of
 
-PROJECTED: Final = (
-    "number",
-    "status",
-    "pareja_a_id",
-    "pareja_b_id",
-    "nobody_a",
-    "nobody_b",
-    "winner_id",
-    "how",
-    "called_at",
-)
 UNDER_WAY: Final = frozenset({Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL})
+AWAITED: Final = {
+    Status.WAITING: Fixture.Status.WAITING,
+    Status.READY: Fixture.Status.READY,
+    Status.BYE: Fixture.Status.FINAL,
+}
+"""The status of a fixture that is not under way and has no result."""
+
+
+class Projected(NamedTuple):
+    """What is written here, by column."""
+
+    number: int | None
+    status: str
+    pareja_a_id: int | None
+    pareja_b_id: int | None
+    nobody_a: bool
+    nobody_b: bool
+    winner_id: int | None
+    how: str
+    called_at: datetime | None
+
+
+_values: Final = attrgetter(*Projected._fields)
 
 
 def stage_lock(stage: Stage) -> Stage:
@@ -45,54 +60,64 @@ def fixtures_add(stage: Stage, roster: Roster) -> None:
     for match in drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches.values():
         if match.key not in there:
             fixture = Fixture(stage=stage, round=match.round, position=match.position)
-            _fill(fixture, match, stage, roster.ids)
+            _fill(fixture, _projected(fixture, match, stage, roster.ids))
             made.append(fixture)
     Fixture.objects.bulk_create(made, batch_size=100)
 
 
-def stage_project(stage: Stage, fixtures: Iterable[Fixture], roster: Roster) -> tuple[Fixture, ...]:
-    """Bring all fixtures of the stage up to date, writing only those that change.
+def stage_project(
+    stage: Stage, fixtures: Iterable[Fixture | FixtureRow], roster: Roster, drawn: Drawn | None = None
+) -> tuple[Fixture, ...]:
+    """Bring these fixtures up to date, writing only those that change: all of the stage, or those of the part `drawn`.
 
     Answers those that had been called and no longer have the parejas they were called with: they are no
     longer called, and keep table and Juez.
     """
     fixtures = list(fixtures)
-    matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
-    changed, uncalled = [], []
+    matches = (drawn or drawn_of(stage, roster)).after(results_of(fixtures, roster.ids)).matches
+    changes = {}
     for fixture in fixtures:
-        before = _values(fixture)
-        was_called = fixture.status == Fixture.Status.CALLED
-        _fill(fixture, matches[fixture.round, fixture.position], stage, roster.ids)
-        if _values(fixture) != before:
-            changed.append(fixture)
-            if was_called and fixture.status != Fixture.Status.CALLED:
-                uncalled.append(fixture)
-    Fixture.objects.bulk_update(changed, PROJECTED, batch_size=50)
+        values = _projected(fixture, matches[fixture.round, fixture.position], stage, roster.ids)
+        if values != _values(fixture):
+            changes[fixture.pk] = values
+    known = {fixture.pk: fixture for fixture in fixtures if isinstance(fixture, Fixture)}
+    unknown = changes.keys() - known.keys()
+    known |= {fixture.pk: fixture for fixture in stage.fixtures.filter(pk__in=unknown)} if unknown else {}
+    changed, uncalled = [], []
+    for pk, values in changes.items():
+        fixture = known[pk]
+        if fixture.status == Fixture.Status.CALLED != values.status:
+            uncalled.append(fixture)
+        _fill(fixture, values)
+        changed.append(fixture)
+    Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return tuple(uncalled)
 
 
-def _values(fixture: Fixture) -> list[object]:
-    return [getattr(fixture, name) for name in PROJECTED]
+def _fill(fixture: Fixture, values: Projected) -> None:
+    for name, value in zip(Projected._fields, values, strict=True):
+        setattr(fixture, name, value)
 
 
-def _fill(fixture: Fixture, match: Match, stage: Stage, ids: Mapping[int, int]) -> None:
-    """Write onto `fixture` what the stage says of it."""
-    before = (fixture.pareja_a_id, fixture.pareja_b_id)
-    fixture.number = None if match.number is None else stage.first_number + match.number - 1
-    fixture.pareja_a_id, fixture.pareja_b_id = _pareja(match.a, ids), _pareja(match.b, ids)
-    fixture.nobody_a, fixture.nobody_b = match.a is NOBODY, match.b is NOBODY
-    if match.status is Status.DECIDED:
-        return
-    same = before == (fixture.pareja_a_id, fixture.pareja_b_id)
-    if match.status is Status.READY and same and fixture.status in UNDER_WAY:
-        return
-    fixture.called_at = None
-    fixture.winner_id, fixture.how = _pareja(match.advances, ids), match.how or ""
-    fixture.status = {
-        Status.WAITING: Fixture.Status.WAITING,
-        Status.READY: Fixture.Status.READY,
-        Status.BYE: Fixture.Status.FINAL,
-    }[match.status]
+def _projected(fixture: Fixture | FixtureRow, match: Match, stage: Stage, ids: Mapping[int, int]) -> Projected:
+    """What the stage says of this fixture."""
+    a, b, status = _pareja(match.a, ids), _pareja(match.b, ids), match.status
+    same = (fixture.pareja_a_id, fixture.pareja_b_id) == (a, b)
+    if status is Status.DECIDED or (status is Status.READY and same and fixture.status in UNDER_WAY):
+        kept = fixture.status, fixture.winner_id, fixture.how, fixture.called_at
+    else:
+        kept = AWAITED[status], _pareja(match.advances, ids), match.how or "", None
+    return Projected(
+        number=None if match.number is None else stage.first_number + match.number - 1,
+        status=kept[0],
+        pareja_a_id=a,
+        pareja_b_id=b,
+        nobody_a=match.a is NOBODY,
+        nobody_b=match.b is NOBODY,
+        winner_id=kept[1],
+        how=kept[2],
+        called_at=kept[3],
+    )
 
 
 def _pareja(side: Side, ids: Mapping[int, int]) -> int | None:
