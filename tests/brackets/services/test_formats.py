@@ -34,7 +34,8 @@ class Night:
         for number in range(1, parejas + 1):
             ParejaFactory(championship=self.championship, number=number, club=f"Club {number % clubs}" if clubs else "")
         self.director = director_of(self.championship)
-        self.plan(*plans)
+        if plans:
+            self.plan(*plans)
 
     def plan(self, *plans: StagePlan) -> tuple[Stage, ...]:
         return stages_plan(championship=self.championship, plans=plans, user=self.director, now=NOW)
