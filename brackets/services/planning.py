@@ -17,6 +17,8 @@ from brackets.services.championships import championship_lock, require_not_close
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 
+__all__ = ("MOST_STAGES", "StagePlan", "forget_draw", "stages_plan", "stages_restore")
+
 MOST_STAGES: Final = 12
 LONGEST_SENTENCE: Final = 300
 

@@ -39,6 +39,8 @@ def found_championship(page: Page, url: str) -> None:
     _settle(page, panel)
     _staff(page, panel)
     _inscribe(page, panel)
+    page.goto(f"{panel}etapas/?parejas=96&mesas=24&minutos=40#plantillas")
+    shoot(page, "etapas")
     page.goto(f"{panel}sorteo/")
     page.get_by_label("Semilla del sorteo").fill("Lotería del 3 de diciembre: 27415")
     shoot(page, "sorteo-hacer")

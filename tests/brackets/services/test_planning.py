@@ -1,5 +1,6 @@
 """The plan of a championship: what is refused, what the audit keeps, and the way back."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,10 +13,11 @@ from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Championship
 from brackets.models.stages import tie_breaks
 from brackets.selectors.planning import last_change, plans_of, zapateria_of
-from brackets.selectors.stages import stages_of
+from brackets.selectors.stages import format_of, ranking_of, roster_of, stages_of
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.planning import stages_plan, stages_restore
 from brackets.services.stages import stage_draw, stage_publish
+from tests.brackets.services.test_formats import Night
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +56,23 @@ def test_every_template_is_accepted_for_any_number(championship: Championship, t
         plan(championship, *plans)
 
         assert there(championship) == list(plans)
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
+def test_every_template_is_played_through_the_services_to_a_champion(template: Any) -> None:
+    night = Night(11, *template.plans(11, Zapateria.IF_DEFEATED))
+    chance = Random(40)
+    for stage in stages_of(night.championship):
+        night.publish(stage.number)
+        night.play(stage.number, chance)
+        if isinstance(form := format_of(stage), Swiss):
+            for _ in range(form.rounds):
+                night.pair(stage.number)
+                night.play(stage.number, chance)
+
+    last = ranking_of(stages_of(night.championship)[-1], roster_of(night.championship.pk))
+    assert last.complete
+    assert [each.place for each in last.overall].count(1) == 1
 
 
 def test_the_usual_order_of_tie_breaks_is_one() -> None:
