@@ -137,6 +137,11 @@ class Course:
         return next((run for run in self.runs if run.stage.number == number), None)
 
     @property
+    def in_order_of_play(self) -> list[Fixture]:
+        """What is played of all published stages, the earlier stage and round first."""
+        return [fixture for run in self.runs for fixture in run.fixtures if fixture.number is not None]
+
+    @property
     def champion(self) -> Pareja | None:
         """Who has won the last stage."""
         if not self.runs or self.runs[-1].stage.number != self.stages[-1].number:

@@ -79,6 +79,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Firma del primer jugador": "Firma del jugador",
     "Firma del segundo jugador": "",
     "El representante de cada pareja es uno de sus dos jugadores.": "Cada jugador firma por sí mismo.",
+    "La pareja {} está en la {}. Espere a que termine.": "El jugador {} está en la {}. Espere a que termine.",
     "Clasificada a «{}»": "Clasificado a «{}»",
     "Hoy entraría en «{}»": "Hoy entraría en «{}»",
     "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas.": "Cuántas mesas ganó contra los que "

@@ -55,12 +55,13 @@ class Card:
 
     @property
     def is_bye(self) -> bool:
-        return self.fixture.how == Fixture.How.BYE
+        """Nobody will ever play it, even where it is not known yet who goes on without."""
+        return self.fixture.number is None
 
     @property
     def rests(self) -> Side:
         """Of a bye, the side that goes on."""
-        return self.a if self.a.pareja else self.b
+        return self.b if self.fixture.nobody_a else self.a
 
     @property
     def title(self) -> str:

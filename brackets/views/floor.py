@@ -59,7 +59,7 @@ class Shown(NamedTuple):
 @championship_page("floor.edit")
 def fixtures(request: MemberRequest) -> HttpResponse:
     course = course_of(request.championship)
-    everything = in_order_of_play(course)
+    everything = course.in_order_of_play
     able = {fixture.pk for fixture in callable_now(everything)}
     shown = shown_of(course, request.GET.get("etapa", ""), request.GET.get("ronda", ""))
     listed = _listed(shown, everything, able)
@@ -139,11 +139,6 @@ def fixture_uncall(request: MemberRequest, fixture_id: int) -> HttpResponse:
         fixture_release(fixture=fixture, user=request.user, now=timezone.now())
         messages.success(request, f"La convocatoria de la partida {fixture.number} quedó sin efecto.")
     return redirect(_row_url(request, fixture))
-
-
-def in_order_of_play(course: Course) -> list[Fixture]:
-    """All partidas of all published stages that are played, the earlier stage and round first."""
-    return [fixture for run in course.runs for fixture in run.fixtures if fixture.number is not None]
 
 
 def shown_of(course: Course, stage: str, number: str) -> Shown:

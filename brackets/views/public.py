@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from brackets.models import Fixture, Pareja
-from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, run_cards
@@ -47,7 +47,7 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
     run = run_shown(course, request.GET.get("etapa", ""))
     cards = cards_by_stage(course)
     everything = [card for own in cards.values() for card in own.values()]
-    ready = _in(everything, Fixture.Status.READY)
+    ready = _next(course, everything)
     ended = sorted(
         (card for card in _in(everything, Fixture.Status.FINAL) if card.fixture.decided_at),
         key=lambda card: card.fixture.decided_at or 0,
@@ -161,6 +161,12 @@ def whereabouts(course: Course, players: int) -> dict[int, str]:
 
 
 PODIUM: Final = (1, 2, 3)
+
+
+def _next(course: Course, cards: Iterable[Card]) -> list[Card]:
+    """Those that wait to be called: first what can be played now, so that nobody stands there twice before all others do once."""
+    able = {fixture.pk for fixture in callable_now(course.in_order_of_play)}
+    return sorted(_in(cards, Fixture.Status.READY), key=lambda card: card.fixture.pk not in able)
 
 
 def _in(cards: Iterable[Card], *statuses: str) -> list[Card]:

@@ -8,9 +8,10 @@ from typing import Final
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from brackets.draw.names import part_name
 from brackets.draw.qualification import Spot
 from brackets.draw.qualification import said as rule_said
-from brackets.draw.ranking import DIRECT, Ranked
+from brackets.draw.ranking import DECIDING, DIRECT, Ranked
 from brackets.draw.standings import LOTS, Criterion, criterion_of
 from brackets.models import Pareja, Stage
 from brackets.selectors.course import Course, Run, course_of
@@ -148,26 +149,29 @@ def without_caidas(run: Run) -> int:
 
 def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequence[Criterion]) -> tuple[Line, ...]:
     labels = {criterion.code: criterion.label for criterion in criteria}
+    reached = {} if run.has_table else reached_of(run)
     lines = []
     for each in ranked:
-        row = each.row
-        values = (
-            tuple(value_text(value, criterion.code) for value, criterion in zip(row.values, criteria, strict=True))
-            if row
-            else ()
-        )
-        decided = decided_text(labels, row.decided, row.moved) if row else ""
-        lines.append(
-            Line(
-                each.place,
-                course.parejas[each.pareja],
-                values,
-                decided,
-                _note(course, run, each.pareja),
-                tuple(criteria),
-            )
-        )
+        values: tuple[str, ...] = ()
+        decided = reached.get(each.pareja, "")
+        if each.row is not None:
+            pairs = zip(each.row.values, criteria, strict=True)
+            values = tuple(value_text(value, criterion.code) for value, criterion in pairs)
+            decided = decided_text(labels, each.row.decided, each.row.moved)
+        note = _note(course, run, each.pareja)
+        lines.append(Line(each.place, course.parejas[each.pareja], values, decided, note, tuple(criteria)))
     return tuple(lines)
+
+
+def reached_of(run: Run) -> Mapping[int, str]:
+    """Of a knock-out, how far everybody has come: where he was beaten for the last time, unless he plays on or has won it."""
+    found = {}
+    for planned in run.structure.matches:
+        loser = run.outcome.matches[planned.key].loser
+        if loser is not None and planned.section in DECIDING:
+            found[loser] = part_name(run.structure, planned)
+    found |= dict.fromkeys(run.still_in, "Sigue en juego")
+    return found if run.first is None else found | {run.first: "Gana la etapa"}
 
 
 def value_text(value: int | Fraction, code: str) -> str:

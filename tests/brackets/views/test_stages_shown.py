@@ -56,6 +56,7 @@ def test_every_page_shows_every_format_at_every_moment(sits_at: Sits, form: Form
     night.draw()
     seen += [director.get(url(page, night.championship)).status_code for page in PAGES]
     night.publish()
+    seen += [director.get(url(page, night.championship)).status_code for page in PAGES]
     rounds = form.rounds if isinstance(form, Swiss) else 1
     for _ in range(rounds):
         if isinstance(form, Swiss):
@@ -107,6 +108,32 @@ def test_rounds_are_called_by_the_part_of_the_stage_they_belong_to(sits_at: Sits
     assert "← Dos derrotas: segunda oportunidad, ronda 1" in read(director, url("fixture", night.championship, lost.pk))
 
 
+def test_a_partida_that_nobody_will_play_is_not_offered_as_one(client: Client) -> None:
+    """Beside a bye of the winners' bracket the losers' bracket has places that are decided without playing."""
+    night = Night(11, stage_of(DoubleElimination()))
+    night.publish()
+
+    page = client.get(url("championship", night.championship)).content.decode()
+
+    assert "Partida None" not in page
+    assert 'Perdedor de la 6</span><span class="bye__why">pasa libre' in page
+
+
+def test_a_knock_out_tells_how_far_everybody_came(client: Client) -> None:
+    night = Night(4, stage_of(Elimination(third_place=True)))
+    night.publish()
+    night.play()
+
+    (table,) = client.get(url("standings", night.championship)).context["tables"]
+
+    assert [(line.place, line.decided) for line in table.lines] == [
+        (1, "Gana la etapa"),
+        (2, "Final"),
+        (3, "Semifinal"),
+        (4, "Semifinal"),
+    ]
+
+
 def test_who_waits_for_a_place_is_told_where_it_comes_from(client: Client) -> None:
     night = Night(4, stage_of(Elimination(third_place=True)))
     night.publish()
@@ -134,6 +161,27 @@ def test_what_can_be_called_now_comes_first_whatever_its_stage(sits_at: Sits) ->
     assert not {first.pareja_a_id, first.pareja_b_id} & set(busy)
     whole = read(desk, url("fixtures", night.championship), etapa=1, ronda=2)
     assert "Antes le toca otra partida a uno de los dos lados" in whole
+
+
+def test_nobody_is_called_who_plays_at_another_table(sits_at: Sits) -> None:
+    night = Night(4, SERIES)
+    night.publish()
+    for number in (1, 2):
+        TableFactory(championship=night.championship, number=number)
+    first = night.stage(1).fixtures.order_by("number").first()
+    second = night.stage(1).fixtures.exclude(round=1).filter(pareja_a=first.pareja_a).first()
+    second = second or night.stage(1).fixtures.exclude(round=1).filter(pareja_b=first.pareja_a).first()
+    tables = list(night.championship.tables.all())
+    desk = sits_at(night.championship, Role.Kind.CONTROL)
+    desk.post(url("fixture_place", night.championship, first.pk), {"table": tables[0].pk, "convocar": "1"})
+
+    page = desk.post(
+        url("fixture_place", night.championship, second.pk), {"table": tables[1].pk, "convocar": "1"}, follow=True
+    ).content.decode()
+
+    second.refresh_from_db()
+    assert (second.status, second.table) == ("ready", None)
+    assert f"La pareja {first.pareja_a.number} está en la partida {first.number}. Espere a que termine." in page
 
 
 def test_tables_are_given_to_what_can_be_played_now_in_any_stage(sits_at: Sits) -> None:
