@@ -6,8 +6,9 @@ from hashlib import sha256
 from uuid import UUID
 
 from brackets.draw.bracket import NOBODY, Match, Side, Status
+from brackets.draw.names import match_name
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
-from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.selectors.stages import FixtureRow, drawn_of, results_of, roster_of, rows_of
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.rules import Reglamento
 from referee.selectors.verification import mesa_check
@@ -45,16 +46,17 @@ def mesa_holds(public_id: UUID, rules: Reglamento) -> None:
 
 def bracket_holds(stage: Stage) -> None:
     """Every fixture is what the drawn lines and the final results make of it."""
-    fixtures = list(Fixture.objects.filter(stage=stage).defer("chicas"))
     roster = roster_of(stage.championship_id)
-    matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
+    drawn = drawn_of(stage, roster)
+    fixtures = rows_of(stage, drawn.structure)
+    matches = drawn.after(results_of(fixtures, roster.ids)).matches
     places = {(fixture.round, fixture.position): fixture for fixture in fixtures}
     if len(places) != len(matches):
         raise Broken(f"la llave tiene {len(places)} partidas y del sorteo resultan {len(matches)}")
     for match in matches.values():
         fixture = places[match.round, match.position]
         if _values(fixture) != _expected(stage, match, roster.ids) or fixture.status not in AWAITED[match.status]:
-            raise Broken(f"la {fixture.name} no es lo que resulta del sorteo y los resultados")
+            raise Broken(f"{match_name(drawn.structure, match)} no es lo que resulta del sorteo y los resultados")
 
 
 def finals_hold(fixtures: Iterable[Fixture]) -> None:
@@ -111,7 +113,7 @@ def snapshot(championship: Championship) -> str:
     return sha256(told.encode()).hexdigest()
 
 
-def _values(fixture: Fixture) -> tuple[object, ...]:
+def _values(fixture: FixtureRow) -> tuple[object, ...]:
     return (
         fixture.number,
         fixture.pareja_a_id,

@@ -1,0 +1,101 @@
+"""Championships of one stage to measure on: drawn and published, and played by typing results."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from random import Random
+from statistics import median
+from typing import Any
+
+from django.db import connection
+
+from brackets.draw.formats import Format
+from brackets.draw.qualification import Everybody
+from brackets.models import Championship, Fixture, Pareja, Stage, User
+from brackets.services.fixtures import fixture_clear, fixture_record
+from brackets.services.planning import StagePlan, stages_plan
+from brackets.services.stages import stage_draw, stage_publish
+
+NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
+CRITERIA = ("mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo")
+
+
+@dataclass
+class Cost:
+    """Milliseconds and queries of each of several actions of one kind."""
+
+    milliseconds: list[float] = field(default_factory=list)
+    queries: list[int] = field(default_factory=list)
+
+    @contextmanager
+    def measured(self) -> Iterator[None]:
+        """One more of them."""
+        count = 0
+
+        def counting(execute: Callable[..., Any], *given: Any) -> Any:
+            nonlocal count
+            count += 1
+            return execute(*given)
+
+        with connection.execute_wrapper(counting):
+            begun = time.perf_counter()
+            yield
+            taken = time.perf_counter() - begun
+        self.milliseconds.append(1000 * taken)
+        self.queries.append(count)
+
+    def figures(self) -> dict[str, float]:
+        ordered = sorted(self.milliseconds)
+        return {
+            "actions": len(ordered),
+            "ms_p50": round(median(ordered), 1),
+            "ms_p95": round(ordered[int(0.95 * (len(ordered) - 1))], 1),
+            "ms_all": round(sum(ordered)),
+            "queries_least": min(self.queries),
+            "queries_most": max(self.queries),
+        }
+
+
+class Night:
+    """A published championship of one stage, and what one types in it."""
+
+    def __init__(self, slug: str, form: Format, parejas: int) -> None:
+        self.championship = Championship.objects.create(
+            slug=slug, name=slug, place="Banco", starts_on=date(2026, 12, 1), ends_on=date(2026, 12, 2), status="open",
+            appeal_minutes=15, created_at=NOW,
+        )  # fmt: skip
+        self.director = User.objects.create(username=f"director-{slug}")
+        Pareja.objects.bulk_create(
+            Pareja(championship=self.championship, number=n, name=f"Pareja {n}") for n in range(1, parejas + 1)
+        )
+        plan = StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=CRITERIA)
+        stages_plan(championship=self.championship, plans=[plan], user=self.director, now=NOW)
+        drawn = stage_draw(championship=self.championship, user=self.director, now=NOW, lots_seed="banco")
+        self.stage: Stage = stage_publish(stage=drawn, user=self.director, now=NOW)
+
+    def ready(self) -> list[Fixture]:
+        return list(self.stage.fixtures.filter(status=Fixture.Status.READY).order_by("number"))
+
+    def played(self) -> list[Fixture]:
+        """Those with a result, the last ones first."""
+        results = self.stage.fixtures.filter(status=Fixture.Status.FINAL).exclude(how__in=("bye", "pass"))
+        return list(results.order_by("-round", "-position"))
+
+    def record(self, fixture: Fixture, winner: str) -> None:
+        fixture_record(
+            fixture=fixture, how="played", winner=winner, chicas=[[40, 22], [40, 18]], zapateria=False,
+            user=self.director, now=NOW, reason="banco",
+        )  # fmt: skip
+
+    def clear(self, fixture: Fixture) -> None:
+        fixture_clear(fixture=fixture, user=self.director, now=NOW, reason="banco")
+
+    def play(self, random: Random, cost: Cost, most: int = 10_000) -> None:
+        """Type the results of up to `most` partidas, in the order of play."""
+        while fixtures := self.ready()[:most]:
+            for fixture in fixtures:
+                with cost.measured():
+                    self.record(fixture, random.choice("AB"))
+            most -= len(fixtures)
