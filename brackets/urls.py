@@ -62,6 +62,7 @@ desk: list[URLPattern | URLResolver] = [
     path("partidas/<int:fixture_id>/", results.fixture, name="fixture"),
     path("partidas/<int:fixture_id>/asignar/", floor.fixture_place, name="fixture_place"),
     path("partidas/<int:fixture_id>/desconvocar/", floor.fixture_uncall, name="fixture_uncall"),
+    path("partidas/<int:fixture_id>/devolver-resultado/", results.fixture_give_back, name="fixture_give_back"),
     path("partidas/<int:fixture_id>/quitar-resultado/", results.fixture_take_back, name="fixture_take_back"),
 ]
 

@@ -157,6 +157,7 @@ EXPECTED = {
     "brackets:fixture": (desk(200), desk(422)),
     "brackets:fixture_place": (NO, desk(302)),
     "brackets:fixture_uncall": (NO, desk(302)),
+    "brackets:fixture_give_back": (NO, director(302)),
     "brackets:fixture_take_back": (NO, director(422)),
     "referee:mesa_take_back": (NO, desk(302)),
     "referee:correction": (director(200), director(422)),

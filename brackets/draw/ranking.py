@@ -28,8 +28,9 @@ class Ranking:
     """A stage so far.
 
     `groups` is each series in its order (a knock-out and a Swiss stage are one); `overall` all parejas against each other,
-    by averages where the series are of unequal size (`averages`). `complete`: nothing is left to play. `left_out` are the
-    expelled, retired and withdrawn ones, who are last and qualify for nothing.
+    by averages where the series are of unequal size (`averages`). `complete`: nothing is left to play. `left_out` are those
+    put out of the stage and those who left the championship, who qualify for nothing: they are last, and who was expelled
+    has no place at all.
     """
 
     groups: tuple[tuple[Ranked, ...], ...]
@@ -48,26 +49,31 @@ def rank_table(
     *,
     seed: str,
     left_out: Collection[int] = (),
+    expelled: Collection[int] = (),
+    void: Collection[int] = (),
 ) -> Ranking:
     """Series, a league or a Swiss stage, by its ordered criteria.
 
-    Between series those who never met are compared, so the direct result is passed over there.
+    Between series those who never met are compared, so the direct result is passed over there. `void` are those whose mesas
+    count for nobody, which `scores` have not: a series with one of them has a mesa less for each.
     """
     groups = [[pareja for line in lines if (pareja := slots[line]) is not None] for lines in structure.groups]
-    mesas = {_mesas(structure, slots, lines) for lines in structure.groups}
+    mesas = {sum(pareja not in void for pareja in parejas) for parejas in groups}
     ranked = []
     for parejas in groups:
         own = [score for score in scores if score.a in parejas]
-        ranked.append(_last(table(parejas, own, criteria, seed=seed), left_out))
+        ranked.append(_last(table(parejas, own, criteria, seed=seed), left_out, expelled))
     everybody = [pareja for parejas in groups for pareja in parejas]
     across = [code for code in criteria if code != DIRECT] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1
     overall = table(everybody, scores, across, seed=seed, averages=averages)
     complete = all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
-    return Ranking(tuple(ranked), _last(overall, left_out), complete, averages, frozenset(left_out))
+    return Ranking(tuple(ranked), _last(overall, left_out, expelled), complete, averages, frozenset(left_out))
 
 
-def rank_knock_out(structure: Structure, stage: Outcome, *, left_out: Collection[int] = ()) -> Ranking:
+def rank_knock_out(
+    structure: Structure, stage: Outcome, *, left_out: Collection[int] = (), expelled: Collection[int] = ()
+) -> Ranking:
     """A knock-out: the champion, and the others by the round in which they were out; those of one round share a place.
 
     The match for the third place parts the two that it is about. Who is not out yet stands above all who are.
@@ -79,7 +85,7 @@ def rank_knock_out(structure: Structure, stage: Outcome, *, left_out: Collection
         place = len(ranked) + 1
         ranked += [Ranked(place, pareja) for pareja in same]
     complete = all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
-    everybody = _sorted_last(ranked, left_out)
+    everybody = _sorted_last(ranked, left_out, expelled)
     return Ranking((everybody,), everybody, complete, left_out=frozenset(left_out))
 
 
@@ -115,16 +121,16 @@ def _key(reached: tuple[int, int]) -> tuple[int, int]:
     return -reached[0], -reached[1]
 
 
-def _last(rows: Sequence[Row], left_out: Collection[int]) -> tuple[Ranked, ...]:
-    return _sorted_last([Ranked(row.place, row.pareja, row) for row in rows], left_out)
+def _last(rows: Sequence[Row], left_out: Collection[int], expelled: Collection[int]) -> tuple[Ranked, ...]:
+    return _sorted_last([Ranked(row.place, row.pareja, row) for row in rows], left_out, expelled)
 
 
-def _sorted_last(ranked: Sequence[Ranked], left_out: Collection[int]) -> tuple[Ranked, ...]:
-    """Those left out behind all others, who move up."""
+def _sorted_last(ranked: Sequence[Ranked], left_out: Collection[int], expelled: Collection[int]) -> tuple[Ranked, ...]:
+    """Those left out behind all others, who move up; who was expelled nowhere."""
     if not left_out:
         return tuple(ranked)
     staying = [each for each in ranked if each.pareja not in left_out]
-    leaving = [each for each in ranked if each.pareja in left_out]
+    leaving = [each for each in ranked if each.pareja in left_out and each.pareja not in expelled]
     return tuple(_placed(staying, 0) + _placed(leaving, len(staying)))
 
 
@@ -134,8 +140,3 @@ def _placed(ranked: Sequence[Ranked], before: int) -> list[Ranked]:
         place = before + len(placed) + 1
         placed += [Ranked(place, each.pareja, each.row) for each in same]
     return placed
-
-
-def _mesas(structure: Structure, slots: Sequence[int | None], lines: Collection[int]) -> int:
-    """How many mesas each pareja of the series has."""
-    return sum(slots[line] is not None for line in lines)

@@ -169,15 +169,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A stage whose lines are drawn, with the rules it is played by."""
+    """A stage whose lines are drawn, with the rules it is played by; `numbers` as `outcome` takes them."""
 
     structure: Structure
     slots: tuple[int | None, ...]
     rules: Rules = PLAIN
+    numbers: Mapping[Key, int] | None = None
 
     def after(self, results: Mapping[Key, Result], *, stands: Mapping[Key, Match] | None = None) -> Outcome:
         """See `outcome`."""
-        return outcome(self.structure, self.slots, results, self.rules, stands=stands)
+        return outcome(self.structure, self.slots, results, self.rules, stands=stands, numbers=self.numbers)
 
     def part(self, key: Key) -> "Drawn":
         """What a result of this match can change, with the numbers that its matches have in the whole."""
@@ -191,10 +192,11 @@ def outcome(
     rules: Rules = PLAIN,
     *,
     stands: Mapping[Key, Match] | None = None,
+    numbers: Mapping[Key, int] | None = None,
 ) -> Outcome:
     """The stage after these results; the order in which they were entered cannot matter.
 
-    A match that nobody can ever play has no number. ValueError when a result belongs to no match, or to one without that
+    A match that nobody can ever play has no number; `numbers` are the printed ones where they are not those of the structure. ValueError when a result belongs to no match, or to one without that
     pareja or without two parejas; but where `stands` is given, a match whose sides are not as there loses its result, and
     nobody is known to stand in it.
 
@@ -207,9 +209,10 @@ def outcome(
         raise ValueError(f"{len(slots)} lines for a structure of {structure.size}")
     if unknown := results.keys() - structure.by_key.keys():
         raise ValueError(f"no such match: {sorted(unknown)}")
-    if structure.steps.keys() == {Section.MAIN} and stands is None and not rules.gone:
+    if structure.steps.keys() == {Section.MAIN} and stands is None and not rules.gone and numbers is None:
         return _plain(slots, results, rules)
-    numbers = _numbers(structure.whole or structure, tuple(slot is None for slot in slots))
+    if numbers is None:
+        numbers = numbers_of(structure.whole or structure, tuple(slot is None for slot in slots))
     return _Fold(structure, slots, results, rules, numbers, stands).fold()
 
 
@@ -224,7 +227,7 @@ def _plain(slots: Sequence[int | None], results: Mapping[Key, Result], rules: Ru
 
 
 @lru_cache(maxsize=64)
-def _numbers(structure: Structure, byes: Sequence[bool]) -> Mapping[Key, int]:
+def numbers_of(structure: Structure, byes: Sequence[bool]) -> Mapping[Key, int]:
     """The printed numbers, which hang on the lines without a pareja alone."""
     empty = _Fold(structure, [None if bye else 1 for bye in byes], {}, PLAIN, {}).fold()
     playable = (key for key, match in empty.matches.items() if NOBODY not in (match.a, match.b))

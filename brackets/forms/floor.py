@@ -70,3 +70,53 @@ class ResultForm(SiteForm):
 
 class ReasonForm(SiteForm):
     reason = forms.CharField(label="Motivo", max_length=300, widget=forms.TextInput())
+
+
+class TakeBackForm(ReasonForm):
+    """Why a result does not count: by a ruling, or since the mesa is played once more."""
+
+    replayed = forms.ChoiceField(
+        label="¿Por qué se quita?",
+        widget=forms.RadioSelect,
+        choices=(("", "Se anula por un fallo"), ("si", "Se vuelve a jugar")),
+        required=False,
+        initial="",
+    )
+    field_order = ("replayed",)
+
+    def clean_replayed(self) -> bool:
+        return bool(self.cleaned_data["replayed"] == "si")
+
+
+class DepartureForm(SiteForm):
+    """How a pareja leaves, and what becomes of what it played in series."""
+
+    expelled = forms.ChoiceField(
+        label="¿Cómo sale?",
+        widget=forms.RadioSelect,
+        choices=(("", "Se retira"), ("si", "Se la expulsa, por un fallo")),
+        required=False,
+        initial="",
+        help_text="Una expulsada no figura en ninguna tabla; una retirada queda última.",
+    )
+    voided = forms.ChoiceField(
+        label="Lo que jugó en series",
+        widget=forms.RadioSelect,
+        choices=(("", "Queda como está"), ("si", "No cuenta para nadie")),
+        required=False,
+        initial="",
+        help_text="En una llave o en un suizo lo jugado siempre queda: otros ya siguieron por eso.",
+    )
+    reason = forms.CharField(label="Motivo", max_length=300, widget=forms.TextInput())
+
+    def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        expelled = self.fields["expelled"]
+        expelled.choices = [(value, said(players, label)) for value, label in expelled.choices]  # type: ignore[attr-defined]
+        expelled.help_text = said(players, str(expelled.help_text))
+
+    def clean_expelled(self) -> bool:
+        return bool(self.cleaned_data["expelled"] == "si")
+
+    def clean_voided(self) -> bool:
+        return bool(self.cleaned_data["voided"] == "si")

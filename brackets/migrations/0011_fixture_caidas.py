@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("brackets", "0007_protections_and_commitments"),
+        ("brackets", "0010_late_entries_and_marks"),
     ]
 
     operations = [

@@ -10,12 +10,14 @@ class Pareja(models.Model):
     """One or two players with one number for life; `representative` is the position of who signs (3.a, 16).
 
     How many, its championship says: triggers refuse a representative or a player beyond them.
-    A withdrawn pareja keeps its number; whoever of it plays on does so in a new pareja.
+    One that was withdrawn or expelled keeps its number; whoever of it plays on does so in a new pareja. `voided`: what it
+    played in series counts for nobody.
     """
 
     class Status(models.TextChoices):
         ACTIVE = "active", "Inscrita"
         WITHDRAWN = "withdrawn", "Retirada"
+        EXPELLED = "expelled", "Expulsada"
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="parejas")
     number = models.PositiveSmallIntegerField("número")
@@ -30,6 +32,7 @@ class Pareja(models.Model):
     uniform = models.BooleanField("chompas uniformes", default=False)
     seed = models.PositiveSmallIntegerField("cabeza de serie", null=True, blank=True)
     status = models.CharField("estado", max_length=10, choices=Status, default=Status.ACTIVE)
+    voided = models.BooleanField("sus resultados en series no cuentan", default=False)
 
     class Meta:
         ordering = ("number",)
@@ -43,6 +46,9 @@ class Pareja(models.Model):
             models.CheckConstraint(condition=Q(representative__in=(1, 2)), name="pareja_representative_is_a_player"),
             models.CheckConstraint(condition=Q(number__gte=1), name="pareja_number_from_one"),
             models.CheckConstraint(condition=Q(seed__isnull=True) | Q(seed__gte=1), name="pareja_seed_from_one"),
+            models.CheckConstraint(
+                condition=Q(voided=False) | ~Q(status="active"), name="pareja_voided_only_when_it_left"
+            ),
         )
 
     def __str__(self) -> str:

@@ -37,7 +37,9 @@ class Stage(models.Model):
     `apart` and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
     whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
     avoids, as `{"position", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far, as pairs of
-    lines. Its first fixture has the number `first_number`.
+    lines. Its first fixture has the number `first_number`. `late` are those who entered after the draw, which stays as it was
+    (`brackets.draw.late`). `kept_draw`, and `kept_rounds` for the first rounds of a Swiss stage: a Director kept what no longer
+    follows from the results before it.
 
     The lots follow `procedure` (`brackets.draw.procedures`) under `protections`, as `{"attribute", "rounds", "hard"}`.
     `exchanges` are what was changed by hand since, as `{"a", "b", "reason", "by", "at"}`: undone from the last one back, the
@@ -65,6 +67,9 @@ class Stage(models.Model):
     )
     pairings = models.JSONField(default=list, blank=True)
     first_number = models.PositiveSmallIntegerField(default=1)
+    late = models.JSONField(default=list, blank=True)
+    kept_draw = models.BooleanField(default=False)
+    kept_rounds = models.PositiveSmallIntegerField(default=0)
     slots = models.JSONField(default=list)
     entrants = models.JSONField(default=list)
     lots_seed = models.CharField("semilla del sorteo", max_length=80, blank=True)
@@ -103,7 +108,8 @@ class Fixture(models.Model):
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side
     (`nobody_a`, `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's
     first. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa kept on
-    paper says only its chicas. A provisional result has been played but not signed: nobody advances by it yet.
+    paper says only its chicas. A provisional result has been played but not signed: nobody advances by it yet. `mark` says
+    what a Director carried through on purpose against what was played here.
     """
 
     class Status(models.TextChoices):
@@ -143,6 +149,7 @@ class Fixture(models.Model):
     )
     called_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
+    mark = models.CharField("a propósito", max_length=400, blank=True)
 
     class Meta:
         ordering = ("round", "position")

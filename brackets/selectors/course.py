@@ -51,7 +51,7 @@ class Run:
 
     @cached_property
     def ranking(self) -> Ranking:
-        return ranking_after(self.stage, self.drawn, self.outcome, self.fixtures)
+        return ranking_after(self.stage, self.drawn, self.outcome, self.fixtures, self.roster)
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
@@ -98,7 +98,7 @@ class Run:
     @cached_property
     def members(self) -> frozenset[int]:
         """The numbers of who plays in it."""
-        return frozenset(slot for slot in self.stage.slots if slot is not None)
+        return frozenset(slot for slot in self.drawn.slots if slot is not None)
 
     @cached_property
     def still_in(self) -> frozenset[int]:

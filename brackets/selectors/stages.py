@@ -7,10 +7,11 @@ from datetime import datetime
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from brackets.draw.bracket import How, Key, Match, Result
-from brackets.draw.formats import Format, Series, Swiss, from_data, structure_of
+from brackets.draw.formats import Format, Series, Swiss, from_data
+from brackets.draw.late import Entered, Late, entered
 from brackets.draw.qualification import Before, Rule, Spot, qualify, rule_from
 from brackets.draw.ranking import Ranking, rank_knock_out, rank_table, winner_of
 from brackets.draw.standings import Score
@@ -22,10 +23,15 @@ UNPLAYED: Final = frozenset({Fixture.How.BYE, Fixture.How.PASS})
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The parejas of a championship by number: their primary keys, and which have left it."""
+    """The parejas of a championship by number: their primary keys, and which have left it.
+
+    Of these `expelled` have no place in any table, and `void` are those whose mesas in series count for nobody.
+    """
 
     ids: Mapping[int, int]
     gone: frozenset[int]
+    expelled: frozenset[int] = frozenset()
+    void: frozenset[int] = frozenset()
 
 
 class FixtureRow(NamedTuple):
@@ -48,30 +54,45 @@ class FixtureRow(NamedTuple):
 
 def rows_of(stage: Stage, structure: Structure) -> list[FixtureRow]:
     """The fixtures of the stage that belong to this part of its structure: one query."""
+    return [FixtureRow._make(row) for row in _fixtures_in(stage, structure).values_list(*FixtureRow._fields)]
+
+
+def fixtures_in(stage: Stage, structure: Structure) -> list[Fixture]:
+    """The same, whole."""
+    return list(_fixtures_in(stage, structure))
+
+
+def _fixtures_in(stage: Stage, structure: Structure) -> QuerySet[Fixture]:
     fixtures = stage.fixtures.order_by("round", "position")
-    if structure.whole is not None:
-        fixtures = fixtures.filter(_keys(structure))
-    return [FixtureRow._make(row) for row in fixtures.values_list(*FixtureRow._fields)]
+    return fixtures if structure.whole is None else fixtures.filter(_keys(structure))
 
 
 def _keys(structure: Structure) -> Q:
-    """Those with the keys of its matches; a part has a match or more in a row of each of its rounds."""
+    """Those with the keys of its matches."""
     wanted = Q()
     for number, matches in groupby(structure.matches, key=lambda planned: planned.key[0]):
-        positions = [planned.key[1] for planned in matches]
-        wanted |= Q(round=number, position__range=(positions[0], positions[-1]))
+        wanted |= Q(round=number, position__in=[planned.key[1] for planned in matches])
     return wanted
 
 
 def roster_of(championship_id: int) -> Roster:
     """One query."""
-    rows = list(Pareja.objects.filter(championship=championship_id).values_list("number", "pk", "status"))
-    gone = frozenset(number for number, _, status in rows if status != Pareja.Status.ACTIVE)
-    return Roster({number: pk for number, pk, _ in rows}, gone)
+    rows = list(Pareja.objects.filter(championship=championship_id).values_list("number", "pk", "status", "voided"))
+    return Roster(
+        {number: pk for number, pk, _, _ in rows},
+        gone=frozenset(number for number, _, status, _ in rows if status != Pareja.Status.ACTIVE),
+        expelled=frozenset(number for number, _, status, _ in rows if status == Pareja.Status.EXPELLED),
+        void=frozenset(number for number, _, _, voided in rows if voided),
+    )
 
 
 def format_of(stage: Stage) -> Format:
     return from_data(stage.format)
+
+
+def late_of(stage: Stage) -> tuple[Late, ...]:
+    """Who entered it after the draw, in the order of entering."""
+    return tuple(Late(**each) for each in stage.late)
 
 
 def rules_of(stage: Stage) -> tuple[Rule, ...]:
@@ -81,8 +102,13 @@ def rules_of(stage: Stage) -> tuple[Rule, ...]:
 
 def structure_for(stage: Stage) -> Structure:
     """All matches of a drawn stage, those of a Swiss one as far as its rounds are paired."""
+    return entered_of(stage).structure
+
+
+def entered_of(stage: Stage) -> Entered:
+    """Its lines as drawn and those who entered later."""
     pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
-    return structure_of(format_of(stage), len(stage.slots), pairings)
+    return entered(format_of(stage), stage.slots, late_of(stage), pairings)
 
 
 def drawn_of(stage: Stage, roster: Roster) -> Drawn:
@@ -92,8 +118,9 @@ def drawn_of(stage: Stage, roster: Roster) -> Drawn:
 
 def drawn_with(stage: Stage, roster: Roster, defeated: Collection[int]) -> Drawn:
     """The same, told who has lost in an earlier stage."""
+    there = entered_of(stage)
     rules = Rules(gone=roster.gone, zapateria=Zapateria(stage.zapateria), defeated=defeated)
-    return Drawn(structure_for(stage), tuple(stage.slots), rules)
+    return Drawn(there.structure, there.slots, rules, there.numbers)
 
 
 def counts_defeats(stage: Stage) -> bool:
@@ -126,31 +153,49 @@ def ranking_of(stage: Stage, roster: Roster, fixtures: Sequence[Fixture] | None 
     """The order of a drawn stage as its final results have it: one query, none with its `fixtures`."""
     fixtures = list(stage.fixtures.all()) if fixtures is None else fixtures
     drawn = drawn_of(stage, roster)
-    return ranking_after(stage, drawn, drawn.after(results_of(fixtures, roster.ids)), fixtures)
+    return ranking_after(stage, drawn, drawn.after(results_of(fixtures, roster.ids)), fixtures, roster)
 
 
-def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterable[Fixture]) -> Ranking:
+def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterable[Fixture], roster: Roster) -> Ranking:
     """The same from what the stage has come to. A Swiss stage is complete after its last round only."""
     left_out = frozenset(drawn.rules.gone) | frozenset(outcome.out)
     form = format_of(stage)
     if not isinstance(form, Series | Swiss):
-        return rank_knock_out(drawn.structure, outcome, left_out=left_out)
-    scores = scores_of(fixtures, outcome.matches)
+        return rank_knock_out(drawn.structure, outcome, left_out=left_out, expelled=roster.expelled)
+    # A Swiss round was paired on what was played before it, which stays.
+    void = roster.void if isinstance(form, Series) else frozenset[int]()
+    scores = scores_of(fixtures, outcome.matches, void=_meetings_of(drawn, void))
     ranking = rank_table(
-        drawn.structure, drawn.slots, outcome, scores, stage.criteria, seed=stage.lots_seed, left_out=left_out
+        drawn.structure,
+        drawn.slots,
+        outcome,
+        scores,
+        stage.criteria,
+        seed=stage.lots_seed,
+        left_out=left_out,
+        expelled=roster.expelled,
+        void=void,
     )
     rounds_left = isinstance(form, Swiss) and len(stage.pairings) < form.rounds
     return replace(ranking, complete=ranking.complete and not rounds_left)
 
 
-def scores_of(fixtures: Iterable[Fixture], matches: Mapping[Key, Match]) -> list[Score]:
-    """What counts for a table: final results, and rounds without a rival as won.
+def _meetings_of(drawn: Drawn, parejas: Collection[int]) -> frozenset[Key]:
+    """The matches that one of these was to play."""
+    lines = {line for line, slot in enumerate(drawn.slots) if slot in parejas}
+    return frozenset(planned.key for planned in drawn.structure.matches if {planned.a.of[1], planned.b.of[1]} & lines)
+
+
+def scores_of(fixtures: Iterable[Fixture], matches: Mapping[Key, Match], *, void: Collection[Key] = ()) -> list[Score]:
+    """What counts for a table: final results, and rounds without a rival as won; nothing of `void`.
 
     The caídas are those that tablets counted; a mesa kept on paper adds none.
     """
     scores = []
     for fixture in fixtures:
         match = matches[fixture.round, fixture.position]
+        if match.key in void:
+            continue
         if match.result is not None:
             chicas = tuple((a, b) for a, b in fixture.chicas)
             a, b = match.a, match.b
@@ -209,7 +254,7 @@ def before_of(stage: Stage, drawn: Drawn, outcome: Outcome, ranking: Ranking) ->
 def _before(stage: Stage, roster: Roster, fixtures: Sequence[Fixture]) -> Before:
     drawn = drawn_of(stage, roster)
     outcome = drawn.after(results_of(fixtures, roster.ids))
-    return before_of(stage, drawn, outcome, ranking_after(stage, drawn, outcome, fixtures))
+    return before_of(stage, drawn, outcome, ranking_after(stage, drawn, outcome, fixtures, roster))
 
 
 def _taken(

@@ -1,26 +1,42 @@
-"""A pareja that leaves a championship already drawn, and one that comes back.
+"""A pareja that leaves a championship already drawn, by its own will or expelled, and one that comes back.
 
-What it has played stays. What it has not played falls to its rivals, by itself: nobody enters walkovers one by one.
+What it has not played falls to its rivals, by itself: nobody enters walkovers one by one. What it has played stays; where it is
+voided, no mesa of it in a series counts for anybody, the ones that fell to its rivals neither. In a knock-out and in a Swiss stage
+others have met since by what was played, so there it always stays.
 """
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
 from django.db import transaction
 
+from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.models import Fixture, Pareja, Stage, User
-from brackets.selectors.stages import Roster, drawn_of, results_of, roster_of
+from brackets.selectors.stages import Roster, drawn_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
+from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
 from brackets.services.following import follow
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_lock, stage_project
 
-PLAYING: Final = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
+ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
+ACTIONS: Final = {ACTIVE: "pareja-reincorporar", WITHDRAWN: "pareja-retirar", EXPELLED: "pareja-expulsar"}
+REFUSED: Final = {
+    ACTIVE: "reincorporar a la pareja {}",
+    WITHDRAWN: "retirar a la pareja {}",
+    EXPELLED: "expulsar a la pareja {}",
+}
+DONE: Final = {
+    ACTIVE: "Reincorporó a la pareja {}.",
+    WITHDRAWN: "Retiró a la pareja {} del campeonato.",
+    EXPELLED: "Expulsó a la pareja {} del campeonato.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,74 +47,105 @@ class Moved:
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
     fallen: tuple[str, ...] = ()
+    marked: tuple[Fixture, ...] = ()
 
 
 @transaction.atomic
-def pareja_leave(*, pareja: Pareja, user: User, now: datetime, reason: str) -> Moved:
+def pareja_leave(
+    *,
+    pareja: Pareja,
+    user: User,
+    now: datetime,
+    reason: str,
+    expelled: bool = False,
+    voided: bool = False,
+    on_purpose: bool = False,
+) -> Moved:
     """It leaves the championship, for good unless it comes back; repeating it does nothing.
 
-    DrawRefusal `in-the-way` while it is playing. Its players may be inscribed again, with others and another number.
+    `expelled`: by a ruling; it has no place in any table. `voided`: what it played in series does not count. Who has left may
+    be expelled afterwards. DrawRefusal `in-the-way` while it is playing, or where a later stage was played on what would
+    no longer count; `on_purpose` as in `carrying`. Its players may be inscribed again, with others and another number.
     """
-    return _move(pareja, Pareja.Status.WITHDRAWN, user=user, now=now, reason=reason)
+    status = EXPELLED if expelled else WITHDRAWN
+    return _move(pareja, status, voided=voided, user=user, now=now, reason=reason, on_purpose=on_purpose)
 
 
 @transaction.atomic
-def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str) -> Moved:
+def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str, on_purpose: bool = False) -> Moved:
     """It had left by mistake: everything is as if it had not. Repeating it does nothing.
 
     DrawRefusal `in-the-way` where a rival who passed has played on; `jugador-en-otra` where one of its players is in another.
     """
-    return _move(pareja, Pareja.Status.ACTIVE, user=user, now=now, reason=reason)
+    return _move(pareja, ACTIVE, voided=False, user=user, now=now, reason=reason, on_purpose=on_purpose)
 
 
-def _move(pareja: Pareja, status: Pareja.Status, *, user: User, now: datetime, reason: str) -> Moved:
+def _move(
+    pareja: Pareja,
+    status: Pareja.Status,
+    *,
+    voided: bool,
+    user: User,
+    now: datetime,
+    reason: str,
+    on_purpose: bool,
+) -> Moved:
     championship = championship_lock(pareja.championship)
     require_open(championship)
     pareja = Pareja.objects.get(pk=pareja.pk)
-    if pareja.status == status:
+    if (pareja.status, pareja.voided) == (status, voided):
         return Moved(pareja, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
-    leaving = status == Pareja.Status.WITHDRAWN
-    if not leaving:
+    carry = carry_of(reason, now, on_purpose=on_purpose)
+    players = championship.players_per_pareja
+    if status == ACTIVE:
         _require_free(pareja)
     before = roster_of(championship.pk)
-    gone = before.gone | {pareja.number} if leaving else before.gone - {pareja.number}
-    after = Roster(before.ids, gone)
+    pareja.status, pareja.voided = status, voided
+    pareja.save(update_fields=("status", "voided"))
+    pareja.players.update(active=status == ACTIVE)
+    after = roster_of(championship.pk)
+    what = f"No se puede {said(players, REFUSED[status]).format(pareja.number)}"
+    uncalled: list[Fixture] = []
     stages = [stage_lock(stage) for stage in championship.stages.filter(status=Stage.Status.PUBLISHED)]
-    told = "retirar a la pareja {}" if leaving else "reincorporar a la pareja {}"
-    what = f"No se puede {said(championship.players_per_pareja, told).format(pareja.number)}"
     for stage in stages:
-        _check(stage, before, after, what)
-    pareja.status = status
-    pareja.save(update_fields=("status",))
-    pareja.players.update(active=not leaving)
-    uncalled = [fixture for stage in stages for fixture in stage_project(stage, stage.fixtures.all(), after)]
-    fallen = [name for stage in stages for name in follow(stage, after)]
+        uncalled += _project(stage, before, after, carry, what)
+    fallen: list[str] = []
+    for stage in stages:
+        stage.refresh_from_db(fields=("status", "pairings", "kept_draw", "kept_rounds"))
+        if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
+            fallen += follow(stage, after, carry=carry)
     audit_record(
         championship=championship,
         user=user,
         now=now,
-        action="pareja-retirar" if leaving else "pareja-reincorporar",
-        sentence=said(
-            championship.players_per_pareja,
-            "Retiró a la pareja {} del campeonato." if leaving else "Reincorporó a la pareja {}.",
-        ).format(pareja.number),
+        action=ACTIONS[status],
+        sentence=said(players, DONE[status]).format(pareja.number),
         data={
             "number": pareja.number,
             "reason": reason,
+            "voided": voided,
             "uncalled": [fixture.number for fixture in uncalled],
             "fallen": fallen,
         },
     )
-    return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=tuple(fallen))
+    if carry is not None:
+        carry.record(championship, user)
+    marked = carry.marked if carry else ()
+    return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=tuple(fallen), marked=marked)
 
 
-def _check(stage: Stage, before: Roster, after: Roster, what: str) -> None:
+def _project(stage: Stage, before: Roster, after: Roster, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
+    """Bring the stage up to date, where nobody plays against it; see `stage_project`."""
     fixtures = list(stage.fixtures.all())
-    playing = {(fixture.round, fixture.position) for fixture in fixtures if fixture.status in PLAYING}
     drawn = drawn_of(stage, before)
     changed = replace(drawn, rules=replace(drawn.rules, gone=after.gone))
-    check_redrawn(drawn, changed, results_of(fixtures, before.ids), playing, what=what)
+
+    def check(results: Mapping[Key, Result], playing: Collection[Key]) -> None:
+        check_redrawn(drawn, changed, results, playing, what=what)
+
+    give_way(fixtures, before, check, carry, players=stage.championship.players_per_pareja)
+    return stage_project(stage, fixtures, after)
 
 
 def _require_free(pareja: Pareja) -> None:

@@ -5,51 +5,66 @@ they are taken back and paired or drawn again, as if the right result had been t
 play in them, the change is refused.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from brackets.draw.formats import Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, Stage
 from brackets.selectors.draws import entrants
 from brackets.selectors.stages import UNPLAYED, Roster, drawn_of, format_of, results_of
+from brackets.services.carrying import Carry
 from brackets.services.planning import forget_draw
 from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 
 
-def follow(stage: Stage, roster: Roster, after: int = 0) -> tuple[str, ...]:
+def follow(stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = None) -> tuple[str, ...]:
     """Take back what no longer follows from the results of this stage; what it was called, for people.
 
     Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
 
-    DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked.
+    DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked. With `carry` it
+    stays as it is from then on, whatever is corrected before it.
     """
-    fallen = [*_rounds(stage, roster, after)]
+    fallen = [*_rounds(stage, roster, after, carry)]
     for later in stage.championship.stages.filter(
-        number__gt=stage.number, status=Stage.Status.PUBLISHED
+        number__gt=stage.number, status=Stage.Status.PUBLISHED, kept_draw=False
     ).select_related("championship"):
         entered = {entrant["number"] for entrant in later.entrants}
         # Who has left since keeps his line: his rivals pass.
-        if later.entrants != entrants(later, Roster(roster.ids, roster.gone - entered)):
-            _require_untouched(f"«{later}»", list(later.fixtures.all()))
+        if later.entrants == entrants(later, _as_before(roster, entered)):
+            continue
+        if _untouched(f"«{later}»", list(later.fixtures.all()), carry):
             forget_draw(later)
             fallen.append(f"el sorteo de «{later}»")
+        else:
+            later.kept_draw = True
+            later.save(update_fields=("kept_draw",))
     return tuple(fallen)
 
 
-def _rounds(stage: Stage, roster: Roster, after: int) -> list[str]:
+def _as_before(roster: Roster, entered: Collection[int]) -> Roster:
+    """As if nobody of these had left."""
+    return replace(roster, gone=roster.gone.difference(entered), expelled=roster.expelled.difference(entered))
+
+
+def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> list[str]:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
         return []
     fixtures = list(stage.fixtures.all())
     outcome = drawn_of(stage, roster).after(results_of(fixtures, roster.ids))
-    for number in range(max(2, after + 1), len(stage.pairings) + 1):
+    for number in range(max(2, after + 1, stage.kept_rounds + 1), len(stage.pairings) + 1):
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
         if ended and pairing_of(stage, outcome, roster, number) == stage.pairings[number - 1]:
             continue
         later = [fixture for fixture in fixtures if fixture.round >= number]
-        _require_untouched(f"la ronda {number} de «{stage}»", later)
+        if not _untouched(f"la ronda {number} de «{stage}»", later, carry):
+            stage.kept_rounds = len(stage.pairings)
+            stage.save(update_fields=("kept_rounds",))
+            return []
         Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]).delete()
         stage.pairings = stage.pairings[: number - 1]
         stage.save(update_fields=("pairings",))
@@ -57,9 +72,10 @@ def _rounds(stage: Stage, roster: Roster, after: int) -> list[str]:
     return []
 
 
-def _require_untouched(what: str, fixtures: Sequence[Fixture]) -> None:
+def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None) -> bool:
+    """Whether nobody has begun to play there; who has is refused, or with `carry` kept."""
     begun = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
-    if begun:
+    if begun and carry is None:
         keys = tuple((fixture.round, fixture.position) for fixture in begun)
         *others, last = [fixture.name for fixture in sorted(begun, key=lambda each: (each.round, each.position))]
         named = f"{', '.join(others)} y {last}" if others else last
@@ -68,3 +84,6 @@ def _require_untouched(what: str, fixtures: Sequence[Fixture]) -> None:
             f"Con ese resultado {what} sería otra, y ya se empezó a jugar: la {named}. Deje primero sin efecto lo jugado ahí.",
             blocking=keys,
         )
+    if carry is not None:
+        carry.keep(begun)
+    return not begun

@@ -60,7 +60,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     before, data = pareja_data(pareja), pareja_clean(data, players=players)
     if data == before:
         return pareja
-    if pareja.status == Pareja.Status.WITHDRAWN:
+    if pareja.status != Pareja.Status.ACTIVE:
         told = said(players, "La pareja {} está retirada y ya no se cambia.").format(pareja.number)
         raise BracketError("pareja-retirada", told)
     if data.seed != before.seed and is_published(championship):
@@ -95,7 +95,7 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
     pareja = Pareja.objects.get(pk=pareja.pk)
-    if pareja.status == Pareja.Status.WITHDRAWN:
+    if pareja.status != Pareja.Status.ACTIVE:
         return pareja
     players = championship.players_per_pareja
     if is_published(championship):

@@ -1,26 +1,47 @@
 """What an action would change, told before it is confirmed: the action itself, done and rolled back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Generic, TypeVar
 
 from django.db import transaction
 
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage
+from brackets.selectors.stages import Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
 
 T = TypeVar("T")
+DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A fixture as it is and as it would be; `after` is None where it would no longer be there."""
+    """A fixture as it is and as it would be: None where it is not there yet, or would no longer be."""
 
-    before: Fixture
+    before: Fixture | None
     after: Fixture | None
 
     @property
+    def fixture(self) -> Fixture:
+        """The one to name it by."""
+        there = self.before or self.after
+        assert there is not None  # noqa: S101 (one of the two is there)
+        return there
+
+    @property
+    def falls(self) -> bool:
+        """Whether its parejas were called and would have to be called anew."""
+        return (
+            self.before is not None
+            and self.before.status == Fixture.Status.CALLED
+            and (self.after is None or self.after.status != Fixture.Status.CALLED)
+        )
+
+    @property
     def words(self) -> str:
-        """Who meets whom there from then on."""
+        """Who meets whom there from then on, and what becomes of its result."""
         if self.after is None:
             return "deja de estar emparejada"
         sides = [
@@ -30,38 +51,145 @@ class Change:
                 (self.after.pareja_b, self.after.nobody_b),
             )
         ]
-        passes = f"; pasa el {self.after.winner.number}" if self.after.winner and not self.before.winner else ""
-        return f"{sides[0]} contra {sides[1]}{passes}"
+        before = self.before.winner if self.before else None
+        had_result = self.before is not None and self.before.status in DECIDED
+        if self.after.winner and self.after.winner != before:
+            ends = f"; pasa el {self.after.winner.number}"
+        elif had_result and self.after.status not in DECIDED:
+            ends = "; queda sin resultado"
+        elif self.after.status == Fixture.Status.FINAL and self.after.winner is None and before:
+            ends = "; no pasa nadie"
+        else:
+            ends = ""
+        return f"{sides[0]} contra {sides[1]}{ends}"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of a table: who has it, who would have it, and how many places the latter would go up (down: negative)."""
+
+    number: int
+    before: int | None
+    after: int | None
+    up: int
+
+    @property
+    def words(self) -> str:
+        if not self.up:
+            return ""
+        return f"{'sube' if self.up > 0 else 'baja'} {abs(self.up)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Reordered:
+    """A series, or a stage with one table, whose order would be another; who has left has no place in it."""
+
+    name: str
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entering:
+    """A later stage that others would enter, by numbers."""
+
+    name: str
+    enter: tuple[int, ...]
+    leave: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        told = []
+        if self.enter:
+            told.append(
+                f"entraría {_listed(self.enter)}" if len(self.enter) == 1 else f"entrarían {_listed(self.enter)}"
+            )
+        if self.leave:
+            told.append(f"saldría {_listed(self.leave)}" if len(self.leave) == 1 else f"saldrían {_listed(self.leave)}")
+        return " y ".join(told)
 
 
 @dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
-    """What `action` would answer, and the fixtures that would change."""
+    """What `action` would answer, and what would change."""
 
     result: T
     changes: tuple[Change, ...]
+    orders: tuple[Reordered, ...] = ()
+    entering: tuple[Entering, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """A championship at one moment: fixtures by key, tables by name, and who would enter each later stage."""
+
+    fixtures: Mapping[int, Fixture]
+    tables: Mapping[str, tuple[int, ...]]
+    entrants: Mapping[str, tuple[int, ...]]
 
 
 def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
-    """Do it, look, and undo it. What the action refuses, it refuses here with the same words."""
+    """Do it, look, and undo it. What the action refuses, it refuses here with the same words.
+
+    The number of queries grows with the stages of the championship alone.
+    """
     with transaction.atomic():
-        before = _fixtures(championship)
+        before = _seen(championship)
         result = action()
-        after = _fixtures(championship)
+        after = _seen(championship)
         transaction.set_rollback(True)
-    changes = [
-        Change(fixture, after.get(key)) for key, fixture in before.items() if _seen(fixture) != _seen(after.get(key))
-    ]
-    return Preview(result, tuple(changes))
+    keys = {**before.fixtures, **after.fixtures}
+    changes = [Change(before.fixtures.get(key), after.fixtures.get(key)) for key in keys]
+    there = {fixture.stage_id for fixture in after.fixtures.values()}
+    return Preview(
+        result,
+        # Of a draw that is taken back whole, only the calls: it is named itself.
+        tuple(change for change in changes if _state(change.before) != _state(change.after)
+              and (change.fixture.stage_id in there or change.falls)),
+        tuple(_reordered(name, order, after.tables[name]) for name, order in before.tables.items()
+              if name in after.tables and order != after.tables[name]),
+        tuple(_entering(name, entered, after.entrants[name]) for name, entered in before.entrants.items()
+              if set(entered) != set(after.entrants[name])),
+    )  # fmt: skip
 
 
-def _fixtures(championship: Championship) -> dict[int, Fixture]:
+def _seen(championship: Championship) -> _Seen:
+    roster, stages = roster_of(championship.pk), stages_of(championship)
     published = Fixture.objects.filter(stage__championship=championship, stage__status=Stage.Status.PUBLISHED)
     related = published.select_related("stage", "pareja_a", "pareja_b", "winner")
-    return {fixture.pk: fixture for fixture in related.order_by("stage__number", "round", "position")}
+    fixtures = {fixture.pk: fixture for fixture in related.order_by("stage__number", "round", "position")}
+    tables: dict[str, tuple[int, ...]] = {}
+    for stage in stages:
+        if stage.status == Stage.Status.PUBLISHED and isinstance(format_of(stage), Series | Swiss):
+            own = [fixture for fixture in fixtures.values() if fixture.stage_id == stage.pk]
+            tables |= _tables(stage, roster, own)
+    return _Seen(fixtures, tables, {stage.name: _entrants(stage, roster) for stage in stages if _follows(stage)})
 
 
-def _seen(fixture: Fixture | None) -> tuple[object, ...] | None:
+def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, tuple[int, ...]]:
+    ranking = ranking_of(stage, roster, fixtures)
+    several = len(ranking.groups) > 1
+    return {
+        f"{stage}, serie {number}" if several else str(stage): tuple(
+            each.pareja for each in group if each.pareja not in ranking.left_out
+        )
+        for number, group in enumerate(ranking.groups, start=1)
+    }
+
+
+def _follows(stage: Stage) -> bool:
+    """Whether somebody enters it from another stage."""
+    return any(hasattr(rule, "stage") for rule in rules_of(stage))
+
+
+def _entrants(stage: Stage, roster: Roster) -> tuple[int, ...]:
+    """Who would enter it as things stand; nobody where its rules contradict each other, which its own page tells."""
+    try:
+        return tuple(spot.pareja for spot in spots_of(stage, roster) if spot.pareja is not None)
+    except DrawRefusal:
+        return ()
+
+
+def _state(fixture: Fixture | None) -> tuple[object, ...] | None:
     if fixture is None:
         return None
     return (
@@ -72,3 +200,25 @@ def _seen(fixture: Fixture | None) -> tuple[object, ...] | None:
         fixture.status,
         fixture.winner_id,
     )
+
+
+def _reordered(name: str, before: tuple[int, ...], after: tuple[int, ...]) -> Reordered:
+    was = {pareja: place for place, pareja in enumerate(before, start=1)}
+    return Reordered(
+        name,
+        tuple(
+            Place(place, old, new, was.get(new, place) - place if new is not None else 0)
+            for place, (old, new) in enumerate(zip_longest(before, after), start=1)
+        ),
+    )
+
+
+def _entering(name: str, before: tuple[int, ...], after: tuple[int, ...]) -> Entering:
+    enter = [pareja for pareja in after if pareja not in before]
+    leave = [pareja for pareja in before if pareja not in after]
+    return Entering(name, tuple(enter), tuple(leave))
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    *others, last = [f"el {number}" for number in numbers]
+    return f"{', '.join(others)} y {last}" if others else last

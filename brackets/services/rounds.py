@@ -9,7 +9,7 @@ from brackets.draw.formats import Swiss
 from brackets.draw.structure import Outcome
 from brackets.draw.swiss import next_round
 from brackets.models import Stage, User
-from brackets.selectors.stages import Roster, drawn_of, format_of, results_of, roster_of
+from brackets.selectors.stages import Roster, drawn_of, format_of, late_of, results_of, roster_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
 from brackets.services.errors import BracketError
@@ -56,7 +56,8 @@ def pairing_of(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> l
     """The lines that meet in round `number`, by what happened before it."""
     before = {key: match for key, match in outcome.matches.items() if key[0] < number}
     left = {*roster.gone, *outcome.out}
-    return [[a, b] for a, b in next_round(stage.slots, before, left, f"{stage.lots_seed}|ronda-{number}")]
+    lines = [*stage.slots, *(each.pareja for each in late_of(stage) if each.place <= number)]
+    return [[a, b] for a, b in next_round(lines, before, left, f"{stage.lots_seed}|ronda-{number}")]
 
 
 def is_over(match: Match) -> bool:

@@ -5,64 +5,62 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
-from brackets.draw.refusal import DrawRefusal
-from brackets.forms.floor import ReasonForm
+from brackets.forms.floor import DepartureForm, ReasonForm
 from brackets.models import Pareja
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
 from brackets.services.departures import Moved, pareja_leave, pareja_return
-from brackets.services.errors import BracketError
-from brackets.services.preview import Change, preview
-from brackets.views.access import FORM, MemberRequest, championship_page, posted
+from brackets.views.access import FORM, MemberRequest, championship_page
+from brackets.views.foreseen import carries, foresee
 from brackets.views.refusals import accepted
+
+DONE = {
+    Pareja.Status.WITHDRAWN: "La pareja {} está retirada: lo que no jugó pasa a sus rivales.",
+    Pareja.Status.EXPELLED: "La pareja {} está expulsada: lo que no jugó pasa a sus rivales.",
+    Pareja.Status.ACTIVE: "La pareja {} está de nuevo en el campeonato.",
+}
 
 
 @championship_page("results.correct", FORM)
 def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
+    """`ver` among what is sent asks what the choices made would change, and does nothing."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
-    form = ReasonForm(posted(request))
-    if form.is_valid():
+    leaving = pareja.status == Pareja.Status.ACTIVE
+    sent = request.POST if request.method == "POST" else None
+    form = DepartureForm(sent, players=request.championship.players_per_pareja) if leaving else ReasonForm(sent)
+    chosen = {name: bool(form[name].value()) for name in ("expelled", "voided") if name in form.fields}
+
+    def act(*, on_purpose: bool, reason: str = "vista previa") -> Moved:
+        move = pareja_leave if leaving else pareja_return
+        return move(
+            pareja=pareja, user=request.user, now=timezone.now(), reason=reason, on_purpose=on_purpose, **chosen
+        )
+
+    if "ver" not in request.POST and form.is_valid():
         with accepted(form):
-            tell(request, _move(request, pareja, form.cleaned_data["reason"]))
+            tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]))
             return redirect("brackets:parejas", request.championship.slug)
-    changes, fallen, refusal = _foreseen(request, pareja)
     context = {
         "pareja": pareja,
-        "leaving": pareja.status == Pareja.Status.ACTIVE,
+        "leaving": leaving,
+        "chosen": chosen,
         "form": form,
-        "changes": changes,
-        "fallen": fallen,
-        "refusal": refusal,
+        "looking": "ver" in request.POST,
+        "foreseen": foresee(request.championship, act),
     }
-    return render(request, "brackets/pareja_departure.html", context, status=422 if form.errors else 200)
-
-
-def _move(request: MemberRequest, pareja: Pareja, reason: str) -> Moved:
-    move = pareja_leave if pareja.status == Pareja.Status.ACTIVE else pareja_return
-    return move(pareja=pareja, user=request.user, now=timezone.now(), reason=reason)
-
-
-def _foreseen(request: MemberRequest, pareja: Pareja) -> tuple[tuple[Change, ...], tuple[str, ...], str]:
-    """The fixtures that would change, what would be taken back, and why it cannot be."""
-    try:
-        foreseen = preview(request.championship, lambda: _move(request, pareja, "vista previa"))
-    except (BracketError, DrawRefusal) as refusal:
-        return (), (), refusal.message
-    return foreseen.changes, foreseen.result.fallen, ""
+    failed = "ver" not in request.POST and bool(form.errors)
+    return render(request, "brackets/pareja_departure.html", context, status=422 if failed else 200)
 
 
 def tell(request: MemberRequest, moved: Moved) -> None:
     """Say what was done, and what has to be done anew."""
-    players = request.championship.players_per_pareja
-    left = moved.pareja.status == Pareja.Status.WITHDRAWN
-    done = (
-        "La pareja {} está retirada: lo que no jugó pasa a sus rivales."
-        if left
-        else "La pareja {} está de nuevo en el campeonato."
-    )
-    messages.success(request, said(players, done).format(moved.pareja.number))
+    done = DONE[Pareja.Status(moved.pareja.status)]
+    messages.success(request, said(request.championship.players_per_pareja, done).format(moved.pareja.number))
     if moved.uncalled:
         numbers = ", ".join(str(fixture.number) for fixture in moved.uncalled)
         messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")
     for name in moved.fallen:
         messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
+    if moved.marked:
+        numbers = ", ".join(str(fixture.number) for fixture in moved.marked)
+        messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")

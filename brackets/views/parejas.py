@@ -38,7 +38,7 @@ def parejas(request: MemberRequest) -> HttpResponse:
         "parejas": matching(everyone, words) if words else everyone,
         "words": words,
         "active": sum(pareja.status == Pareja.Status.ACTIVE for pareja in everyone),
-        "withdrawn": sum(pareja.status == Pareja.Status.WITHDRAWN for pareja in everyone),
+        "withdrawn": sum(pareja.status != Pareja.Status.ACTIVE for pareja in everyone),
         "published": published_stage(request.championship),
     }
     return render(request, "brackets/parejas.html", context)

@@ -4,17 +4,19 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
-from brackets.forms.floor import AssignForm, ReasonForm, ResultForm
+from brackets.forms.floor import AssignForm, ResultForm, TakeBackForm
 from brackets.models import Fixture
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
-from brackets.services.fixtures import Recorded, fixture_clear, fixture_record
+from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
-from brackets.views.refusals import accepted
+from brackets.views.foreseen import Action, carries, confirmation, foresee
+from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
 
@@ -37,27 +39,56 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
     if form.is_valid():
         if there.how and CORRECT not in request.allowed:
             raise PermissionDenied
+
+        def act(*, on_purpose: bool) -> Recorded:
+            return fixture_record(
+                fixture=there, chicas=[], zapateria=False, user=request.user, now=timezone.now(), **form.cleaned_data,
+                on_purpose=on_purpose,
+            )  # fmt: skip
+
+        if there.how and (asked := _asked(request, there, act, "Corregir el resultado")):
+            return asked
         with accepted(form):
-            recorded = fixture_record(
-                fixture=there, chicas=[], zapateria=False, user=request.user, now=timezone.now(), **form.cleaned_data
-            )
-            tell(request, recorded)
+            tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
-    return _page(request, there, result_form=form, clear_form=ReasonForm(prefix="anular"))
+    return _page(request, there, result_form=form, clear_form=TakeBackForm(prefix="anular"))
 
 
 @championship_page(CORRECT, WRITE)
 def fixture_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     there = fixture_or_404(request, fixture_id)
-    form = ReasonForm(request.POST, prefix="anular")
+    form = TakeBackForm(request.POST, prefix="anular")
     if form.is_valid():
+
+        def act(*, on_purpose: bool) -> Recorded:
+            return fixture_clear(
+                fixture=there, user=request.user, now=timezone.now(), **form.cleaned_data, on_purpose=on_purpose
+            )
+
+        if asked := _asked(request, there, act, "Quitar el resultado"):
+            return asked
         with accepted(form):
-            recorded = fixture_clear(fixture=there, user=request.user, now=timezone.now(), **form.cleaned_data)
+            recorded = act(on_purpose=carries(request))
             if recorded.changed:
                 messages.success(request, f"La partida {there.number} quedó sin resultado y lista para jugarse.")
             tell_uncalled(request, recorded)
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
     return _page(request, there, result_form=ResultForm(fixture=there), clear_form=form)
+
+
+@championship_page(CORRECT, WRITE)
+def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
+    """The result that was taken back stands again."""
+    there = fixture_or_404(request, fixture_id)
+    with told(request):
+        tell(request, fixture_restore(fixture=there, user=request.user, now=timezone.now()))
+    return redirect("brackets:fixture", request.championship.slug, fixture_id)
+
+
+def _asked(request: MemberRequest, there: Fixture, act: Action[Recorded], what: str) -> HttpResponse | None:
+    """The page that tells what would change, until it is confirmed; None where there is nothing to confirm."""
+    back = reverse("brackets:fixture", args=(request.championship.slug, there.pk))
+    return confirmation(request, foresee(request.championship, act), title=f"{what} de la {there.name}", back=back)
 
 
 def tell(request: MemberRequest, recorded: Recorded) -> None:
@@ -76,6 +107,11 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
 
 
 def tell_uncalled(request: MemberRequest, recorded: Recorded) -> None:
+    for name in recorded.fallen:
+        messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
+    if recorded.marked:
+        numbers = ", ".join(str(each.number) for each in recorded.marked)
+        messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
     if recorded.uncalled:
         numbers = ", ".join(str(each.number) for each in recorded.uncalled)
         told = said(
@@ -85,7 +121,7 @@ def tell_uncalled(request: MemberRequest, recorded: Recorded) -> None:
         messages.warning(request, told.format(numbers))
 
 
-def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, clear_form: ReasonForm) -> HttpResponse:
+def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, clear_form: TakeBackForm) -> HttpResponse:
     context = {
         "fixture": there,
         "card": card_of(there),
@@ -96,6 +132,7 @@ def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, cl
         "assign_form": AssignForm(
             championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}
         ),
+        "restorable": there.status == Fixture.Status.READY and CORRECT in request.allowed and taken_back(there),
         "result_form": result_form,
         "clear_form": clear_form,
     }

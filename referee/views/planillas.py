@@ -50,6 +50,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "sheet": checked.sheet,
             "championship": mesa.fixture.stage.championship,
             "public_id": public_id,
+            "mark": mesa.fixture.mark,
             "overruled": checked.sealed and is_overruled(mesa.fixture, checked.sheet.winner or ""),
             "receivable": may_receive(request, mesa, checked),
         }

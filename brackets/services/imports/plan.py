@@ -12,6 +12,7 @@ from brackets.services.imports.values import Parsed
 from brackets.services.inscription import FIELDS, ParejaData, labels_of, pareja_contradictions, pareja_examine
 
 BLANK: Final = ParejaData(player_1="")
+LEFT: Final = (Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED)
 
 
 @dataclass(slots=True)
@@ -107,11 +108,11 @@ def _swapped(given: dict[str, Any]) -> dict[str, Any]:
 def _keep_the_status(plan: Plan) -> None:
     existing, status, refuse, players = plan.existing, plan.parsed.status, plan.parsed.refuse, plan.parsed.players
     if existing is None:
-        if status == Pareja.Status.WITHDRAWN:
+        if status in LEFT:
             refuse("pareja-retirada", said(players, "En la hoja está retirada, así que no se inscribe."), "status")
     elif existing.status == Pareja.Status.ACTIVE:
-        if status == Pareja.Status.WITHDRAWN:
+        if status in LEFT:
             refuse("estado", said(players, "Una pareja se retira en su página, no desde la hoja."), "status")
-    elif plan.outcome is Outcome.CHANGED or status != Pareja.Status.WITHDRAWN:
+    elif plan.outcome is Outcome.CHANGED or status != existing.status:
         told = said(players, "La pareja {} está retirada y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.")
         refuse("pareja-retirada", told.format(existing.number))

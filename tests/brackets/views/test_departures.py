@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from brackets.models import Championship, Fixture, Stage
+from brackets.models import Championship, Fixture, Pareja, Stage
 from brackets.services.fixtures import fixture_start
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, published_stage
@@ -82,3 +82,34 @@ def test_it_asks_the_database_as_often_for_many(sits_at: Sits, django_assert_max
             director.get(url("pareja_departure", stage.championship, sides(stage)[0]))
         counts.append(len(asked.captured_queries))
     assert counts[0] == counts[1]
+
+
+def test_the_director_expels_and_sees_first_what_that_would_change(stage: Stage, director: Client) -> None:
+    gone, _ = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+
+    looked = director.post(address, {"expelled": "si", "voided": "si", "ver": "1"})
+    assert (looked.status_code, first(stage).status) == (200, "ready")
+    assert f"Expulsar a la pareja {gone}</button>" in looked.content.decode()
+    done = director.post(address, {"expelled": "si", "reason": "Señas"}, follow=True).content.decode()
+
+    assert f"La pareja {gone} está expulsada" in done
+    assert "Expulsada" in done
+    assert Pareja.objects.get(championship=stage.championship, number=gone).status == "expelled"
+
+
+def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage: Stage, director: Client) -> None:
+    gone, _ = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+    director.post(address, {"reason": "Enfermedad"})
+    for fixture in (stage.fixtures.get(number=2), stage.fixtures.get(round=2, position=0)):
+        director.post(url("fixture", stage.championship, fixture.pk), {"how": "walkover", "winner": "A"})
+
+    page = director.get(address).content.decode()
+    refused = director.post(address, {"reason": "Fue un error"})
+    done = director.post(address, {"reason": "Fue un error", "a_proposito": "si"}, follow=True).content.decode()
+
+    assert "Mesas que quedan señaladas" in page
+    assert refused.status_code == 422
+    assert "Quedaron señaladas las partidas 5." in done
+    assert first(stage).status == "ready"

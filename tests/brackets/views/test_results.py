@@ -100,7 +100,10 @@ def test_a_correction_by_the_director_reaches_the_next_round(director: Client, s
     first = fixture(stage, 1)
     record(director, first, how="walkover", winner="A")
 
-    page = record(director, first, how="walkover", winner="B", reason="Se anotó al revés")
+    asked = record(director, first, how="walkover", winner="B", reason="Se anotó al revés")
+    assert f"el {first.pareja_b.number} contra por definir" in asked
+    assert fixture(stage, 3).pareja_a == first.pareja_a
+    page = record(director, first, how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
 
     assert fixture(stage, 3).pareja_a == first.pareja_b
     assert f"pasa la pareja {first.pareja_b.number}" in page
@@ -122,13 +125,43 @@ def test_a_correction_that_would_undo_what_was_played_says_what_stands_in_the_wa
     for number in (1, 2, 3):
         record(director, fixture(stage, number), how="walkover", winner="A")
 
-    answer = director.post(
-        url("fixture", stage.championship, fixture(stage, 1).pk), {"how": "walkover", "winner": "B", "reason": "error"}
-    )
+    sent = {"how": "walkover", "winner": "B", "reason": "error"}
+    address = url("fixture", stage.championship, fixture(stage, 1).pk)
+    asked = director.post(address, sent)
+    answer = director.post(address, {**sent, "confirmar": "si"})
 
+    assert asked.status_code == 409
+    assert "partida 3" in asked.content.decode()
     assert answer.status_code == 422
     assert "partida 3" in " ".join(answer.context["result_form"].non_field_errors())
     assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
+
+
+def test_the_director_carries_it_through_on_purpose_and_the_mesa_is_marked(director: Client, stage: Stage) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A")
+    sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
+
+    page = record(director, fixture(stage, 1), **sent)
+
+    final = fixture(stage, 3)
+    assert (final.pareja_a, final.status, final.how) == (fixture(stage, 1).pareja_b, "ready", "")
+    assert "Quedaron señaladas las partidas 3." in page
+    assert "quedó sin efecto" in director.get(url("fixture", stage.championship, final.pk)).content.decode()
+    assert AuditEntry.objects.get(action="llevar-a-cabo").data["without_effect"] == [3]
+
+
+def test_the_desk_carries_nothing_through(sits_at: Sits, stage: Stage) -> None:
+    desk = sits_at(stage.championship, Role.Kind.CONTROL)
+    record(desk, fixture(stage, 1), how="walkover", winner="A", a_proposito="si")
+
+    answer = desk.post(
+        url("fixture", stage.championship, fixture(stage, 1).pk),
+        {"how": "walkover", "winner": "B", "reason": "error", "confirmar": "si", "a_proposito": "si"},
+    )
+
+    assert answer.status_code == 403
+    assert not AuditEntry.objects.filter(action="llevar-a-cabo").exists()
 
 
 def test_a_called_partida_that_loses_a_pareja_is_told(director: Client, stage: Stage) -> None:
@@ -138,7 +171,9 @@ def test_a_called_partida_that_loses_a_pareja_is_told(director: Client, stage: S
     Fixture.objects.filter(pk=final.pk).update(table=TableFactory(championship=stage.championship))
     fixture_call(fixture=final, user=director_of(stage.championship), now=NOW)
 
-    page = record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés")
+    asked = record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés")
+    assert "Convocatorias que caen" in asked
+    page = record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
 
     assert "Cambiaron las parejas de la partida 3" in page
     assert fixture(stage, 3).status == "ready"
@@ -148,13 +183,33 @@ def test_a_result_is_taken_back(director: Client, stage: Stage) -> None:
     first = fixture(stage, 1)
     record(director, first, how="walkover", winner="A")
 
+    before = list(stage.fixtures.values())
+    address = url("fixture_take_back", stage.championship, first.pk)
+    asked = director.post(address, {"anular-reason": "Llegaron a tiempo"}).content.decode()
+    assert "queda sin resultado" in asked
+    assert list(stage.fixtures.values()) == before
     page = director.post(
-        url("fixture_take_back", stage.championship, first.pk), {"anular-reason": "Llegaron a tiempo"}, follow=True
+        address, {"anular-reason": "Llegaron a tiempo", "confirmar": "si"}, follow=True
     ).content.decode()
 
     assert fixture(stage, 1).status == "ready"
     assert fixture(stage, 3).status == "waiting"
     assert "quedó sin resultado" in page
+    assert "Devolver el resultado" in page
+
+
+def test_a_result_taken_back_by_mistake_is_given_back(director: Client, stage: Stage) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A")
+    before = list(stage.fixtures.values())
+    sent = {"anular-reason": "Se vuelve a jugar", "anular-replayed": "si", "confirmar": "si"}
+    director.post(url("fixture_take_back", stage.championship, first.pk), sent)
+    assert AuditEntry.objects.filter(action="partida-repetir").count() == 1
+
+    page = director.post(url("fixture_give_back", stage.championship, first.pk), follow=True).content.decode()
+
+    assert list(stage.fixtures.values()) == before
+    assert "Devolver el resultado" not in page
 
 
 def test_a_result_that_others_stand_on_is_not_taken_back(director: Client, stage: Stage) -> None:

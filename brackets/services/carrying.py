@@ -1,0 +1,107 @@
+"""What a Director carries through on purpose, although something that was played stands in the way.
+
+Results in the way are left without effect, and the mesas concerned are marked. Swiss rounds and later stages that no longer follow
+from the results before them stay as they are, marked too. Nobody is interrupted: a mesa being played is always refused.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from brackets.draw.bracket import Key, Result
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import Championship, Fixture, User
+from brackets.selectors.stages import FixtureRow, Roster, results_of
+from brackets.services.audit import audit_record
+from brackets.services.endings import UNDECIDED, ending_of, fixture_fill
+from brackets.services.names import text_clean
+
+PLAYING: Final = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
+Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
+
+
+@dataclass(slots=True)
+class Carry:
+    """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`."""
+
+    reason: str
+    now: datetime
+    without_effect: list[Fixture] = field(default_factory=list)
+    kept: list[Fixture] = field(default_factory=list)
+
+    @property
+    def marked(self) -> tuple[Fixture, ...]:
+        return (*self.without_effect, *self.kept)
+
+    def drop(self, fixture: Fixture, players: int) -> None:
+        """Leave its result without effect."""
+        told = ending_of(fixture).told(players)
+        fixture.mark = f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {told}."
+        fixture.save(update_fields=("mark",))
+        fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
+        self.without_effect.append(fixture)
+
+    def keep(self, fixtures: Iterable[Fixture]) -> None:
+        """Let them stand, although others should have met there."""
+        for fixture in fixtures:
+            fixture.mark = (
+                "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
+            )
+            fixture.save(update_fields=("mark",))
+            self.kept.append(fixture)
+
+    def record(self, championship: Championship, user: User) -> None:
+        """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
+        if not self.marked:
+            return
+        numbers = ", ".join(str(fixture.number) for fixture in self.marked)
+        audit_record(
+            championship=championship,
+            user=user,
+            now=self.now,
+            action="llevar-a-cabo",
+            sentence=f"Lo llevó a cabo a propósito, aunque estorbaban las partidas {numbers}."[:300],
+            data={
+                "reason": self.reason,
+                "without_effect": [fixture.number for fixture in self.without_effect],
+                "kept": [fixture.number for fixture in self.kept],
+            },
+        )
+
+
+def carry_of(reason: str, now: datetime, *, on_purpose: bool) -> Carry | None:
+    """None where what is in the way is to be refused; on purpose it needs a reason."""
+    if not on_purpose:
+        return None
+    return Carry(text_clean(reason, field="reason", label="El motivo", longest=300, required=True), now)
+
+
+def give_way(
+    fixtures: Sequence[Fixture | FixtureRow], roster: Roster, check: Check, carry: Carry | None, *, players: int
+) -> None:
+    """Ask `check`, by results and the matches being played, whether something of these fixtures of a stage is in the way.
+
+    DrawRefusal as `check` has it; with `carry` the results in the way are left without effect instead, on `fixtures` too, which
+    are whole then.
+    `being-played` where one of them is being played or signed.
+    """
+    by_key = {(fixture.round, fixture.position): fixture for fixture in fixtures}
+    while True:
+        playing = {key for key, fixture in by_key.items() if fixture.status in PLAYING}
+        try:
+            check(results_of(fixtures, roster.ids), playing)
+        except DrawRefusal as refusal:
+            if carry is None or refusal.code != "in-the-way":
+                raise
+            blocking = [each for key in refusal.blocking if isinstance(each := by_key[key], Fixture)]
+            if held := [each.name for each in blocking if each.status in PLAYING]:
+                message = (
+                    f"Se está jugando o firmando la {' y la '.join(held)}: ni a propósito se interrumpe. "
+                    "Espere a que termine, o devuélvala a lista."
+                )
+                raise DrawRefusal("being-played", message, blocking=refusal.blocking) from refusal
+            for fixture in blocking:
+                carry.drop(fixture, players)
+        else:
+            return

@@ -1,0 +1,95 @@
+"""A result as it stands on a fixture."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from brackets.draw.bracket import How, Result
+from brackets.models import Fixture, Pareja
+from brackets.selectors.stages import UNPLAYED
+from brackets.selectors.wording import said
+from brackets.services.errors import BracketError, InvalidValue
+
+MOST_CHICAS: Final = 9
+WITHOUT_WINNER: Final = (Fixture.How.DOUBLE_NO_SHOW, Fixture.How.DISQUALIFICATION)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How it ended, `how` empty while it has not."""
+
+    how: str
+    winner: Pareja | None
+    chicas: list[list[int]]
+    zapateria: bool
+    caidas: list[int] = field(default_factory=list)
+
+    @property
+    def result(self) -> Result | None:
+        winner = self.winner.number if self.winner else None
+        return Result(winner, How(self.how), self.zapateria) if self.how else None
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "how": self.how,
+            "winner": self.winner.number if self.winner else None,
+            "chicas": self.chicas,
+            "zapateria": self.zapateria,
+            "caidas": self.caidas,
+        }
+
+    def told(self, players: int) -> str:
+        """As the audit tells it, in a championship of parejas of so many players."""
+        if not self.how:
+            return "sin resultado"
+        scores = ", ".join(f"{a}–{b}" for a, b in self.chicas)
+        if self.winner:
+            who = said(players, "gana la pareja {}").format(self.winner.number)
+        else:
+            who = said(players, "no pasa ninguna pareja")
+        return f"{who} ({Fixture.How(self.how).label.lower()}{', ' if scores else ''}{scores})"
+
+
+UNDECIDED: Final = Ending("", None, [], zapateria=False)
+
+
+def ending_of(fixture: Fixture) -> Ending:
+    """The one it has now."""
+    return Ending(fixture.how, fixture.winner, fixture.chicas, fixture.zapateria, fixture.caidas)
+
+
+def ending_given(
+    fixture: Fixture, how: str, winner: str | None, chicas: Sequence[Sequence[int]], *, zapateria: bool
+) -> Ending:
+    """The result that was given, refused when no fixture, or not this one, can end so."""
+    how = Fixture.How(how)
+    if how in UNPLAYED:
+        raise InvalidValue("resultado", "Una partida que no se juega no tiene resultado que registrar.", field="how")
+    if fixture.pareja_a is None or fixture.pareja_b is None:
+        waiting = fixture.status == Fixture.Status.WAITING
+        raise BracketError(
+            "partida-no-lista",
+            f"La {fixture.name} todavía no tiene sus dos rivales: registre primero las partidas anteriores."
+            if waiting
+            else f"La {fixture.name} no se juega: no tiene dos rivales.",
+        )
+    if winner not in ("A", "B", None) or (winner is None and how not in WITHOUT_WINNER):
+        raise InvalidValue("falta-ganador", "Diga cuál de los dos lados gana.", field="winner")
+    if winner is not None and how == Fixture.How.DOUBLE_NO_SHOW:
+        raise InvalidValue("resultado", "Si no se presentó nadie, nadie gana.", field="winner")
+    if len(chicas) > MOST_CHICAS or any(
+        len(scores) != 2 or not all(0 <= points <= 40 for points in scores) for scores in chicas
+    ):
+        raise InvalidValue("chicas", "Cada chica tiene los puntos de ambos lados, de 0 a 40.", field="chicas")
+    side = {"A": fixture.pareja_a, "B": fixture.pareja_b, None: None}[winner]
+    return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria)
+
+
+def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, now: datetime) -> None:
+    """Write the result onto its row; what follows from it is for `stage_project`."""
+    fixture.status, fixture.how, fixture.winner = status, ending.how, ending.winner
+    fixture.chicas, fixture.zapateria, fixture.caidas = ending.chicas, ending.zapateria, ending.caidas
+    fixture.decided_at = now if ending.how else None
+    fixture.called_at = fixture.called_at if ending.how else None
+    fixture.save(update_fields=("status", "how", "winner", "chicas", "zapateria", "caidas", "decided_at", "called_at"))

@@ -1,0 +1,190 @@
+"""What a Director carries through on purpose against what was played, and the mesas that are marked."""
+
+import pytest
+
+from brackets.draw.formats import Elimination, Swiss
+from brackets.draw.qualification import Everybody
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import AuditEntry, Fixture, Stage
+from brackets.services.departures import pareja_leave
+from brackets.services.errors import InvalidValue
+from brackets.services.fixtures import fixture_clear, fixture_record, fixture_restore, fixture_start
+from brackets.services.planning import StagePlan
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
+from tests.factories.brackets import NOW
+
+pytestmark = pytest.mark.django_db
+
+KNOCK_OUT = StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE)
+SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
+
+
+def correct(night: Night, fixture: Fixture, winner: str, reason: str = "Jugó quien no debía") -> tuple[Fixture, ...]:
+    return night.record(fixture, winner, on_purpose=True, reason=reason).marked
+
+
+def upset(fixture: Fixture) -> str:
+    """The side that has not won it."""
+    return "B" if fixture.winner_id == fixture.pareja_a_id else "A"
+
+
+def test_what_was_played_on_it_is_left_without_effect_and_marked() -> None:
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    night.play()
+    first = night.stage(1).fixtures.get(round=1, winner__number=1)
+    with pytest.raises(DrawRefusal, match="Semifinal"):
+        night.record(first, upset(first))
+
+    marked = correct(night, first, upset(first))
+
+    semifinal = night.stage(1).fixtures.get(round=2, position=first.position // 2)
+    final, other = (
+        night.stage(1).fixtures.get(round=3),
+        night.stage(1).fixtures.get(round=2, position=1 - semifinal.position),
+    )
+    assert {each.pk for each in marked} == {semifinal.pk, final.pk}
+    assert (semifinal.status, final.status, other.status) == ("ready", "waiting", "final")
+    assert "quedó sin efecto" in semifinal.mark
+    assert other.mark == ""
+    entry = AuditEntry.objects.get(action="llevar-a-cabo")
+    assert (entry.data["reason"], set(entry.data["without_effect"])) == (
+        "Jugó quien no debía",
+        {semifinal.number, final.number},
+    )
+
+
+def test_replayed_it_is_as_if_the_right_result_had_been_there_but_for_the_marks() -> None:
+    night, right = Night(8, KNOCK_OUT), Night(8, KNOCK_OUT)
+    for each in (night, right):
+        each.publish()
+    right.record(right.stage(1).fixtures.get(number=1), "B")
+    right.play()
+    night.play()
+    correct(night, night.stage(1).fixtures.get(number=1), "B")
+    night.play()
+
+    def plain(given: Night) -> list[tuple[object, ...]]:
+        rows = given.stage(1).fixtures.order_by("number")
+        return list(rows.values_list("number", "status", "pareja_a__number", "pareja_b__number", "winner__number"))
+
+    assert plain(night) == plain(right)
+
+
+def test_nobody_is_interrupted_on_purpose_either() -> None:
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    for number in (1, 2):
+        night.record(night.stage(1).fixtures.get(number=number))
+    fixture_start(fixture=night.stage(1).fixtures.get(number=3), now=NOW)
+    before, entries = night.rows(), AuditEntry.objects.count()
+
+    with pytest.raises(DrawRefusal, match="ni a propósito") as refused:
+        correct(night, night.stage(1).fixtures.get(number=1), "B")
+
+    assert refused.value.code == "being-played"
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+
+
+def test_it_needs_a_reason() -> None:
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    night.play()
+    before = night.rows()
+
+    with pytest.raises(InvalidValue):
+        fixture_clear(
+            fixture=night.stage(1).fixtures.get(number=1), user=night.director, now=NOW, reason=" ", on_purpose=True
+        )
+    assert night.rows() == before
+
+
+def test_a_later_stage_that_is_played_stays_as_it_was_drawn_and_is_marked() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+    night.play(2)
+    drawn = night.stage(2).slots
+    loses = [each for each in night.stage(1).fixtures.all() if each.winner and each.winner.number in drawn]
+
+    def upset_all(**given: bool) -> None:
+        for fixture in loses:
+            fixture.refresh_from_db()
+            night.record(fixture, upset(fixture), **given)
+
+    with pytest.raises(DrawRefusal, match="«Final» sería otra"):
+        upset_all()
+
+    upset_all(on_purpose=True)
+
+    final = night.stage(2)
+    assert (final.status, final.slots, final.kept_draw) == (Stage.Status.PUBLISHED, drawn, True)
+    assert "Se mantiene" in final.fixtures.get().mark
+
+
+def test_a_swiss_round_that_is_played_stays_as_it_was_paired() -> None:
+    night = Night(8, SWISS)
+    night.publish()
+    night.pair()
+    night.play()
+    night.pair()
+    second = night.stage(1).fixtures.filter(round=2).order_by("number")
+    night.record(second[0])
+    first = night.stage(1).fixtures.filter(round=1).order_by("number")[0]
+    pairings = night.stage(1).pairings
+    with pytest.raises(DrawRefusal, match="la ronda 2"):
+        night.record(first, upset(first))
+
+    marked = correct(night, first, upset(first))
+
+    assert (night.stage(1).pairings, night.stage(1).kept_rounds) == (pairings, 2)
+    assert [each.number for each in marked] == [second[0].number]
+
+
+def test_a_pareja_leaves_on_purpose_although_others_played_on_what_no_longer_counts() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+    night.play(2)
+    gone = night.championship.parejas.get(number=night.stage(2).slots[0])
+    leave = {"pareja": gone, "user": night.director, "now": NOW, "reason": "Señas", "expelled": True, "voided": True}
+    with pytest.raises(DrawRefusal, match="«Final»"):
+        pareja_leave(**leave)
+
+    moved = pareja_leave(**leave, on_purpose=True)
+
+    assert [each.stage.number for each in moved.marked] == [2]
+
+
+def test_a_result_left_without_effect_comes_back_only_by_being_entered() -> None:
+    """What was carried through is taken back by correcting again: the mark stays, for it was so."""
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    night.play()
+    correct(night, night.stage(1).fixtures.get(number=1), "B")
+    final = night.stage(1).fixtures.get(number=3)
+
+    fixture_record(
+        fixture=final, how="walkover", winner="A", chicas=[], zapateria=False, user=night.director, now=NOW, reason=""
+    )
+
+    final.refresh_from_db()
+    assert (final.status, bool(final.mark)) == ("final", True)
+    assert not fixture_restore(fixture=final, user=night.director, now=NOW).changed
+
+
+@pytest.mark.parametrize("plan", [KNOCK_OUT, SERIES, SWISS])
+def test_on_purpose_where_nothing_is_in_the_way_is_the_same(plan: StagePlan) -> None:
+    rows = []
+    for on_purpose in (False, True):
+        night = Night(8, plan)
+        night.publish()
+        if plan is SWISS:
+            night.pair()
+        night.record(night.stage(1).fixtures.get(number=1))
+        night.record(night.stage(1).fixtures.get(number=1), "B", on_purpose=on_purpose)
+        rows.append(list(night.stage(1).fixtures.order_by("number").values_list("number", "winner__number", "mark")))
+    assert rows[0] == rows[1]
+    assert not AuditEntry.objects.filter(action="llevar-a-cabo").exists()

@@ -1,0 +1,154 @@
+"""What an expulsion, and results that no longer count, do to the tables and to who qualifies."""
+
+import pytest
+
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.qualification import Everybody
+from brackets.draw.ranking import Ranking
+from brackets.models import AuditEntry
+from brackets.selectors.stages import ranking_of, roster_of, spots_of
+from brackets.services.departures import Moved, pareja_leave, pareja_return
+from brackets.services.errors import BracketError
+from brackets.services.inscription import pareja_data
+from brackets.services.parejas import pareja_update
+from brackets.services.planning import StagePlan
+from brackets.services.preview import preview
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
+from tests.factories.brackets import NOW
+
+pytestmark = pytest.mark.django_db
+
+LEAGUE = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
+SWISS = StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE)
+
+
+def ranking(night: Night) -> Ranking:
+    return ranking_of(night.stage(1), roster_of(night.championship.pk))
+
+
+def order(night: Night) -> list[int]:
+    return [each.pareja for each in ranking(night).overall]
+
+
+def wins(night: Night) -> dict[int, object]:
+    return {each.pareja: each.row.values[0] for each in ranking(night).overall if each.row}
+
+
+def leave(night: Night, number: int, **given: object) -> Moved:
+    pareja = night.championship.parejas.get(number=number)
+    return pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="Señas", **given)  # type: ignore[arg-type]
+
+
+def come_back(night: Night, number: int) -> Moved:
+    pareja = night.championship.parejas.get(number=number)
+    return pareja_return(pareja=pareja, user=night.director, now=NOW, reason="El fallo se revocó")
+
+
+def league() -> Night:
+    """Four, the smaller number having won each mesa: 3, 2, 1 and 0 of them."""
+    night = Night(4, LEAGUE)
+    night.publish()
+    night.play()
+    return night
+
+
+def test_who_withdraws_is_last_and_who_is_expelled_is_in_no_table() -> None:
+    night = league()
+    leave(night, 1)
+    assert order(night) == [2, 3, 4, 1]
+
+    leave(night, 1, expelled=True)
+
+    assert order(night) == [2, 3, 4]
+    assert list(AuditEntry.objects.order_by("id").values_list("action", flat=True))[-2:] == [
+        "pareja-retirar",
+        "pareja-expulsar",
+    ]
+
+
+def test_what_it_played_stays_unless_it_is_voided() -> None:
+    night = league()
+    leave(night, 4, expelled=True)
+    assert wins(night) == {1: 3, 2: 2, 3: 1}
+
+    leave(night, 4, expelled=True, voided=True)
+
+    assert wins(night) == {1: 2, 2: 1, 3: 0}
+
+
+def test_of_a_voided_pareja_what_fell_to_its_rivals_counts_no_more_than_what_it_played() -> None:
+    night = Night(4, LEAGUE)
+    night.publish()
+    night.record(night.stage(1).fixtures.order_by("number")[0])
+
+    leave(night, 4, voided=True)
+
+    assert sum(int(each) for each in wins(night).values()) in (0, 1)  # type: ignore[call-overload]
+    assert all(each.row is not None for each in ranking(night).overall)
+
+
+def test_a_series_with_a_voided_pareja_is_compared_by_averages() -> None:
+    night = Night(8, SERIES)
+    night.publish()
+    night.play()
+    assert not ranking(night).averages
+
+    leave(night, ranking(night).groups[0][0].pareja, voided=True)
+
+    assert ranking(night).averages
+
+
+def test_in_a_swiss_stage_what_was_played_stays() -> None:
+    night = Night(8, SWISS)
+    night.publish()
+    night.pair()
+    night.play()
+    gone = ranking(night).overall[0].pareja
+    before = {pareja: won for pareja, won in wins(night).items() if pareja != gone}
+
+    leave(night, gone, expelled=True, voided=True)
+
+    assert wins(night) == before
+
+
+@pytest.mark.parametrize("how", [{}, {"expelled": True}, {"expelled": True, "voided": True}, {"voided": True}])
+def test_come_back_is_never_left_and_repeated_is_nothing(how: dict[str, bool]) -> None:
+    night = league()
+    before, ranked = night.rows(), order(night)
+    leave(night, 2, **how)
+    rows, entries = night.rows(), AuditEntry.objects.count()
+    assert not leave(night, 2, **how).changed
+    assert (night.rows(), AuditEntry.objects.count()) == (rows, entries)
+
+    come_back(night, 2)
+
+    assert (night.rows(), order(night)) == (before, ranked)
+
+
+def test_who_qualified_and_is_expelled_gives_his_place_to_the_next() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    first, second = (each.pareja for each in ranking(night).groups[0][:2])
+
+    seen = preview(night.championship, lambda: leave(night, first, expelled=True))
+    leave(night, first, expelled=True)
+
+    assert second in {spot.pareja for spot in spots_of(night.stage(2))}
+    assert [(each.name, each.enter, each.leave) for each in seen.entering] == [("Final", (second,), (first,))]
+    assert seen.orders[0].name == "Series, serie 1"
+    assert [place.after for place in seen.orders[0].places] == [
+        *[each.pareja for each in ranking(night).groups[0]],
+        None,
+    ]
+    assert seen.orders[0].places[0].words == "sube 1"
+
+
+def test_an_expelled_pareja_is_not_changed_any_more() -> None:
+    night = league()
+    leave(night, 3, expelled=True)
+    pareja = night.championship.parejas.get(number=3)
+    data = pareja_data(pareja)
+
+    with pytest.raises(BracketError):
+        pareja_update(pareja=pareja, data=type(data)(player_1="Otra", player_2="Más"), user=night.director, now=NOW)
