@@ -36,6 +36,7 @@ RULE_WORDS: Final = (
     ("ganadores", "Quien gana la llave de ganadores"),
     ("perdedores", "Quien gana la llave de perdedores"),
 )
+MOST_ROWS: Final = 40
 MORE_RULES: Final = 2
 """Empty rows for rules behind those there are."""
 
@@ -113,7 +114,7 @@ def rule_rows(data: Any, before: Sequence[str], rules: Iterable[Rule] = ()) -> R
     """Rows for these rules and some empty ones; exempt parejas are not among them."""
     rows = [row_of(rule) for rule in rules if not isinstance(rule, Exempt)]
     kind = forms.formset_factory(
-        RuleForm, formset=RuleRows, extra=MORE_RULES, max_num=len(rows) + MORE_RULES, absolute_max=12
+        RuleForm, formset=RuleRows, extra=MORE_RULES, max_num=len(rows) + MORE_RULES, absolute_max=MOST_ROWS
     )
     return cast("RuleRows", kind(data, prefix="entra", initial=rows, form_kwargs={"before": before}))
 

@@ -20,6 +20,7 @@ from brackets.services.names import text_clean
 __all__ = ("MOST_STAGES", "StagePlan", "forget_draw", "stages_plan", "stages_restore")
 
 MOST_STAGES: Final = 12
+MOST_RULES: Final = 12
 LONGEST_SENTENCE: Final = 300
 
 
@@ -107,6 +108,9 @@ def _clean(plan: StagePlan, before: Sequence[StagePlan]) -> StagePlan:
     _check_format(plan.format)
     if not plan.entry:
         raise InvalidValue("etapa-sin-entrada", f"Diga quiénes entran en «{name}».", field="entry")
+    if len(plan.entry) > MOST_RULES:
+        message = f"Para «{name}» hay {len(plan.entry)} reglas; una etapa tiene hasta {MOST_RULES}. Junte algunas."
+        raise InvalidValue("demasiadas-reglas", message, field="entry")
     for rule in plan.entry:
         _check_rule(rule, name, before)
     unknown = [code for code in plan.criteria if code not in CRITERIA and code != LOTS]

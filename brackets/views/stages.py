@@ -61,6 +61,7 @@ def stages(request: MemberRequest) -> HttpResponse:
         "inscribed": inscribed,
         "tables": tables,
         "change": _way_back(championship, there),
+        "may_change": "draw.make" in request.allowed and championship.status != Championship.Status.CLOSED,
         "full": len(there) >= MOST_STAGES,
     }
     return render(request, "brackets/stages.html", context, status=422 if asked.errors else 200)
@@ -76,8 +77,8 @@ def stages_choose(request: MemberRequest) -> HttpResponse:
     plans, refused = template_plans(template, there, form.cleaned_data["parejas"], zapateria_of(request.championship))
     if refused:
         messages.error(request, refused)
-    else:
-        _set(request, there, plans, f"Las etapas son ahora las de «{template.label}».")
+    elif _set(request, there, plans, f"Las etapas son ahora las de «{template.label}»."):
+        _tell_other_number(request, there, form.cleaned_data["parejas"])
     return redirect("brackets:stages", request.championship.slug)
 
 
@@ -151,11 +152,14 @@ def _save(request: MemberRequest, there: Sequence[Stage], number: int, form: Sta
     _tell_lost(request, there)
 
 
-def _set(request: MemberRequest, there: Sequence[Stage], plans: Sequence[StagePlan], done: str) -> None:
+def _set(request: MemberRequest, there: Sequence[Stage], plans: Sequence[StagePlan], done: str) -> bool:
+    """Whether it was not refused."""
     with told(request):
         stages_plan(championship=request.championship, plans=plans, user=request.user, now=timezone.now())
         messages.success(request, done)
         _tell_lost(request, there)
+        return True
+    return False
 
 
 def _tell_lost(request: MemberRequest, there: Sequence[Stage]) -> None:
@@ -164,6 +168,15 @@ def _tell_lost(request: MemberRequest, there: Sequence[Stage]) -> None:
     for stage in there:
         if stage.slots and stage.number not in drawn:
             messages.warning(request, f"El sorteo sin publicar de «{stage}» ya no vale: sortéela de nuevo.")
+
+
+def _tell_other_number(request: MemberRequest, there: Sequence[Stage], entrants: int) -> None:
+    """Say that the stages are made for others than are there; a published first stage has whom it has."""
+    inscribed = inscribed_count(request.championship)
+    if inscribed != entrants and not (there and _is_published(there[0])):
+        messages.warning(
+            request, f"Son para {entrants} y hoy hay {inscribed} en la inscripción. Revíselas antes de sortear."
+        )
 
 
 def _way_back(championship: Championship, there: Sequence[Stage]) -> AuditEntry | None:

@@ -89,6 +89,7 @@ def test_the_usual_order_of_tie_breaks_is_one() -> None:
         ({"entry": (FromEach(1, 0),)}, "clasificadas", "entry"),
         ({"entry": (Best(1, 0),)}, "clasificadas", "entry"),
         ({"entry": (Best(1, 1, place=9),)}, "clasificadas", "entry"),
+        ({"entry": (FromEach(1),) * 13}, "demasiadas-reglas", "entry"),
         ({"entry": (WinnerOf(1),)}, "sin-llave", "entry"),
         ({"entry": (FromEach(1), Exempt((99,)))}, "exenta-desconocida", "exempt"),
         ({"entry": (FromEach(1), Exempt((3, 3)))}, "exenta-repetida", "exempt"),

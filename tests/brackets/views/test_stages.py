@@ -111,6 +111,28 @@ def test_a_template_sets_all_stages_and_can_be_taken_back(
     assert there(championship) == [SERIES]
 
 
+@pytest.mark.parametrize(("entrants", "told"), [("96", True), ("16", False)])
+def test_a_template_for_others_than_are_inscribed_is_told(
+    desk: Client, championship: Championship, entrants: str, *, told: bool
+) -> None:
+    sent = {"plantilla": "mundial", "parejas": entrants}
+
+    page = desk.post(url("stages_choose", championship), sent, follow=True).content.decode()
+
+    assert ("Son para 96 y hoy hay 16 en la inscripción." in page) == told
+
+
+def test_a_closed_championship_offers_no_change(desk: Client, championship: Championship) -> None:
+    plan(championship, SERIES)
+    Championship.objects.update(status=Championship.Status.CLOSED)
+
+    page = desk.get(url("stages", championship)).content.decode()
+
+    assert "1. Series" in page
+    for view in ("stages_choose", "stages_back", "stage_new"):
+        assert url(view, championship) not in page
+
+
 def test_an_unknown_template_changes_nothing(desk: Client, championship: Championship) -> None:
     page = desk.post(url("stages_choose", championship), {"plantilla": "x", "parejas": "9"}, follow=True)
 
