@@ -305,3 +305,22 @@ def test_nothing_is_recorded_before_publication_nor_after_the_end() -> None:
     with pytest.raises(BracketError) as refused:
         record(at(stage, 1, 0))
     assert refused.value.code == "campeonato-terminado"
+
+
+def test_a_correction_by_hand_keeps_the_caidas_of_the_chicas_that_stand_and_no_others() -> None:
+    stage = published_stage(2)
+    fixture, director = stage.fixtures.get(), director_of(stage.championship)
+    fixture_start(fixture=fixture, now=NOW)
+    fixture_report(
+        fixture=fixture, winner="A", how="played", chicas=[[40, 20]], zapateria=False, caidas=[3, 1], final=True,
+        now=NOW, user=director,
+    )  # fmt: skip
+
+    def corrected(winner: str, chicas: list[list[int]]) -> list[int]:
+        ending = {"how": "played", "winner": winner, "chicas": chicas, "zapateria": False, "reason": "prueba"}
+        fixture_record(fixture=fixture, user=director, now=NOW, **ending)
+        return stage.fixtures.get().caidas
+
+    assert corrected("A", [[40, 20]]) == [3, 1]
+    assert corrected("B", [[40, 20]]) == [3, 1]
+    assert corrected("B", [[20, 40]]) == []

@@ -11,7 +11,7 @@ from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
 from brackets.draw.qualification import Best, Everybody, FromEach, WinnerOf
 from brackets.models import Fixture, Role
 from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_start
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_report, fixture_start
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits, url
@@ -404,6 +404,26 @@ def test_mesas_on_paper_are_said_to_have_no_caidas(client: Client) -> None:
     words = read(client, url("standings", night.championship))
 
     assert "Las caídas son las que anotaron las tablets. De 1 partida llevada en papel no se sabe ninguna" in words
+
+
+def test_caidas_that_tablets_counted_decide_a_table(client: Client) -> None:
+    plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=("mesas", "caidas", "sorteo"))
+    night = Night(3, plan)
+    night.publish()
+    made = {1: 2, 2: 5, 3: 3}  # each wins once, with as many caídas whatever side he is on
+    for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b"):
+        a, b = fixture.pareja_a.number, fixture.pareja_b.number
+        fixture_start(fixture=fixture, now=NOW)
+        fixture_report(
+            fixture=fixture, winner="A" if (a, b) in ((1, 2), (2, 3), (3, 1)) else "B", how="played", chicas=[[40, 20]],
+            zapateria=False, caidas=[made[a], made[b]], final=True, now=NOW, user=night.director,
+        )  # fmt: skip
+
+    answer = client.get(url("standings", night.championship))
+
+    (table,) = answer.context["tables"]
+    assert [(line.pareja.number, line.values[1]) for line in table.lines] == [(2, "10"), (3, "6"), (1, "4")]
+    assert "Las hay de todas las partidas jugadas." in answer.content.decode()
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -299,6 +299,16 @@ def test_the_bracket_is_told_how_a_mesa_ended(line: str, how: str, winner: str) 
     assert fixture.winner == (fixture.pareja_a if winner == "A" else fixture.pareja_b)
 
 
+def test_the_bracket_is_told_the_caidas_of_both_sides_as_the_log_leaves_them() -> None:
+    """For the tie-break of that name: those that count, a caída y limpia among them, and no other levante."""
+    jugadas = (SORTEO, "caida A", "limpia A", "caida-limpia B", "caida B", "anula 5", "caida B")
+
+    fixture = kept_mesa(*jugadas, 'abandono A "se retiran"').mesa.fixture
+
+    assert fixture.caidas == [1, 2]
+    assert kept_mesa(*ZAPATERIA).mesa.fixture.caidas == [0, 0]
+
+
 def test_an_anula_that_reopens_the_mesa_puts_its_fixture_back_in_play() -> None:
     kept = kept_mesa(*ZAPATERIA)
 
