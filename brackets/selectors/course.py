@@ -81,6 +81,11 @@ class Run:
         form = format_of(self.stage)
         return form.rounds - len(self.stage.pairings) if isinstance(form, Swiss) else 0
 
+    @property
+    def rounds_in_all(self) -> int:
+        """Of a Swiss stage, those paired and those to come."""
+        return len(self.stage.pairings) + self.rounds_left
+
     @cached_property
     def is_over(self) -> bool:
         """Whether nothing is left to play of what is drawn and paired."""

@@ -24,7 +24,10 @@ CAIDAS: Final = "caidas"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of a table as it is read; `decided` says what parted it from the last one equal to it, and what that moved."""
+    """A row of a table as it is read; `decided` says what parted it from the last one equal to it, and what all criteria moved.
+
+    `is_open`: of a knock-out, it has no place yet.
+    """
 
     place: int
     pareja: Pareja
@@ -32,6 +35,7 @@ class Line:
     decided: str
     note: str
     criteria: tuple[Criterion, ...] = ()
+    is_open: bool = False
 
     @property
     def pairs(self) -> list[tuple[Criterion, str]]:
@@ -159,7 +163,8 @@ def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequenc
             values = tuple(value_text(value, criterion.code) for value, criterion in pairs)
             decided = decided_text(labels, each.row.decided, each.row.moved)
         note = _note(course, run, each.pareja)
-        lines.append(Line(each.place, course.parejas[each.pareja], values, decided, note, tuple(criteria)))
+        is_open = each.row is None and each.pareja in run.still_in
+        lines.append(Line(each.place, course.parejas[each.pareja], values, decided, note, tuple(criteria), is_open))
     return tuple(lines)
 
 
@@ -187,17 +192,17 @@ def value_text(value: int | Fraction, code: str) -> str:
 
 
 def decided_text(labels: Mapping[str, str], code: str | None, moved: int) -> str:
-    """What put a row where it is among those equal to it.
+    """What put a row where it is among those equal to it, and how many places the tie-breaks moved it in all.
 
     >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", -2)
-    'Diferencia de chicas: baja 2 puestos'
+    'Diferencia de chicas (baja 2 puestos)'
     """
     if code is None:
         return ""
     if moved == 0:
         return labels[code]
     way = "sube" if moved > 0 else "baja"
-    return f"{labels[code]}: {way} {abs(moved)} {'puesto' if abs(moved) == 1 else 'puestos'}"
+    return f"{labels[code]} ({way} {abs(moved)} {'puesto' if abs(moved) == 1 else 'puestos'})"
 
 
 def _note(course: Course, run: Run, pareja: int) -> str:

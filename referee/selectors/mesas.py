@@ -94,7 +94,7 @@ def fixtures_for_tablet(*, device: Device, user: User) -> list[Fixture]:
         fixtures_within_reach(device=device, user=user)
         .select_related("mesa__device__user", "table", "pareja_a", "pareja_b")
         .annotate(last_at=_last_at(mesa__fixture=OuterRef("pk")))
-        .order_by("round", F("number").asc(nulls_last=True), "position")
+        .order_by("stage__number", "round", F("number").asc(nulls_last=True), "position")
     )
 
 

@@ -119,6 +119,18 @@ def test_a_partida_that_nobody_will_play_is_not_offered_as_one(client: Client) -
     assert 'Perdedor de la 6</span><span class="bye__why">pasa libre' in page
 
 
+def test_who_plays_on_in_a_knock_out_has_no_place_yet(client: Client) -> None:
+    night = Night(4, stage_of(Elimination()))
+    night.publish()
+    night.record(night.stage(1).fixtures.get(number=1))
+
+    (table,) = client.get(url("standings", night.championship)).context["tables"]
+
+    assert [(line.is_open, line.decided) for line in table.lines] == [(True, "Sigue en juego")] * 3 + [
+        (False, "Semifinal")
+    ]
+
+
 def test_a_knock_out_tells_how_far_everybody_came(client: Client) -> None:
     night = Night(4, stage_of(Elimination(third_place=True)))
     night.publish()
@@ -337,9 +349,9 @@ def test_a_table_tells_which_criterion_decided_and_what_it_moved(client: Client)
     (table,) = client.get(url("standings", night.championship)).context["tables"]
 
     assert [(line.place, line.pareja.number, line.values[:3], line.decided) for line in table.lines] == [
-        (1, 1, ("1", "1", "1"), "Diferencia de chicas: sube 1 puesto"),
+        (1, 1, ("1", "1", "1"), "Diferencia de chicas (sube 1 puesto)"),
         (2, 2, ("1", "1", "0"), "Diferencia de chicas"),
-        (3, 3, ("1", "1", "−1"), "Diferencia de chicas: baja 1 puesto"),
+        (3, 3, ("1", "1", "−1"), "Diferencia de chicas (baja 1 puesto)"),
     ]
 
 
