@@ -93,16 +93,27 @@ def round_titles(structure: Structure) -> Mapping[int, str]:
 
 
 def round_name(fixture: Fixture) -> str:
-    """The round of its part of the stage that the fixture belongs to, after the name of the stage where it has one of its own.
+    """The round of its part of the stage that the fixture belongs to, with the name of the stage where it has one of its own."""
+    return within(fixture.stage, part_of(fixture))
 
-    A stage of which nothing was said when it was planned is a plain elimination and has none.
-    """
+
+def round_on_paper(fixture: Fixture) -> str:
+    """The same for a narrow box, which cuts the end off: the round comes first."""
+    part, whole = part_of(fixture), round_name(fixture)
+    return part if whole == part else f"{part} · {fixture.stage.name}"
+
+
+def part_of(fixture: Fixture) -> str:
+    """`Serie 3, ronda 2`, `Segunda oportunidad, ronda 1`, `Semifinal`."""
     structure = structure_for(fixture.stage)
-    return within(fixture.stage, part_name(structure, structure[fixture.round, fixture.position]))
+    return part_name(structure, structure[fixture.round, fixture.position])
 
 
 def within(stage: Stage, name: str) -> str:
-    """A round of a stage, told apart from those of the others: `Cuartos: serie 3, ronda 2`."""
+    """A round of a stage, told apart from those of the others: `Cuartos: serie 3, ronda 2`.
+
+    A stage of which nothing was said when it was planned is a plain elimination, and its name is not told.
+    """
     if (stage.number == 1 and stage.name == Elimination.label) or stage.name == name:
         return name
     return f"{stage.name}: {name[0].lower()}{name[1:]}"

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture, Pareja
-from brackets.selectors.bracket import round_name
+from brackets.selectors.bracket import round_on_paper
 from referee.models import Mesa
 from referee.rules import BY_SUM, Reglamento, cite, reglamento_get
 from referee.selectors.planilla.sheet import Heading, ParejaBlock, Places, Seat
@@ -75,7 +75,7 @@ def _heading(
         championship=str(championship),
         place=championship.place,
         days=f"{championship.starts_on:%d/%m/%Y} – {championship.ends_on:%d/%m/%Y}",
-        round=round_name(fixture) if fixture else "",
+        round=round_on_paper(fixture) if fixture else "",
         partida=str(fixture.number or "") if fixture else "",
         table=str(fixture.table.number) if fixture and fixture.table else "",
         juez=str(fixture.juez) if fixture and fixture.juez else "",

@@ -2,8 +2,9 @@
 
 import pytest
 
-from brackets.selectors.bracket import bracket_view, fixtures_of, round_name
+from brackets.selectors.bracket import bracket_view, fixtures_of, round_name, round_on_paper
 from brackets.services.fixtures import fixture_record, fixtures_assign_auto
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,18 @@ def test_a_bracket_with_all_its_names_takes_three_queries(parejas: int, django_a
 
     assert len(shown) == len(stage.slots) - 1
     assert any(row[3] is not None for row in shown)
+
+
+def test_a_round_is_told_apart_from_those_of_other_stages_and_on_paper_comes_before_its_stage() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    first, final = night.stage(1).fixtures.order_by("number").first(), night.stage(2).fixtures.get()
+
+    assert (round_name(first), round_on_paper(first)) == ("Series: serie 1, ronda 1", "Serie 1, ronda 1 · Series")
+    assert (round_name(final), round_on_paper(final)) == ("Final", "Final")
+    assert round_name(published_stage(2).fixtures.get()) == "Final"
 
 
 def test_the_players_of_a_bracket_come_without_their_cedulas() -> None:
