@@ -13,12 +13,13 @@ from django.db import connection
 
 from brackets.draw.formats import Format
 from brackets.draw.qualification import Everybody
-from brackets.models import Championship, Fixture, Pareja, Stage, User
+from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage, User
 from brackets.services.fixtures import fixture_clear, fixture_record
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.stages import stage_draw, stage_publish
 
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
+TYPED = ("status", "how", "chicas", "zapateria", "decided_at", "nobody_a", "nobody_b")
 CRITERIA = ("mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo")
 
 
@@ -74,6 +75,26 @@ class Night:
         stages_plan(championship=self.championship, plans=[plan], user=self.director, now=NOW)
         drawn = stage_draw(championship=self.championship, user=self.director, now=NOW, lots_seed="banco")
         self.stage: Stage = stage_publish(stage=drawn, user=self.director, now=NOW)
+
+    def played_like(self, other: "Night") -> None:
+        """The results and the audit of another one of the same size, written in bulk."""
+        parejas = {pareja.number: pareja for pareja in self.championship.parejas.all()}
+        related = other.stage.fixtures.select_related("pareja_a", "pareja_b", "winner")
+        there = {(fixture.round, fixture.position): fixture for fixture in related}
+        fixtures = list(self.stage.fixtures.all())
+        for fixture in fixtures:
+            known = there[fixture.round, fixture.position]
+            for side in ("pareja_a", "pareja_b", "winner"):
+                pareja = getattr(known, side)
+                setattr(fixture, side, pareja and parejas[pareja.number])
+            for name in TYPED:
+                setattr(fixture, name, getattr(known, name))
+        Fixture.objects.bulk_update(fixtures, ("pareja_a", "pareja_b", "winner", *TYPED), batch_size=50)
+        entries = list(other.championship.audit.values("at", "action", "sentence", "data"))
+        AuditEntry.objects.bulk_create(
+            (AuditEntry(championship=self.championship, user=self.director, **entry) for entry in entries),
+            batch_size=500,
+        )
 
     def ready(self) -> list[Fixture]:
         return list(self.stage.fixtures.filter(status=Fixture.Status.READY).order_by("number"))

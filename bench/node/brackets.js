@@ -1,18 +1,23 @@
-// Creates a single elimination for each line of standard input and answers how long it took.
-// In: {"slots": [7, null, …], "known": false}. With "known" the participants are in the database beforehand.
+// Creates a stage for each line of standard input and answers how long it took, or why it was refused.
+// In: {"slots": [7, null, …], "known": false, "type": "round_robin", "groupSize": 4}. With "known" the participants are in the
+// database beforehand; lines of a round robin are grouped in their order. Out: {"milliseconds", "matches", "meetings": [[7, null], …]},
+// the meetings of the first round of a bracket, and all of a round robin.
 const readline = require("node:readline");
 const { BracketsManager } = require("brackets-manager");
 const { InMemoryDatabase } = require("brackets-memory-db");
 
-async function create({ slots, known }) {
+function settingsOf({ slots, type, grandFinal, groupSize }) {
+  if (type !== "round_robin") return { seedOrdering: ["natural"], ...(grandFinal && { grandFinal }) };
+  const groupCount = slots.length / groupSize;
+  const seeds = (group) => Array.from({ length: groupSize }, (_, place) => group * groupSize + place + 1);
+  return { groupCount, manualOrdering: Array.from({ length: groupCount }, (_, group) => seeds(group)) };
+}
+
+async function create(asked) {
+  const { slots, known, type } = asked;
   const storage = new InMemoryDatabase();
   const manager = new BracketsManager(storage);
-  const stage = {
-    tournamentId: 0,
-    name: "Eliminatoria",
-    type: "single_elimination",
-    settings: { seedOrdering: ["natural"] },
-  };
+  const stage = { tournamentId: 0, name: "Etapa", type, settings: settingsOf(asked) };
   if (known) {
     const present = slots.filter((slot) => slot !== null);
     await storage.insert(
@@ -30,16 +35,17 @@ async function create({ slots, known }) {
   const names = new Map((await storage.select("participant")).map(({ id, name }) => [id, name]));
   const side = (opponent) => (opponent ? Number(names.get(opponent.id).split(" ")[1]) : null);
   const matches = await storage.select("match");
-  const first = matches.filter((match) => match.round_id === 0);
+  const first = type === "round_robin" ? matches : matches.filter((match) => match.round_id === 0);
   return {
     milliseconds,
     matches: matches.length,
-    slots: first.flatMap((match) => [side(match.opponent1), side(match.opponent2)]),
+    meetings: first.map((match) => [side(match.opponent1), side(match.opponent2)]),
   };
 }
 
 (async () => {
   for await (const line of readline.createInterface({ input: process.stdin })) {
-    console.log(JSON.stringify(await create(JSON.parse(line))));
+    const answer = await create(JSON.parse(line)).catch((error) => ({ refused: error.message }));
+    console.log(JSON.stringify(answer));
   }
 })();

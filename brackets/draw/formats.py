@@ -108,8 +108,13 @@ def lines_of(chosen: Format, entries: int) -> int:
 def structure_of(chosen: Format, lines: int, pairings: Pairings = ()) -> Structure:
     """All matches for so many lines, those of a Swiss stage as far as its rounds are paired."""
     if isinstance(chosen, Swiss):
-        return swiss(lines, pairings)
+        return _paired(lines, tuple(map(tuple, pairings)))
     return _fixed(chosen, lines)
+
+
+@lru_cache(maxsize=16)
+def _paired(lines: int, pairings: Pairings) -> Structure:
+    return swiss(lines, pairings)
 
 
 @lru_cache(maxsize=64)

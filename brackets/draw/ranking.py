@@ -59,10 +59,14 @@ def rank_table(
     """
     groups = [[pareja for line in lines if (pareja := slots[line]) is not None] for lines in structure.groups]
     mesas = {sum(pareja not in void for pareja in parejas) for parejas in groups}
-    ranked = []
-    for parejas in groups:
-        own = [score for score in scores if score.a in parejas]
-        ranked.append(_last(table(parejas, own, criteria, seed=seed), left_out, expelled))
+    group_of = {pareja: group for group, parejas in enumerate(groups) for pareja in parejas}
+    own: list[list[Score]] = [[] for _ in groups]
+    for score in scores:
+        own[group_of[score.a]].append(score)
+    ranked = [
+        _last(table(parejas, scores_, criteria, seed=seed), left_out, expelled)
+        for parejas, scores_ in zip(groups, own, strict=True)
+    ]
     everybody = [pareja for parejas in groups for pareja in parejas]
     across = [code for code in criteria if code != DIRECT] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1

@@ -30,11 +30,13 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         create_database()
         call_command("migrate", verbosity=0)
-        corrections, there = {}, 0
+        corrections, there = {}, 1
+        first = Night("otro-0", DoubleElimination(), PAREJAS)
+        first.play(Random(0), Cost())
         for others in options["others"]:
             for number in range(there, others):
-                Night(f"otro-{number}", DoubleElimination(), PAREJAS).play(Random(number), Cost())
-            there = others
+                Night(f"otro-{number}", DoubleElimination(), PAREJAS).played_like(first)
+            there = max(there, others)
             corrections[str(others)] = correction(others)
         results = {name: typed(name, form, options["results"]) for name, form in FORMATS.items()}
         self.stdout.write(json.dumps({"corrections": corrections, "results": results}))
