@@ -67,6 +67,11 @@ class Terms:
             return self.protections
         return (Protection("club"),) if self.apart else ()
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The same in sentences."""
+        return tuple(words(protection, self.form) for protection in self.kept)
+
 
 def protection_data(protection: Protection) -> dict[str, Any]:
     """Ready for JSON.
@@ -104,17 +109,23 @@ def check_protections(protections: Sequence[Protection], form: Format) -> None:
             )
 
 
-def words(protection: Protection) -> str:
+def words(protection: Protection, form: Format) -> str:
     """The protection in a sentence.
 
-    >>> words(Protection("club")), words(Protection("familia", 0)), words(Protection("provincia", 2, hard=True))
-    ('el mismo club: en la primera ronda, si se puede', 'la misma familia: lo más lejos posible', 'la misma provincia: en las 2 primeras rondas, obligatorio')
+    >>> from brackets.draw.formats import Elimination
+    >>> words(Protection("familia", 0), Elimination()), words(Protection("provincia", 2, hard=True), Elimination())
+    ('la misma familia: lo más lejos posible', 'la misma provincia: en las 2 primeras rondas, obligatorio')
+    >>> words(Protection("club"), Series())
+    'el mismo club: en series distintas, si se puede'
     """
     name = ATTRIBUTES[protection.attribute]
+    must = "obligatorio" if protection.hard else "si se puede"
+    if isinstance(form, Series):
+        return f"{name}: en series distintas, {must}"
     if protection.rounds < 1:
         return f"{name}: lo más lejos posible"
     rounds = "la primera ronda" if protection.rounds == 1 else f"las {protection.rounds} primeras rondas"
-    return f"{name}: en {rounds}, {'obligatorio' if protection.hard else 'si se puede'}"
+    return f"{name}: en {rounds}, {must}"
 
 
 class Ground:

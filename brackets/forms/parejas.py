@@ -45,6 +45,17 @@ class ParejaForm(SiteForm):
         required=False,
         help_text=APART,
     )
+    institution = forms.CharField(
+        label="Otra institución",
+        max_length=60,
+        required=False,
+        help_text="Si además del club hay otra: colegio, empresa.",
+    )
+    family = forms.CharField(
+        label="Familia", max_length=60, required=False, help_text="El mismo nombre para los parientes."
+    )
+    province = forms.CharField(label="Provincia", max_length=60, required=False)
+    finalist = forms.BooleanField(label="Finalista de la edición anterior", required=False)
     category = forms.CharField(label="Categoría", max_length=30, required=False)
     representative = forms.TypedChoiceField(
         label="Representante de la pareja",

@@ -25,6 +25,10 @@ class ParejaData:
     cedula_2: str = ""
     name: str = ""
     club: str = ""
+    institution: str = ""
+    family: str = ""
+    province: str = ""
+    finalist: bool = False
     category: str = ""
     representative: int = 1
     uniform: bool = False
@@ -44,12 +48,19 @@ class ParejaData:
         return self.name or " / ".join(filter(None, (self.player_1, self.player_2)))
 
 
+APART: Final = (
+    ("institution", "La otra institución", 60),
+    ("family", "La familia", 60),
+    ("province", "La provincia", 60),
+)
+"""What the draw may keep apart besides clubs."""
 # By the number of players: field, what it is called in an error, and its longest text.
 TEXTS: Final = {
     1: (
         ("player_1", "El nombre del jugador", 60),
         ("name", "El sobrenombre", 60),
         ("club", "El club o institución", 60),
+        *APART,
         ("category", "La categoría", 30),
     ),
     2: (
@@ -57,6 +68,7 @@ TEXTS: Final = {
         ("player_2", "El nombre del jugador 2", 60),
         ("name", "El nombre de la pareja", 60),
         ("club", "El club o institución", 60),
+        *APART,
         ("category", "La categoría", 30),
     ),
 }
@@ -74,6 +86,10 @@ LABELS: Final[Mapping[str, str]] = {
     "cedula_1": "Cédula 1",
     "cedula_2": "Cédula 2",
     "club": "Club o institución",
+    "institution": "Otra institución",
+    "family": "Familia",
+    "province": "Provincia",
+    "finalist": "Finalista anterior",
     "category": "Categoría",
     "representative": "Representante",
     "uniform": "Uniforme",
@@ -107,6 +123,10 @@ def pareja_data(pareja: Pareja) -> ParejaData:
         cedula_2=second.cedula if second else "",
         name=pareja.name,
         club=pareja.club,
+        institution=pareja.institution,
+        family=pareja.family,
+        province=pareja.province,
+        finalist=pareja.finalist,
         category=pareja.category,
         representative=pareja.representative,
         uniform=pareja.uniform,

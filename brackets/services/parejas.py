@@ -162,6 +162,10 @@ def pareja_fill(pareja: Pareja, data: ParejaData) -> None:
     """Copy onto the row what is the pareja's own; `players_of` makes the rest."""
     pareja.name = data.name
     pareja.club = data.club
+    pareja.institution = data.institution
+    pareja.family = data.family
+    pareja.province = data.province
+    pareja.finalist = data.finalist
     pareja.category = data.category
     pareja.representative = data.representative
     pareja.uniform = data.uniform

@@ -54,6 +54,7 @@ def _rows(championship: Championship, *, with_cedulas: bool) -> Iterator[list[st
         texts = {field: str(getattr(data, field, "")) for field in fields} | {
             "number": str(pareja.number),
             "uniform": "sí" if data.uniform else "no",
+            "finalist": "sí" if data.finalist else "no",
             "seed": str(data.seed or ""),
             "status": said(players, str(pareja.get_status_display())),
         }

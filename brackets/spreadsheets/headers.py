@@ -8,7 +8,7 @@ from typing import Final
 from brackets.selectors.spelling import name_key
 from brackets.services.inscription import columns_of, labels_of
 
-WIDTHS: Final = {"number": 9, "representative": 15, "uniform": 10, "seed": 15, "status": 11}
+WIDTHS: Final = {"number": 9, "representative": 15, "uniform": 10, "seed": 15, "finalist": 18, "status": 11}
 TEXT: Final = "@"
 """The number format of every cell: a cédula keeps its zero."""
 
@@ -20,6 +20,10 @@ _OTHER_TITLES: Final[Mapping[str, tuple[str, ...]]] = {
         "club", "institucion", "club institucion", "institucion club", "club e institucion", "entidad", "empresa",
         "delegacion",
     ),
+    "institution": ("segunda institucion",),
+    "family": ("familias", "parientes", "parentesco"),
+    "province": ("provincias", "procedencia"),
+    "finalist": ("finalista", "finalistas", "finalista de la edicion anterior"),
     "category": ("rama", "modalidad"),
     "representative": ("representante de la pareja", "capitan", "delegado"),
     "uniform": ("uniformes", "chompa", "chompas", "chompas uniformes", "uniformados"),

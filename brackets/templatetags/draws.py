@@ -5,17 +5,9 @@ from typing import Any
 
 from django import template
 
-from brackets.draw import protections
 from brackets.models import Championship, Stage
 
 register = template.Library()
-
-
-@register.filter
-def protection_words(protection: protections.Protection) -> str:
-    """A protection in a sentence."""
-    told = protections.words(protection)
-    return told[0].upper() + told[1:]
 
 
 @register.inclusion_tag("brackets/parts/commitments.html")

@@ -122,7 +122,8 @@ def draw_publish(request: MemberRequest) -> HttpResponse:
         return _back(request, number)
     with told(request):
         stage_publish(stage=stage, user=request.user, now=timezone.now())
-        messages.success(request, "El sorteo está publicado: ya lo puede ver todo el mundo.")
+        what = "La llave está publicada: ya la" if is_plain(stage) else "El sorteo está publicado: ya lo"
+        messages.success(request, f"{what} puede ver todo el mundo.")
     return _back(request, number)
 
 

@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
+from django.utils.timezone import localtime
+
 from brackets.draw.commitment import secret_of
 from brackets.draw.formats import from_data
-from brackets.draw.protections import ATTRIBUTES, Terms, words
+from brackets.draw.protections import ATTRIBUTES, Terms
 from brackets.models import Championship, Stage
 from brackets.selectors.draw_acta import acta_file
 from brackets.selectors.draw_lines import Group
@@ -81,10 +84,12 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
     told = [
         f"Formato: {from_data(stage.format).label}. Entraron {len(stage.entrants)}.",
         f"Procedimiento: «{stage.procedure}», descrito en docs/sorteo.md.",
-        "Protecciones: " + ("; ".join(map(words, paper.terms.kept)) or "ninguna") + ".",
+        "Protecciones: " + ("; ".join(paper.terms.told) or "ninguna") + ".",
     ]
     if stage.drawn_at and stage.published_at:
-        told.append(f"Hecho el {stage.drawn_at:{HOUR}} y publicado el {stage.published_at:{HOUR}} (hora UTC).")
+        told.append(
+            f"Hecho el {localtime(stage.drawn_at):{HOUR}} y publicado el {localtime(stage.published_at):{HOUR}}."
+        )
     if promised:
         told += [
             f"Compromiso publicado antes (SHA-256): {promised['sha256']}",
@@ -116,7 +121,7 @@ def _result(flow: Flow, paper: ActaPaper) -> None:
     table(flow, columns, rows)
     flow.title("Intercambios a mano", keep=12)
     for each in paper.acta["intercambios"]:
-        told = f"La {each['a']} con la {each['b']}: {each['motivo']} ({each['por']}, {each['hecho'][:16].replace('T', ' ')} UTC)."
+        told = f"La {each['a']} con la {each['b']}: {each['motivo']} ({each['por']}, {_hour(each['hecho'])})."
         flow.paragraph(told, size=8, gap=1)
     if not paper.acta["intercambios"]:
         flow.paragraph("Ninguno.", size=8)
@@ -170,6 +175,10 @@ def _signatures(flow: Flow) -> None:
 
 def _who(pareja: object) -> str:
     return "Pase libre" if pareja is None else str(pareja)
+
+
+def _hour(iso: str) -> str:
+    return f"{localtime(datetime.fromisoformat(iso)):{HOUR}}"
 
 
 def _marks(entry: Mapping[str, Any]) -> list[str]:

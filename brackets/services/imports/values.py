@@ -14,7 +14,18 @@ from brackets.services.inscription import HIGHEST_NUMBER, labels_of
 EXAMPLE: Final = "EJEMPLO"
 YES: Final = frozenset({"si", "s", "x", "1", "true", "verdadero", "yes"})
 NO: Final = frozenset({"no", "n", "0", "false", "falso"})
-TEXTS: Final = ("name", "player_1", "player_2", "club", "category", "cedula_1", "cedula_2")
+TEXTS: Final = (
+    "name",
+    "player_1",
+    "player_2",
+    "club",
+    "institution",
+    "family",
+    "province",
+    "category",
+    "cedula_1",
+    "cedula_2",
+)
 
 
 class Unreadable(ValueError):
@@ -40,8 +51,8 @@ class Parsed:
 def parse_row(row: SheetRow, *, players: int) -> Parsed:
     """The values of a row, and what cannot be read of it; a pareja has so many players.
 
-    A column the sheet has not is left as it is; so are an empty Representante and an empty Uniforme. Any
-    other empty cell empties the value.
+    A column the sheet has not is left as it is; so are an empty Representante, Uniforme and Finalista.
+    Any other empty cell empties the value.
     """
     parsed = Parsed(row, players, problems=list(row.problems))
     values = row.values
@@ -55,7 +66,11 @@ def parse_row(row: SheetRow, *, players: int) -> Parsed:
     parsed.number = _read(parsed, "number", _whole_number)
     if "seed" in values:
         parsed.given["seed"] = _read(parsed, "seed", _whole_number)
-    for column, reader in (("uniform", _yes_or_no), ("representative", _representative(parsed))):
+    for column, reader in (
+        ("uniform", _yes_or_no),
+        ("finalist", _yes_or_no),
+        ("representative", _representative(parsed)),
+    ):
         if (value := _read(parsed, column, reader)) is not None:
             parsed.given[column] = value
     parsed.status = _read(parsed, "status", _status) or ""
