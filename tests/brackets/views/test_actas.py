@@ -1,0 +1,113 @@
+"""The acta of a draw in public."""
+
+import json
+from io import BytesIO
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from brackets.models import Championship, Stage
+from brackets.services.exchanges import draw_exchange
+from brackets.services.stages import stage_publish
+from tests.brackets.views.conftest import url
+from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
+
+pytestmark = pytest.mark.django_db
+
+VERIFY = reverse("brackets:draw_verify")
+
+
+@pytest.fixture
+def championship() -> Championship:
+    """A draw of six with one exchange, published."""
+    stage = drawn_stage(6, club="Peñón")
+    director = director_of(stage.championship)
+    a, b = [number for number in stage.slots if number][1:4:2]
+    stage = draw_exchange(stage=stage, a=a, b=b, reason="Viajan juntos", user=director, now=NOW)
+    return stage_publish(stage=stage, user=director, now=NOW).championship
+
+
+def test_anybody_sees_how_it_was_drawn_and_repeats_it(client: Client, championship: Championship) -> None:
+    page = client.get(url("draw_public", championship), {"verificar": "1"}).content.decode()
+
+    assert "El sorteo es el que dice el acta" in page
+    assert "Viajan juntos" in page
+    assert "a mano; salió la" in page
+    assert "el mismo club (Peñón)" in page
+
+
+def test_nothing_of_a_draft_is_told(client: Client) -> None:
+    stage = drawn_stage(6)
+
+    page = client.get(url("draw_public", stage.championship)).content.decode()
+
+    assert "todavía no está publicado" in page
+    assert "Semilla" not in page
+    for address in (
+        url("draw_acta", stage.championship),
+        reverse("referee:draw_acta_pdf", args=(stage.championship.slug,)),
+    ):
+        assert client.get(address).status_code == 404
+
+
+def test_the_file_is_verified_where_it_is_uploaded_or_pasted(client: Client, championship: Championship) -> None:
+    file = client.get(url("draw_acta", championship))
+
+    uploaded = client.post(VERIFY, {"file": SimpleUploadedFile("acta.json", file.content)})
+    pasted = client.post(VERIFY, {"text": file.content.decode()})
+
+    assert "acta-sorteo" in file["Content-Disposition"]
+    for answer in (uploaded, pasted):
+        assert answer.status_code == 200
+        assert "El sorteo es el que dice el acta" in answer.content.decode()
+
+
+def test_a_changed_file_is_told_what_differs(client: Client, championship: Championship) -> None:
+    acta = json.loads(client.get(url("draw_acta", championship)).content)
+    acta["sorteo"]["semilla"] = "otra"
+
+    page = client.post(VERIFY, {"text": json.dumps(acta)}).content.decode()
+
+    assert "El acta no corresponde al sorteo" in page
+    assert "Lugar 1: el acta dice" in page
+
+
+@pytest.mark.parametrize("text", ["", "hola", "[" * 100_000])
+def test_what_is_no_file_is_refused(client: Client, text: str) -> None:
+    assert client.post(VERIFY, {"text": text}).status_code == 422
+
+
+def test_a_huge_file_is_refused(client: Client) -> None:
+    huge = SimpleUploadedFile("acta.json", b" " * (1024 * 1024 + 1))
+
+    assert client.post(VERIFY, {"file": huge}).status_code == 422
+
+
+def test_the_printed_acta_has_all_that_is_needed(client: Client, championship: Championship) -> None:
+    pdf = client.get(reverse("referee:draw_acta_pdf", args=(championship.slug,)))
+
+    told = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf.content)).pages)
+    stage = Stage.objects.get()
+    for words in (
+        "ACTA DEL SORTEO",
+        f"Semilla del sorteo: {stage.lots_seed}",
+        "Sin compromiso previo",
+        "clubes-1",
+        "Viajan juntos",
+        "verificar_sorteo",
+        "Director del campeonato",
+    ):
+        assert words in told
+    for number in range(1, 7):
+        assert str(championship.parejas.get(number=number)) in told
+    assert pdf.content == client.get(reverse("referee:draw_acta_pdf", args=(championship.slug,))).content
+
+
+def test_no_cedula_is_in_an_acta(client: Client) -> None:
+    championship = published_stage(4).championship
+    championship.players.filter(pareja__number=1, position=1).update(cedula="1712345675")
+
+    assert b"1712345675" not in client.get(url("draw_acta", championship)).content

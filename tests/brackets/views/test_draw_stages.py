@@ -1,0 +1,222 @@
+"""The sorteo of a championship of several stages, step by step on its pages."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.draw.formats import Elimination, Format, Series, Swiss
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.models import Championship, Role, Stage
+from brackets.services.planning import StagePlan, stages_plan
+from brackets.services.stages import stage_draw, stage_publish
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    TableFactory,
+    director_of,
+    drawn_stage,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def planned(first: Format, second: Format | None = None, parejas: int = 8, **pareja: object) -> Championship:
+    championship = ChampionshipFactory()
+    for number in range(1, parejas + 1):
+        ParejaFactory(championship=championship, number=number, **pareja)
+    plans = [StagePlan(name="Clasificación", format=first, entry=[Everybody()], criteria=["mesas", "sorteo"])]
+    if second:
+        plans.append(StagePlan(name="Final", format=second, entry=[FromEach(1, 2)], criteria=["mesas", "sorteo"]))
+    stages_plan(championship=championship, plans=plans, user=director_of(championship), now=NOW)
+    return championship
+
+
+def draw(championship: Championship, number: int = 1) -> Stage:
+    return stage_draw(
+        championship=championship, user=director_of(championship), now=NOW, lots_seed="cuarenta", number=number
+    )
+
+
+def text_of(desk: Client, championship: Championship, stage: int = 1) -> str:
+    return desk.get(url("draw", championship), {"etapa": stage}).content.decode()
+
+
+def test_series_are_drawn_and_shown_as_lists(sits_at: Sits) -> None:
+    championship = planned(Series(4), Elimination())
+    desk = sits_at(championship)
+
+    page = desk.post(url("draw_make", championship), {"etapa": "1", "apart": "on"}, follow=True).content.decode()
+
+    assert "1. Clasificación: sorteada, sin publicar" in page
+    assert "2. Final: por sortear" in page
+    assert "Las series sorteadas" in page
+    assert page.count("<h3") == 2
+
+
+def test_a_later_stage_says_who_would_enter_and_why(sits_at: Sits) -> None:
+    championship = planned(Series(4), Elimination())
+    stage_publish(stage=draw(championship), user=director_of(championship), now=NOW)
+    desk = sits_at(championship)
+
+    page = text_of(desk, championship, 2)
+    refused = desk.post(url("draw_make", championship), {"etapa": "2", "apart": "on"})
+
+    assert "Quiénes entrarían hoy y por qué" in page
+    assert "Primera de la serie 1 de «Clasificación»" in page
+    assert "Puede cambiar: falta jugar" in page
+    assert refused.status_code == 422
+    assert "Falta jugar «Clasificación»" in refused.content.decode()
+
+
+def test_there_is_no_stage_that_nobody_planned(sits_at: Sits) -> None:
+    championship = planned(Series(4))
+    desk = sits_at(championship)
+
+    assert desk.get(url("draw", championship), {"etapa": "7"}).status_code == 404
+    assert desk.post(url("draw_change", championship), {"etapa": "7"}).status_code == 404
+    assert desk.get(url("draw", championship), {"etapa": "uno"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [(Swiss(3), "En un suizo cada ronda se empareja"), (Elimination(third_place=True), "La primera ronda sorteada")],
+)
+def test_each_format_is_shown_in_its_way(sits_at: Sits, form: Format, told: str) -> None:
+    championship = planned(form)
+    draw(championship)
+
+    assert told in text_of(sits_at(championship), championship)
+
+
+def test_the_check_tells_byes_tables_and_who_meets_again(sits_at: Sits) -> None:
+    championship = planned(Series(3), Elimination(), parejas=3)
+    director = director_of(championship)
+    first = stage_publish(stage=draw(championship), user=director, now=NOW)
+    for fixture in first.fixtures.filter(status="ready"):
+        winner = min(fixture.pareja_a, fixture.pareja_b, key=lambda pareja: pareja.number)
+        first.fixtures.filter(pk=fixture.pk).update(status="final", how="played", winner=winner)
+    draw(championship, 2)
+    desk = sits_at(championship)
+
+    without_tables = text_of(desk, championship, 2)
+    TableFactory(championship=championship, number=1)
+    page = text_of(desk, championship, 2)
+
+    assert "que ya se encontraron en «Clasificación»" in page
+    assert "Todavía no hay mesas para 1 partida" in without_tables
+    assert "1 de 1, para 1 partida de la primera ronda." in page
+
+
+def test_the_check_counts_byes_and_turns(sits_at: Sits) -> None:
+    championship = drawn_stage(13).championship
+    TableFactory(championship=championship, number=1)
+    TableFactory(championship=championship, number=2)
+
+    answer = sits_at(championship).get(url("draw", championship))
+
+    assert len(answer.context["review"].byes) == 3
+    assert "2 de 2, para 5 partidas de la primera ronda: harán falta 3 turnos" in answer.content.decode()
+
+
+def test_protections_are_chosen_listed_and_drawn(sits_at: Sits) -> None:
+    championship = ChampionshipFactory()
+    for number in range(1, 9):
+        ParejaFactory(championship=championship, number=number, family="Rueda" if number < 6 else "", club="Sol")
+    desk = sits_at(championship)
+
+    desk.post(url("draw_make", championship), {"apart": "on", "familia": "1", "lots_seed": "x"})
+    page = text_of(desk, championship)
+    hard = desk.post(url("draw_make", championship), {"familia": "1!", "lots_seed": "x"})
+
+    stage = Stage.objects.get()
+    assert stage.procedure == "protecciones-1"
+    assert [each["attribute"] for each in stage.protections] == ["club", "familia"]
+    assert "El mismo club: en la primera ronda, si se puede" in page
+    assert "la misma familia (rueda)" in page
+    assert hard.status_code == 422
+    assert "hay 5 de «rueda» y solo 4 partes" in hard.content.decode()
+
+
+def test_the_first_stage_is_promised_before_it_is_drawn(sits_at: Sits, client: Client) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+
+    desk.post(url("draw_promise", championship), {"apart": "on"})
+    digest = Stage.objects.get().commitments[0]["sha256"]
+    page, public = text_of(desk, championship), desk.get(url("draw_public", championship)).content.decode()
+    desk.post(url("draw_make", championship), {"lots_seed": "40 40"})
+
+    assert digest in page
+    assert digest in public
+    assert "falta la semilla del público" in public
+    assert Stage.objects.get().public_seed == "40 40"
+    assert "Volver a sortear" not in text_of(desk, championship)
+
+
+def test_a_void_promise_is_said_on_the_page_and_taken_back(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    desk.post(url("draw_promise", championship), {"apart": "on"})
+    ParejaFactory(championship=championship, number=99)
+
+    page = text_of(desk, championship)
+    desk.post(url("draw_revoke", championship), {"why": "Llegó la 99"})
+
+    assert "quedó sin efecto" in page
+    assert "Llegó la 99" in desk.get(url("draw_public", championship)).content.decode()
+    assert "Sortear con compromiso previo" in text_of(desk, championship)
+
+
+def test_two_are_exchanged_and_back_on_the_page(sits_at: Sits) -> None:
+    stage = drawn_stage(8)
+    championship, drawn = stage.championship, stage.slots
+    desk = sits_at(championship)
+
+    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos"}
+    page = desk.post(url("draw_change", championship), exchange, follow=True).content.decode()
+    wrong = desk.post(url("draw_change", championship), {**exchange, "b": drawn[0]})
+
+    assert "Viajan juntos" in page
+    assert "Publicar la llave" in page
+    assert "dos inscripciones distintas" in wrong.content.decode()
+    desk.post(url("draw_change", championship), {"deshacer": "1"})
+    assert Stage.objects.get().slots == drawn
+
+
+def test_the_ceremony_is_for_those_who_may_see_the_draft(sits_at: Sits) -> None:
+    stage = drawn_stage(5)
+    championship = stage.championship
+    championship.parejas.filter(number=4).update(seed=1)
+    stage = draw(championship)
+
+    page = sits_at(championship, Role.Kind.CONTROL).get(url("draw_ceremony", championship))
+    juez = sits_at(championship, Role.Kind.JUEZ).get(url("draw_ceremony", championship))
+
+    steps = [(reveal.step, reveal.pareja.number) for group in page.context["shown"] for reveal in group.reveals]
+    assert min(steps) == (1, 4)
+    assert sorted(step for step, _ in steps) == [1, 2, 3, 4, 5]
+    assert juez.status_code == 403
+
+
+def test_before_the_draw_there_is_no_ceremony(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+
+    assert sits_at(championship).get(url("draw_ceremony", championship)).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["draw", "draw_ceremony", "draw_public"])
+def test_the_queries_do_not_grow_with_the_parejas(
+    sits_at: Sits, page: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    counts = []
+    for parejas in (4, 12):
+        championship = planned(Series(4), Elimination(), parejas=parejas, club="Sol")
+        stage_publish(stage=draw(championship), user=director_of(championship), now=NOW)
+        desk = sits_at(championship)
+        with django_assert_max_num_queries(40) as captured:
+            desk.get(url(page, championship))
+        counts.append(len(captured.captured_queries))
+
+    assert counts[0] == counts[1]
