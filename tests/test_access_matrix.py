@@ -146,6 +146,7 @@ EXPECTED = {
     "brackets:draw_promise": (NO, director(422)),  # the draw of the world is published
     "brackets:draw_revoke": (NO, director(422)),
     "brackets:draw_change": (NO, director(422)),
+    "brackets:seeding": (director(200), director(422)),
     "brackets:draw_ceremony": (desk(200), NO),
     "brackets:draw_public": (everyone(200), NO),
     "brackets:draw_acta": (everyone(200), NO),
