@@ -1,0 +1,161 @@
+"""The drawing under protections a second time, from `docs/sorteo.md` alone, and against all placings there are."""
+
+from itertools import combinations, permutations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brackets.draw.elimination import draw
+from brackets.draw.entries import Entry
+from brackets.draw.formats import Elimination
+from brackets.draw.lots import shuffle
+from brackets.draw.procedures import lines_drawn
+from brackets.draw.protections import PROTECTED, Protection, Terms
+from tests.brackets.draw.strategies import seeds
+
+ATTRIBUTES = ("club", "familia")
+
+
+@st.composite
+def fields(draw_, smallest, largest):
+    """Parejas with a club and a family, some seeded, and one or two soft protections."""
+    count = draw_(st.integers(smallest, largest))
+    seeded = draw_(st.integers(0, min(count, 2)))
+    entries = [
+        Entry(
+            number,
+            draw_(st.sampled_from(("", "sol", "luna"))),
+            number if number <= seeded else None,
+            (("familia", draw_(st.sampled_from(("", "rueda", "vaca")))),),
+        )
+        for number in range(1, count + 1)
+    ]
+    protections = draw_(
+        st.lists(
+            st.builds(Protection, st.sampled_from(ATTRIBUTES), st.integers(0, 3)),
+            min_size=1,
+            max_size=2,
+            unique_by=lambda protection: protection.attribute,
+        )
+    )
+    return entries, protections
+
+
+def numbers_of(size, protections):
+    """(round, attribute) of each number of the cost, in order."""
+    rounds = size.bit_length() - 1
+    return [
+        (round_, protection.attribute)
+        for round_ in range(1, rounds + 1)
+        for protection in protections
+        if round_ <= (protection.rounds or rounds)
+    ]
+
+
+def pairs(lines, of, round_, attribute, value=None):
+    """With the same value in one block of the round."""
+    found = 0
+    for a, b in combinations(range(len(lines)), 2):
+        if lines[a] and lines[b] and a >> round_ == b >> round_:
+            shared = of[lines[a]].value(attribute)
+            found += shared != "" and shared == of[lines[b]].value(attribute) and value in (None, shared)
+    return found
+
+
+def evenly(parejas, blocks):
+    held = [parejas // blocks + (block < parejas % blocks) for block in range(blocks)]
+    return sum(each * (each - 1) // 2 for each in held)
+
+
+def protect(entries, seed, protections):
+    of = {entry.key: entry for entry in entries}
+    drawn = list(draw(entries, seed, apart=False).slots)
+    size = len(drawn)
+    numbers = numbers_of(size, protections)
+    free = [line for line, key in enumerate(drawn) if key and of[key].seed is None]
+
+    def cost(lines):
+        return [pairs(lines, of, *number) for number in numbers]
+
+    def least(round_, attribute, value):
+        return evenly(sum(entry.value(attribute) == value for entry in entries), size >> round_)
+
+    floor = [
+        sum(least(round_, attribute, value) for value in {entry.value(attribute) for entry in entries} - {""})
+        for round_, attribute in numbers
+    ]
+    best = None
+    for attempt in range(min(64, max(2, 2048 // size))):
+        lines = list(drawn)
+        if attempt:
+            others = shuffle(sorted(drawn[line] for line in free), f"{seed}|intento-{attempt}")
+            for line, key in zip(free, others, strict=True):
+                lines[line] = key
+        improve(lines, free, of, numbers, cost, least)
+        if best is None or cost(lines) < cost(best):
+            best = lines
+        if cost(best) == floor:
+            break
+    return tuple(best)
+
+
+def improve(lines, free, of, numbers, cost, least):
+    moved = True
+    while moved:
+        moved = False
+        for round_, attribute in numbers:
+            for line in free:
+                value = of[lines[line]].value(attribute)
+                mates = [
+                    other
+                    for other in range(len(lines))
+                    if other != line
+                    and other >> round_ == line >> round_
+                    and lines[other]
+                    and of[lines[other]].value(attribute) == value
+                ]
+                if (
+                    not value
+                    or not mates
+                    or pairs(lines, of, round_, attribute, value) <= least(round_, attribute, value)
+                ):
+                    continue
+                came = {other: cost(swapped(lines, line, other)) for other in free}
+                other = min(free, key=lambda each: came[each])
+                if came[other] < cost(lines):
+                    lines[:] = swapped(lines, line, other)
+                    moved = True
+
+
+def swapped(lines, a, b):
+    lines = list(lines)
+    lines[a], lines[b] = lines[b], lines[a]
+    return lines
+
+
+@settings(max_examples=60)
+@given(fields(2, 9), seeds)
+def test_the_text_says_what_the_code_does(field, seed):
+    entries, protections = field
+    terms = Terms(Elimination(), PROTECTED, protections=tuple(protections))
+
+    assert lines_drawn(terms, entries, seed) == protect(entries, seed, protections)
+
+
+@settings(max_examples=60)
+@given(fields(4, 6), seeds)
+def test_no_placing_of_the_unseeded_keeps_more(field, seed):
+    entries, protections = field
+    of = {entry.key: entry for entry in entries}
+    slots = list(lines_drawn(Terms(Elimination(), PROTECTED, protections=tuple(protections)), entries, seed))
+    free = [line for line, key in enumerate(slots) if key and of[key].seed is None]
+    numbers = numbers_of(len(slots), protections)
+
+    def cost(order):
+        lines = list(slots)
+        for line, key in zip(free, order, strict=True):
+            lines[line] = key
+        return [pairs(lines, of, *number) for number in numbers]
+
+    came = cost([slots[line] for line in free])
+    assert all(came <= cost(order) for order in permutations([slots[line] for line in free]))
