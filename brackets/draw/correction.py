@@ -59,15 +59,15 @@ def check_redrawn(
 def in_the_way(
     before: Outcome, after: Outcome, results: Mapping[Key, Result], locked: Collection[Key]
 ) -> tuple[Key, ...]:
-    """The matches that hold on to their parejas and would get others, nearest first.
+    """The matches that hold on to their parejas and would get others, or be there no more, nearest first.
 
     `after` counts a result only where the sides stayed as they are `before`.
     """
     return tuple(
         key
         for key, match in before.matches.items()
-        if _sides(match) != _sides(after.matches[key])
-        and (key in results or (key in locked and match.status is not Status.BYE))
+        if (key in results or (key in locked and match.status is not Status.BYE))
+        and (key not in after.matches or _sides(match) != _sides(after.matches[key]))
     )
 
 

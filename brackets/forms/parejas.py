@@ -1,10 +1,12 @@
 """A pareja as it is typed, and the spreadsheet with many of them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 
 from brackets.forms.site_form import SiteForm
+from brackets.selectors.late import Place
 from brackets.selectors.wording import said
 from brackets.services.inscription import FIELDS, FOR_TWO, ParejaData
 
@@ -94,7 +96,22 @@ class NewParejaForm(ParejaForm):
         max_value=9999,
         help_text="Vacío: el siguiente libre. Es el mismo durante todo el campeonato.",
     )
-    field_order = ("number",)
+    field_order: tuple[str, ...] = ("number",)
+
+
+class LateParejaForm(NewParejaForm):
+    """One that enters after the draw, in a place that is open."""
+
+    place = forms.TypedChoiceField(
+        label="Lugar en que entra", coerce=int, error_messages={"required": "Elija en qué lugar entra."}
+    )
+    reason = forms.CharField(label="Motivo", max_length=300, help_text="Por qué entra después del sorteo.")
+    field_order = ("place", "number")
+
+    def __init__(self, *args: Any, places: Iterable[Place], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["seed"]
+        self.fields["place"].choices = [(place.number, place.label) for place in places]  # type: ignore[attr-defined]
 
 
 class ImportForm(SiteForm):

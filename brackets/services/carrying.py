@@ -51,6 +51,14 @@ class Carry:
             fixture.save(update_fields=("mark",))
             self.kept.append(fixture)
 
+    def part(self, fixtures: Iterable[Fixture]) -> None:
+        """Others come to them, though what is kept of them, such as a Planilla, is of those who met there before."""
+        for fixture in fixtures:
+            if fixture not in self.without_effect:
+                fixture.mark = "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director."
+                fixture.save(update_fields=("mark",))
+                self.kept.append(fixture)
+
     def record(self, championship: Championship, user: User) -> None:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
         if not self.marked:

@@ -145,7 +145,7 @@ def _project(stage: Stage, before: Roster, after: Roster, carry: Carry | None, w
         check_redrawn(drawn, changed, results, playing, what=what)
 
     give_way(fixtures, before, check, carry, players=stage.championship.players_per_pareja)
-    return stage_project(stage, fixtures, after)
+    return stage_project(stage, fixtures, after, carry=carry)
 
 
 def _require_free(pareja: Pareja) -> None:

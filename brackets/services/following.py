@@ -12,9 +12,11 @@ from brackets.draw.formats import Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, Stage
 from brackets.selectors.draws import entrants
+from brackets.selectors.holding import holding
 from brackets.selectors.stages import UNPLAYED, Roster, drawn_of, format_of, results_of
 from brackets.services.carrying import Carry
 from brackets.services.planning import forget_draw
+from brackets.services.projection import fixtures_remove
 from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -65,7 +67,7 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> li
             stage.kept_rounds = len(stage.pairings)
             stage.save(update_fields=("kept_rounds",))
             return []
-        Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]).delete()
+        fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
         stage.pairings = stage.pairings[: number - 1]
         stage.save(update_fields=("pairings",))
         return [f"la ronda {number} de «{stage}»"]
@@ -74,7 +76,8 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> li
 
 def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None) -> bool:
     """Whether nobody has begun to play there; who has is refused, or with `carry` kept."""
-    begun = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
+    played = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
+    begun = [*played, *holding([fixture for fixture in fixtures if fixture not in played])]
     if begun and carry is None:
         keys = tuple((fixture.round, fixture.position) for fixture in begun)
         *others, last = [fixture.name for fixture in sorted(begun, key=lambda each: (each.round, each.position))]

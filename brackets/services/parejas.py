@@ -32,21 +32,27 @@ def pareja_add(
             "sorteo-publicado",
             said(players, "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa."),
         )
-    data = pareja_clean(data, players=players)
+    pareja = pareja_create(championship, data, number)
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="pareja-inscribir",
+        sentence=said(players, "Inscribió a la pareja {}, {}.").format(pareja.number, pareja.title),
+        data={"number": pareja.number},
+    )
+    return pareja
+
+
+def pareja_create(championship: Championship, data: ParejaData, number: int | None) -> Pareja:
+    """The new row with its players, of a championship that is locked; what it means for a draw is for whoever calls."""
+    data = pareja_clean(data, players=championship.players_per_pareja)
     number = check_number(championship, number) if number is not None else next_number(championship)
     check_free(championship, data, itself=None)
     pareja = Pareja(championship=championship, number=number)
     pareja_fill(pareja, data)
     pareja.save()
     Player.objects.bulk_create(players_of(pareja, data))
-    audit_record(
-        championship=championship,
-        user=user,
-        now=now,
-        action="pareja-inscribir",
-        sentence=said(players, "Inscribió a la pareja {}, {}.").format(number, data.title),
-        data={"number": number},
-    )
     return pareja
 
 

@@ -16,6 +16,7 @@ from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
+from brackets.services.projection import fixtures_remove
 
 __all__ = ("MOST_STAGES", "StagePlan", "forget_draw", "stages_plan", "stages_restore")
 
@@ -190,4 +191,4 @@ def forget_draw(stage: Stage) -> None:
     stage.kept_draw, stage.kept_rounds = False, 0
     stage.lots_seed, stage.drawn_at, stage.published_at = "", None, None
     stage.save()
-    stage.fixtures.all().delete()
+    fixtures_remove(stage.fixtures.all())

@@ -4,15 +4,20 @@ Only what people decide is read from a fixture: its final result, its table and 
 called or is being played. All else is written here and nowhere else.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from operator import attrgetter
 from typing import Final, NamedTuple
 
+from django.db.models import ProtectedError, QuerySet
+
 from brackets.draw.bracket import NOBODY, Match, Side, Status
+from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import Fixture, Stage
+from brackets.selectors.holding import holding
 from brackets.selectors.stages import FixtureRow, Roster, drawn_of, results_of, roster_of
+from brackets.services.carrying import Carry
 
 UNDER_WAY: Final = frozenset({Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL})
 AWAITED: Final = {
@@ -48,7 +53,7 @@ def stage_lock(stage: Stage) -> Stage:
 
 def fixtures_create(stage: Stage) -> None:
     """The fixtures of a stage just drawn, in place of any it had."""
-    stage.fixtures.all().delete()
+    fixtures_remove(stage.fixtures.all())
     fixtures_add(stage, roster_of(stage.championship_id))
 
 
@@ -65,13 +70,26 @@ def fixtures_add(stage: Stage, roster: Roster) -> None:
     Fixture.objects.bulk_create(made, batch_size=100)
 
 
+def fixtures_remove(fixtures: QuerySet[Fixture]) -> None:
+    """They are there no more; DrawRefusal `in-the-way` where something is kept of one, such as a Planilla."""
+    try:
+        fixtures.delete()
+    except ProtectedError as error:
+        raise _kept(holding(fixtures)) from error
+
+
 def stage_project(
-    stage: Stage, fixtures: Iterable[Fixture | FixtureRow], roster: Roster, drawn: Drawn | None = None
+    stage: Stage,
+    fixtures: Iterable[Fixture | FixtureRow],
+    roster: Roster,
+    drawn: Drawn | None = None,
+    carry: Carry | None = None,
 ) -> tuple[Fixture, ...]:
     """Bring these fixtures up to date, writing only those that change: all of the stage, or those of the part `drawn`.
 
     Answers those that had been called and no longer have the parejas they were called with: they are no
-    longer called, and keep table and Juez.
+    longer called, and keep table and Juez. DrawRefusal `in-the-way` where others would come to a mesa of which something is
+    kept, though its result was taken back; with `carry` it is marked.
     """
     fixtures = list(fixtures)
     matches = (drawn or drawn_of(stage, roster)).after(results_of(fixtures, roster.ids)).matches
@@ -83,15 +101,35 @@ def stage_project(
     known = {fixture.pk: fixture for fixture in fixtures if isinstance(fixture, Fixture)}
     unknown = changes.keys() - known.keys()
     known |= {fixture.pk: fixture for fixture in stage.fixtures.filter(pk__in=unknown)} if unknown else {}
-    changed, uncalled = [], []
+    changed, uncalled, parted = [], [], []
     for pk, values in changes.items():
-        fixture = known[pk]
+        fixture, sides = known[pk], (values.pareja_a_id, values.pareja_b_id)
+        if None not in (fixture.pareja_a_id, fixture.pareja_b_id) and sides != (
+            fixture.pareja_a_id,
+            fixture.pareja_b_id,
+        ):
+            parted.append(fixture)
         if fixture.status == Fixture.Status.CALLED != values.status:
             uncalled.append(fixture)
         _fill(fixture, values)
         changed.append(fixture)
+    if parted and (held := holding(parted)):
+        if carry is None:
+            raise _kept(held)
+        carry.part(held)
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return tuple(uncalled)
+
+
+def _kept(held: Sequence[Fixture]) -> DrawRefusal:
+    *others, last = [fixture.name for fixture in held]
+    named = f"{', '.join(others)} y la {last}" if others else last
+    return DrawRefusal(
+        "in-the-way",
+        f"Cambiarían los rivales de la {named}, de la que hay una mesa registrada, aunque su resultado se quitó. "
+        "Devuelva ese resultado, o llévelo a cabo a propósito.",
+        blocking=tuple((fixture.round, fixture.position) for fixture in held),
+    )
 
 
 def _fill(fixture: Fixture, values: Projected) -> None:

@@ -1,6 +1,7 @@
 """Inscription by hand: the list, one pareja, its withdrawal."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,6 +11,7 @@ from django.utils import timezone
 from brackets.forms.parejas import NewParejaForm, ParejaForm, initial_of
 from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
+from brackets.selectors.late import enterable_stage, late_stage
 from brackets.selectors.parejas import parejas_list, parejas_with_cedulas
 from brackets.selectors.spelling import name_key
 from brackets.selectors.wording import said
@@ -17,6 +19,8 @@ from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_add, pareja_update, pareja_withdraw
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
+
+LATE: Final = "results.correct"
 
 
 def matching(parejas: Iterable[Pareja], words: str) -> list[Pareja]:
@@ -33,13 +37,14 @@ def _searched(pareja: Pareja) -> str:
 @championship_page("parejas.edit")
 def parejas(request: MemberRequest) -> HttpResponse:
     words = request.GET.get("buscar", "").strip()
-    everyone = list(parejas_list(request.championship))
+    everyone, published = list(parejas_list(request.championship)), published_stage(request.championship)
     context = {
         "parejas": matching(everyone, words) if words else everyone,
         "words": words,
         "active": sum(pareja.status == Pareja.Status.ACTIVE for pareja in everyone),
         "withdrawn": sum(pareja.status != Pareja.Status.ACTIVE for pareja in everyone),
-        "published": published_stage(request.championship),
+        "published": published,
+        "enterable": published and LATE in request.allowed and enterable_stage(request.championship),
     }
     return render(request, "brackets/parejas.html", context)
 
@@ -75,7 +80,12 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
             pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())
             messages.success(request, said(players, "Se guardaron los datos de la pareja {}.").format(number))
             return redirect("brackets:parejas", request.championship.slug)
-    context = {"form": form, "pareja": pareja, "published": published_stage(request.championship)}
+    context = {
+        "form": form,
+        "pareja": pareja,
+        "published": published_stage(request.championship),
+        "late": LATE in request.allowed and late_stage(pareja),
+    }
     return render(request, "brackets/pareja_form.html", context, status=422 if form.errors else 200)
 
 

@@ -1,0 +1,177 @@
+"""Who enters a published stage, in a place that its draw left open: a bye, a series not full, the next round of a Swiss stage.
+
+The draw stays what the seed gives; late entries are listed beside it (`Stage.late`, `brackets.draw.late`).
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+
+from brackets.draw.bracket import Key, Result
+from brackets.draw.correction import check_redrawn
+from brackets.draw.formats import matches_of
+from brackets.draw.late import Late
+from brackets.draw.structure import Drawn
+from brackets.models import Championship, Fixture, Pareja, Stage, User
+from brackets.selectors.late import Place, places_of
+from brackets.selectors.stages import UNPLAYED, drawn_of, format_of, late_of, roster_of, rules_of
+from brackets.selectors.wording import said
+from brackets.services.audit import audit_record
+from brackets.services.carrying import Carry, carry_of, give_way
+from brackets.services.championships import championship_lock, require_open
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.following import PLAYED_ON
+from brackets.services.inscription import ParejaData
+from brackets.services.parejas import pareja_create
+from brackets.services.projection import fixtures_add, fixtures_remove, stage_lock, stage_project
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """What it did; `place` in words. For the others see `brackets.services.fixtures.Recorded`."""
+
+    pareja: Pareja
+    changed: bool
+    place: str = ""
+    uncalled: tuple[Fixture, ...] = ()
+    fallen: tuple[str, ...] = ()
+    marked: tuple[Fixture, ...] = ()
+
+
+@transaction.atomic
+def pareja_enter_late(
+    *,
+    stage: Stage,
+    data: ParejaData,
+    place: int,
+    reason: str,
+    user: User,
+    now: datetime,
+    number: int | None = None,
+    on_purpose: bool = False,
+) -> LateEntry:
+    """Inscribe a pareja and give it an open `place` of the stage, as `brackets.draw.late` counts them.
+
+    `sin-lugar` where that place is not open; DrawRefusal `in-the-way` where who had no rival there has played on.
+    """
+    championship = championship_lock(stage.championship)
+    stage = stage_lock(stage)
+    require_open(championship)
+    there = _open_place(stage, place)
+    carry = carry_of(reason, now, on_purpose=on_purpose)
+    pareja = pareja_create(championship, data, number)
+    what = said(championship.players_per_pareja, "inscribir tarde a la pareja {}").format(pareja.number)
+    before = drawn_of(stage, roster_of(championship.pk))
+    first = _last_number(championship) + 1 - (stage.first_number - 1)
+    stage.late = [*stage.late, asdict(Late(pareja.number, place, first))]
+    uncalled = _redraw(stage, before, carry, f"No se puede {what}")
+    told = said(championship.players_per_pareja, "Inscribió tarde a la pareja {}, {}: {}.")
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="pareja-entrar-tarde",
+        sentence=told.format(pareja.number, pareja.title, there.label)[:300],
+        data={"number": pareja.number, "stage": stage.number, "place": place, "reason": reason},
+    )
+    if carry is not None:
+        carry.record(championship, user)
+    return LateEntry(pareja, changed=True, place=there.label, uncalled=uncalled, marked=carry.marked if carry else ())
+
+
+@transaction.atomic
+def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
+    """The stage is as if it had not entered; it counts as withdrawn, and its number is not given again.
+
+    Repeating it does nothing. DrawRefusal `in-the-way` where it has begun to play; `entro-otra` for others than the last to enter.
+    """
+    championship = championship_lock(pareja.championship)
+    require_open(championship)
+    pareja = Pareja.objects.get(pk=pareja.pk)
+    if pareja.status != Pareja.Status.ACTIVE:
+        return LateEntry(pareja, changed=False)
+    players = championship.players_per_pareja
+    stage = _entered_stage(championship, pareja.number)
+    if stage is None:
+        told = said(players, "La pareja {} no entró tarde: retírela.").format(pareja.number)
+        raise BracketError("no-entro-tarde", told)
+    stage = stage_lock(stage)
+    last = late_of(stage)[-1].pareja
+    if last != pareja.number:
+        told = said(players, "Después entró la pareja {}: deshaga primero su entrada.").format(last)
+        raise BracketError("entro-otra", told)
+    what = said(players, "deshacer la entrada de la pareja {}").format(pareja.number)
+    _require_unplayed(stage, pareja, f"No se puede {what}")
+    before = drawn_of(stage, roster_of(championship.pk))
+    stage.late = stage.late[:-1]
+    uncalled = _redraw(stage, before, None, f"No se puede {what}")
+    pareja.status = Pareja.Status.WITHDRAWN
+    pareja.save(update_fields=("status",))
+    pareja.players.update(active=False)
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="pareja-deshacer-entrada",
+        sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
+        data={"number": pareja.number, "stage": stage.number},
+    )
+    return LateEntry(pareja, changed=True, uncalled=uncalled)
+
+
+def _open_place(stage: Stage, place: int) -> Place:
+    if stage.status != Stage.Status.PUBLISHED:
+        raise BracketError("sorteo-sin-publicar", f"«{stage}» no está publicada: inscríbala y vuelva a sortear.")
+    following = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED)
+    for later in following:
+        if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
+            raise BracketError("etapa-siguiente", f"«{later}» ya está publicada: en «{stage}» ya no entra nadie.")
+    there = {each.number: each for each in places_of(stage)}
+    if place not in there:
+        raise InvalidValue(
+            "sin-lugar", f"En «{stage}» no queda ese lugar. Elija uno de los que están libres.", field="place"
+        )
+    return there[place]
+
+
+def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
+    """Save its late entries and bring its fixtures up to date, where nobody plays against that."""
+    roster = roster_of(stage.championship_id)
+    after = drawn_of(stage, roster)
+    fixtures = list(stage.fixtures.all())
+
+    def check(results: Mapping[Key, Result], playing: Collection[Key]) -> None:
+        kept = {key: result for key, result in results.items() if key in after.structure.by_key}
+        check_redrawn(before, after, kept, playing, what=what)
+
+    give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
+    stage.save(update_fields=("late",))
+    gone = [fixture.pk for fixture in fixtures if (fixture.round, fixture.position) not in after.structure.by_key]
+    fixtures_remove(Fixture.objects.filter(pk__in=gone))
+    fixtures_add(stage, roster)
+    return stage_project(stage, stage.fixtures.all(), roster, carry=carry)
+
+
+def _require_unplayed(stage: Stage, pareja: Pareja, what: str) -> None:
+    """Refuse where it has begun to play."""
+    fixtures = [each for each in stage.fixtures.all() if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
+    begun = [each for each in fixtures if each.status in PLAYED_ON and each.how not in UNPLAYED]
+    if begun:
+        names = " y la ".join(each.name for each in begun)
+        raise BracketError("ya-jugo", f"{what}: ya se empezó a jugar la {names}. Deje primero sin efecto lo jugado.")
+
+
+def _entered_stage(championship: Championship, number: int) -> Stage | None:
+    published = championship.stages.filter(status=Stage.Status.PUBLISHED)
+    return next((each for each in published if any(late.pareja == number for late in late_of(each))), None)
+
+
+def _last_number(championship: Championship) -> int:
+    """The highest number that a partida has, or that is kept for one of a stage already drawn."""
+    highest = Fixture.objects.filter(stage__championship=championship).aggregate(highest=Max("number"))["highest"] or 0
+    drawn = championship.stages.exclude(status=Stage.Status.PLANNED)
+    reserved = [each.first_number + matches_of(format_of(each), len(each.entrants)) - 1 for each in drawn]
+    return max(highest, *reserved)

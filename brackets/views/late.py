@@ -1,0 +1,61 @@
+"""Inscription after the draw, in a place that it left open."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from brackets.forms.parejas import LateParejaForm
+from brackets.models import Pareja
+from brackets.selectors.late import enterable_stage, places_of
+from brackets.selectors.wording import said
+from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
+from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
+from brackets.views.foreseen import carries, confirmation, foresee
+from brackets.views.refusals import accepted, told
+
+NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
+
+
+@championship_page("results.correct", FORM)
+def pareja_late(request: MemberRequest) -> HttpResponse:
+    """The form, then what would change, then done."""
+    stage, players = enterable_stage(request.championship), request.championship.players_per_pareja
+    if stage is None:
+        messages.error(request, NO_PLACE)
+        return redirect("brackets:parejas", request.championship.slug)
+    form = LateParejaForm(posted(request), players=players, places=places_of(stage))
+    if form.is_valid():
+        given = {name: form.cleaned_data[name] for name in ("place", "number", "reason")}
+
+        def act(*, on_purpose: bool) -> LateEntry:
+            return pareja_enter_late(
+                stage=stage,
+                data=form.data_of_pareja(),
+                user=request.user,
+                now=timezone.now(),
+                on_purpose=on_purpose,
+                **given,
+            )
+
+        back, title = reverse("brackets:parejas", args=(request.championship.slug,)), f"Entra en «{stage}»"
+        if asked := confirmation(request, foresee(request.championship, act), title=title, back=back):
+            return asked
+        with accepted(form):
+            entry = act(on_purpose=carries(request))
+            done = said(players, "La pareja {} entró en la etapa: {}.")
+            messages.success(request, done.format(entry.pareja.number, entry.place))
+            return redirect(back)
+    context = {"form": form, "stage": stage}
+    return render(request, "brackets/pareja_late.html", context, status=422 if form.errors else 200)
+
+
+@championship_page("results.correct", WRITE)
+def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
+    pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
+    with told(request):
+        late_entry_undo(pareja=pareja, user=request.user, now=timezone.now())
+        done = said(request.championship.players_per_pareja, "Se deshizo la entrada de la pareja {}.")
+        messages.success(request, done.format(number))
+    return redirect("brackets:parejas", request.championship.slug)

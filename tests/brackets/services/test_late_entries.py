@@ -1,0 +1,206 @@
+"""Who enters after the draw, in every format, and what undoes it."""
+
+import pytest
+
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
+from brackets.draw.qualification import Everybody
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import AuditEntry, Fixture, Pareja
+from brackets.selectors.draws import draw_of
+from brackets.selectors.late import places_of
+from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.inscription import ParejaData
+from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
+from brackets.services.planning import StagePlan
+from brackets.services.preview import preview
+from tests.brackets.services.test_formats import FINAL, TABLE, Night
+from tests.factories.brackets import NOW
+
+pytestmark = pytest.mark.django_db
+
+FORMATS = [
+    Elimination(),
+    Elimination(third_place=True, consolation=True),
+    DoubleElimination(),
+    Series(size=4),
+    Series(size=4, turns=2),
+    Series(size=0),
+    Swiss(rounds=3),
+]
+NEW = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
+
+
+def night_of(form: Format, parejas: int = 7) -> Night:
+    night = Night(parejas, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
+    night.publish()
+    if isinstance(form, Swiss):
+        night.pair()
+    return night
+
+
+def enter(night: Night, place: int | None = None, **given: object) -> LateEntry:
+    stage = night.stage(1)
+    chosen = places_of(stage)[0].number if place is None else place
+    details = {"data": NEW, "reason": "Llegó tarde", "user": night.director, "now": NOW} | given
+    return pareja_enter_late(stage=stage, place=chosen, **details)  # type: ignore[arg-type]
+
+
+def undo(night: Night, number: int = 8) -> LateEntry:
+    return late_entry_undo(pareja=night.championship.parejas.get(number=number), user=night.director, now=NOW)
+
+
+def meetings(night: Night) -> set[frozenset[int]]:
+    rows = night.stage(1).fixtures.filter(pareja_a__isnull=False, pareja_b__isnull=False)
+    return {frozenset(pair) for pair in rows.values_list("pareja_a__number", "pareja_b__number")}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_entered_and_undone_is_never_entered(form: Format) -> None:
+    night = night_of(form)
+    before, draw = night.rows(), draw_of(night.stage(1))
+
+    entry = enter(night)
+    assert night.rows() != before
+    assert draw_of(night.stage(1)) == draw  # what was published stays what the seed gives
+    undo(night)
+
+    assert night.rows() == before
+    assert not undo(night).changed
+    assert Pareja.objects.get(pk=entry.pareja.pk).status == "withdrawn"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_who_enters_late_plays_and_no_other_partida_changes_its_number(form: Format) -> None:
+    night = night_of(form)
+    numbers = dict(night.stage(1).fixtures.filter(number__isnull=False).values_list("pk", "number"))
+
+    enter(night)
+
+    after = dict(night.stage(1).fixtures.filter(number__isnull=False).values_list("pk", "number"))
+    assert numbers.items() <= after.items()
+    assert len(set(after.values())) == len(after)
+    assert AuditEntry.objects.latest("id").action == "pareja-entrar-tarde"
+    if isinstance(form, Swiss):
+        night.play()
+        night.pair()
+    assert any(8 in pair for pair in meetings(night))
+    night.play()
+    while isinstance(form, Swiss) and len(night.stage(1).pairings) < form.rounds:
+        night.pair()
+        night.play()
+    ranking = ranking_of(night.stage(1), roster_of(night.championship.pk))
+    assert ranking.complete
+    assert 8 in {each.pareja for each in ranking.overall}
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_in_a_series_everybody_meets_everybody_once_a_turn_and_nobody_twice_in_a_round(turns: int) -> None:
+    night = night_of(Series(size=4, turns=turns))
+
+    entry = enter(night)
+
+    rows = list(
+        night.stage(1)
+        .fixtures.filter(pareja_a__isnull=False)
+        .values_list("round", "pareja_a__number", "pareja_b__number")
+    )
+    mine = [pair for _, *pair in rows if entry.pareja.number in pair]
+    assert len(mine) == 3 * turns
+    assert len({frozenset(pair) for pair in mine}) == 3
+    for number in {row[0] for row in rows}:
+        playing = [pareja for round_, *pair in rows if round_ == number for pareja in pair]
+        assert len(playing) == len(set(playing))
+    assert {round_ for round_, *_ in rows} == set(range(1, 3 * turns + 1))  # where somebody rested
+
+
+def test_a_full_series_and_a_knock_out_without_byes_have_no_place() -> None:
+    for form in (Elimination(), Series(size=4)):
+        night = night_of(form, parejas=8)
+        assert places_of(night.stage(1)) == ()
+        before, entries = night.rows(), AuditEntry.objects.count()
+        with pytest.raises(InvalidValue) as refused:
+            enter(night, place=0, number=90)
+        assert refused.value.code == "sin-lugar"
+        assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+        assert not night.championship.parejas.filter(number=90).exists()
+
+
+def test_a_bye_is_not_open_once_who_had_it_has_played_on() -> None:
+    night = night_of(Elimination())
+    passed = night.stage(1).fixtures.get(how="bye")
+    night.play()
+    before, entries = night.rows(), AuditEntry.objects.count()
+    played = night.stage(1).fixtures.get(round=2, position=passed.position // 2)
+
+    with pytest.raises(DrawRefusal, match=f"partida {played.number}"):
+        enter(night)
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+    assert night.championship.parejas.count() == 7
+
+    marked = enter(night, on_purpose=True).marked
+
+    assert played.pk in {each.pk for each in marked}
+
+
+def test_nobody_enters_once_the_next_stage_is_published() -> None:
+    series = StagePlan(name="Series", format=Series(size=4), entry=(Everybody(),), criteria=TABLE)
+    night = Night(7, series, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+
+    with pytest.raises(BracketError) as refused:
+        enter(night)
+    assert refused.value.code == "etapa-siguiente"
+
+
+def test_who_has_played_stays() -> None:
+    night = night_of(Series(size=4))
+    entry = enter(night)
+    night.record(Fixture.objects.filter(pareja_b=entry.pareja).order_by("number")[0])
+    before = night.rows()
+
+    with pytest.raises(BracketError) as refused:
+        undo(night)
+
+    assert refused.value.code == "ya-jugo"
+    assert night.rows() == before
+
+
+def test_several_enter_and_the_last_one_is_undone_first() -> None:
+    night = night_of(Elimination(), parejas=5)
+    before = night.rows()
+    first, second = enter(night), enter(night, data=ParejaData(player_1="Otra Tarde", player_2="Más Tarde"))
+
+    with pytest.raises(BracketError) as refused:
+        undo(night, first.pareja.number)
+    assert refused.value.code == "entro-otra"
+    undo(night, second.pareja.number)
+    undo(night, first.pareja.number)
+
+    assert night.rows() == before
+
+
+def test_a_correction_afterwards_keeps_the_rounds_paired_with_who_entered_late() -> None:
+    night = night_of(Swiss(rounds=3), parejas=8)
+    night.play()
+    enter(night)
+    night.pair()
+    pairings = night.stage(1).pairings
+
+    fixture = night.stage(1).fixtures.filter(round=1)[0]
+    night.record(fixture, "A" if fixture.winner_id == fixture.pareja_a_id else "B", chicas=[[40, 38]])
+
+    assert night.stage(1).pairings == pairings
+
+
+def test_a_preview_of_it_leaves_nothing() -> None:
+    night = night_of(Elimination())
+    before, parejas = night.rows(), night.championship.parejas.count()
+
+    seen = preview(night.championship, lambda: enter(night))
+
+    rival = night.stage(1).fixtures.get(how="bye").winner
+    assert f"el {rival.number}" in seen.changes[0].words  # type: ignore[union-attr]
+    assert (night.rows(), night.championship.parejas.count()) == (before, parejas)

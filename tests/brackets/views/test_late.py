@@ -1,0 +1,60 @@
+"""The page where somebody enters after the draw."""
+
+import pytest
+from django.test import Client
+
+from brackets.models import Pareja, Stage
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Seven, one of whom has no rival in the first round."""
+    return published_stage(7)
+
+
+@pytest.fixture
+def director(sits_at: Sits, stage: Stage) -> Client:
+    return sits_at(stage.championship)
+
+
+def sent(stage: Stage, **given: str) -> dict[str, str]:
+    line = stage.slots.index(None)
+    people = {"player_1": "Tomás Tarde", "player_2": "Teresa Tarde", "representative": "1"}
+    return {**people, "place": str(line), "reason": "Se dañó el bus", **given}
+
+
+def test_it_shows_what_would_change_and_then_lets_it_in_and_out(stage: Stage, director: Client) -> None:
+    address, before = url("pareja_late", stage.championship), list(stage.fixtures.values())
+    assert "Inscribir en un lugar libre" in director.get(url("parejas", stage.championship)).content.decode()
+    assert "contra el" in director.get(address).content.decode()
+
+    asked = director.post(address, sent(stage)).content.decode()
+    assert "contra el 8" in asked or "el 8 contra" in asked
+    assert not Pareja.objects.filter(championship=stage.championship, number=8).exists()
+    done = director.post(address, sent(stage, confirmar="si"), follow=True).content.decode()
+
+    assert "La pareja 8 entró en la etapa: en el lugar" in done
+    assert stage.fixtures.filter(how="bye").count() == 0
+    page = director.get(url("pareja_edit", stage.championship, 8)).content.decode()
+    assert "Deshacer su entrada" in page
+    director.post(url("pareja_late_undo", stage.championship, 8))
+    assert list(stage.fixtures.values()) == before
+
+
+def test_what_is_missing_is_told_beside_its_field(stage: Stage, director: Client) -> None:
+    answer = director.post(url("pareja_late", stage.championship), sent(stage, reason="", place=""))
+
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"place", "reason"}
+
+
+def test_with_no_place_left_it_says_so(sits_at: Sits) -> None:
+    stage = published_stage(8)
+
+    page = sits_at(stage.championship).get(url("pareja_late", stage.championship), follow=True).content.decode()
+
+    assert "No queda ningún lugar libre" in page
