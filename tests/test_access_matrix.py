@@ -129,6 +129,9 @@ EXPECTED = {
     "brackets:pareja_edit": (desk(200), desk(422)),
     "brackets:pareja_late": (director(302), director(302)),  # its draw has no place left
     "brackets:pareja_late_undo": (NO, director(302)),
+    "brackets:pareja_partner": (director(200), director(422)),
+    "brackets:player_replace": (director(200), director(422)),
+    "brackets:stage_reopening": (director(200), director(422)),
     "brackets:pareja_take_out": (NO, desk(302)),
     "brackets:import_upload": (desk(200), desk(422)),
     "brackets:import_review": (desk(302), NO),

@@ -1,7 +1,9 @@
 """Drawing and publishing the stages of a championship."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 
@@ -18,16 +20,19 @@ from brackets.draw.protections import (
     check_protections,
     protection_data,
 )
-from brackets.models import Championship, Stage, User
+from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draws import Entrant, draw_check, entrants, entries, terms_of
-from brackets.selectors.stages import format_of, spots_of
+from brackets.selectors.holding import holding
+from brackets.selectors.stages import UNPLAYED, format_of, late_of, rules_of, spots_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
+
+BEGUN: Final = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 
 
 @transaction.atomic
@@ -105,7 +110,7 @@ def stage_draw(
 
 @transaction.atomic
 def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
-    """Make the draw public and the stage playable, for good. Repeating it does nothing.
+    """Make the draw public and the stage playable, until it is reopened. Repeating it does nothing.
 
     `sorteo-por-repetir` when the draw is no longer that of those who enter, or breaks a promise.
     """
@@ -169,6 +174,67 @@ def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, obje
         {"position": met.place, "club": clubs[met.parejas[0]], "a": met.parejas[0], "b": met.parejas[1]}
         for met in drawn.together
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """What it did: nothing when it was not published; `uncalled` lost their call."""
+
+    stage: Stage
+    changed: bool
+    uncalled: tuple[Fixture, ...] = ()
+    fallen: tuple[str, ...] = ()
+    marked: tuple[Fixture, ...] = ()
+
+
+@transaction.atomic
+def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str) -> Reopened:
+    """Take a published stage back to its draw, not public any more, to be drawn again or published as it was.
+
+    `etapa-jugada` where something of it has begun, `etapa-siguiente` where a later stage is published on it, and
+    `entradas-tardias` where somebody entered after the draw. Repeating it does nothing; publishing it undoes it.
+    """
+    championship = championship_lock(stage.championship)
+    stage = stage_lock(stage)
+    require_open(championship)
+    if stage.status != Stage.Status.PUBLISHED:
+        return Reopened(stage, changed=False)
+    reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
+    _require_unbegun(stage)
+    called = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
+    Fixture.objects.filter(pk__in=[fixture.pk for fixture in called]).update(
+        status=Fixture.Status.READY, called_at=None
+    )
+    stage.status, stage.published_at = Stage.Status.DRAWN, None
+    stage.save(update_fields=("status", "published_at"))
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="etapa-reabrir",
+        sentence=f"Reabrió «{stage}»: su sorteo ya no está publicado.",
+        data={"stage": stage.number, "reason": reason, "uncalled": [fixture.number for fixture in called]},
+    )
+    return Reopened(stage, changed=True, uncalled=called)
+
+
+def _require_unbegun(stage: Stage) -> None:
+    """Refuse to take back what somebody has played, entered late, or qualified from."""
+    begun = stage.fixtures.filter(status__in=BEGUN).exclude(how__in=UNPLAYED).order_by("round", "position")
+    if names := [fixture.name for fixture in begun]:
+        told = f"{', la '.join(names[:3])}{f' y {len(names) - 3} más' if len(names) > 3 else ''}"
+        raise BracketError("etapa-jugada", f"«{stage}» no se reabre: ya se empezó a jugar la {told}.")
+    for later in stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED):
+        if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
+            raise BracketError("etapa-siguiente", f"«{later}» ya está publicada: reábrala primero.")
+    if stage.late:
+        numbers = ", ".join(str(late.pareja) for late in late_of(stage))
+        raise BracketError(
+            "entradas-tardias",
+            f"En «{stage}» entró alguien después del sorteo ({numbers}): deshaga primero esa entrada.",
+        )
+    if held := holding(stage.fixtures.all()):
+        raise BracketError("etapa-jugada", f"«{stage}» no se reabre: hay una mesa registrada de la {held[0].name}.")
 
 
 def _require_settled(stage: Stage) -> None:

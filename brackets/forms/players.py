@@ -1,0 +1,48 @@
+"""One player replaced, or on his own with another partner."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+
+from brackets.forms.parejas import CEDULA
+from brackets.forms.site_form import SiteForm
+from brackets.models import Pareja
+from brackets.selectors.late import Place
+
+
+class SubstituteForm(SiteForm):
+    position = forms.TypedChoiceField(label="¿Quién deja de jugar?", coerce=int, widget=forms.RadioSelect)
+    name = forms.CharField(label="Quién juega en su lugar: nombre y apellido", max_length=60)
+    cedula = forms.CharField(label="Su cédula", max_length=15, required=False, widget=forms.TextInput(attrs=CEDULA))
+    reason = forms.CharField(label="Motivo", max_length=300)
+
+    def __init__(self, *args: Any, pareja: Pareja, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["position"].choices = _players(pareja)  # type: ignore[attr-defined]
+
+
+class ReformForm(SiteForm):
+    """`place` is asked once the draw is published."""
+
+    stays = forms.TypedChoiceField(label="¿Quién sigue jugando?", coerce=int, widget=forms.RadioSelect)
+    partner = forms.CharField(label="Su nuevo compañero: nombre y apellido", max_length=60)
+    cedula = forms.CharField(
+        label="Cédula del compañero", max_length=15, required=False, widget=forms.TextInput(attrs=CEDULA)
+    )
+    place = forms.TypedChoiceField(
+        label="Lugar en que entran", coerce=int, error_messages={"required": "Elija en qué lugar entran."}
+    )
+    reason = forms.CharField(label="Motivo", max_length=300)
+
+    def __init__(self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["stays"].choices = _players(pareja)  # type: ignore[attr-defined]
+        if places is None:
+            del self.fields["place"]
+        else:
+            self.fields["place"].choices = [(place.number, place.label) for place in places]  # type: ignore[attr-defined]
+
+
+def _players(pareja: Pareja) -> list[tuple[int, str]]:
+    return [(player.position, player.name) for player in pareja.players.all()]

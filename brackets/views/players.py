@@ -1,0 +1,65 @@
+"""One player of a pareja is replaced, or goes on with another partner under another number."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from brackets.forms.players import ReformForm, SubstituteForm
+from brackets.models import Pareja
+from brackets.selectors.championships import published_stage
+from brackets.selectors.late import enterable_stage, places_of
+from brackets.selectors.parejas import parejas_list
+from brackets.services.late_entries import LateEntry
+from brackets.services.players import begun_by, pareja_reform, player_substitute
+from brackets.views.access import FORM, MemberRequest, championship_page, posted
+from brackets.views.foreseen import carries, confirmation, foresee
+from brackets.views.refusals import accepted
+
+
+@championship_page("results.correct", FORM)
+def player_replace(request: MemberRequest, number: int) -> HttpResponse:
+    pareja = _pareja(request, number)
+    form = SubstituteForm(posted(request), pareja=pareja)
+    if form.is_valid():
+        with accepted(form):
+            player_substitute(pareja=pareja, user=request.user, now=timezone.now(), **form.cleaned_data)
+            messages.success(request, f"{form.cleaned_data['name']} juega desde ahora con el número {number}.")
+            return redirect("brackets:parejas", request.championship.slug)
+    context = {"pareja": pareja, "form": form, "begun": begun_by(pareja)}
+    return render(request, "brackets/player_replace.html", context, status=422 if form.errors else 200)
+
+
+@championship_page("results.correct", FORM)
+def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
+    """The form, then what would change, then done."""
+    if request.championship.players_per_pareja == 1:
+        raise Http404
+    pareja, stage = _pareja(request, number), enterable_stage(request.championship)
+    published = published_stage(request.championship) is not None
+    places = None if not published else places_of(stage) if stage else ()
+    form = ReformForm(posted(request), pareja=pareja, places=places)
+    if form.is_valid():
+
+        def act(*, on_purpose: bool) -> LateEntry:
+            return pareja_reform(
+                pareja=pareja, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
+            )
+
+        back = reverse("brackets:pareja_edit", args=(request.championship.slug, number))
+        title = f"Sale el {number} y entra otro número"
+        if asked := confirmation(request, foresee(request.championship, act), title=title, back=back):
+            return asked
+        with accepted(form):
+            entry = act(on_purpose=carries(request))
+            messages.success(
+                request, f"El {number} sale del campeonato; su jugador sigue con el {entry.pareja.number}."
+            )
+            return redirect("brackets:parejas", request.championship.slug)
+    context = {"pareja": pareja, "form": form, "full": published and not places}
+    return render(request, "brackets/pareja_partner.html", context, status=422 if form.errors else 200)
+
+
+def _pareja(request: MemberRequest, number: int) -> Pareja:
+    return get_object_or_404(parejas_list(request.championship), number=number)

@@ -1,0 +1,36 @@
+"""A published stage taken back to its draw, while nothing of it has been played."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+
+from brackets.forms.floor import ReasonForm
+from brackets.models import Stage
+from brackets.services.stages import Reopened, stage_reopen
+from brackets.views.access import FORM, MemberRequest, championship_page, posted
+from brackets.views.foreseen import foresee
+from brackets.views.refusals import accepted
+
+
+@championship_page("draw.publish", FORM)
+def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
+    stage = get_object_or_404(
+        Stage.objects.select_related("championship"), championship=request.championship, number=number
+    )
+    form = ReasonForm(posted(request))
+
+    def act(*, on_purpose: bool, reason: str = "vista previa") -> Reopened:
+        return stage_reopen(stage=stage, user=request.user, now=timezone.now(), reason=reason)
+
+    if form.is_valid():
+        with accepted(form):
+            reopened = act(on_purpose=False, reason=form.cleaned_data["reason"])
+            if reopened.changed:
+                messages.success(request, f"«{stage}» está reabierta: sortéela de nuevo, o publíquela como estaba.")
+            if reopened.uncalled:
+                numbers = ", ".join(str(fixture.number) for fixture in reopened.uncalled)
+                messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")
+            return redirect("brackets:draw", request.championship.slug)
+    context = {"stage": stage, "form": form, "foreseen": foresee(request.championship, act)}
+    return render(request, "brackets/stage_reopening.html", context, status=422 if form.errors else 200)

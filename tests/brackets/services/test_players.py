@@ -1,0 +1,141 @@
+"""A player replaced, and one left alone who goes on with another partner."""
+
+from typing import Any
+
+import pytest
+
+from brackets.draw.formats import Elimination, Series
+from brackets.models import AuditEntry, Pareja
+from brackets.selectors.late import places_of
+from brackets.services.departures import pareja_return
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.fixtures import fixture_start
+from brackets.services.late_entries import LateEntry, late_entry_undo
+from brackets.services.players import pareja_reform, player_substitute
+from brackets.services.stages import stage_draw
+from tests.brackets.services.test_formats import Night
+from tests.brackets.services.test_late_entries import night_of
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, invented_cedula
+
+pytestmark = pytest.mark.django_db
+
+
+def names(pareja: Pareja) -> list[str]:
+    return list(pareja.players.values_list("name", flat=True))
+
+
+def substitute(pareja: Pareja, **given: Any) -> Pareja:
+    details = {"position": 2, "name": "Sara Suplente", "cedula": "", "reason": "Se lesionó"} | given
+    return player_substitute(pareja=pareja, user=director_of(pareja.championship), now=NOW, **details)
+
+
+def reform(night: Night, number: int, **given: Any) -> LateEntry:
+    pareja = night.championship.parejas.get(number=number)
+    places = places_of(night.stage(1))
+    details = {"stays": 2, "partner": "Nora Nueva", "cedula": "", "reason": "Su compañero se fue"} | given
+    place = places[0].number if places else None
+    return pareja_reform(pareja=pareja, user=night.director, now=NOW, **({"place": place} | details))
+
+
+def test_a_player_is_replaced_and_his_name_stays_in_the_log() -> None:
+    pareja = ParejaFactory()
+    stays, leaves = names(pareja)
+
+    substitute(pareja, cedula=invented_cedula(1))
+
+    assert names(pareja) == [stays, "Sara Suplente"]
+    entry = AuditEntry.objects.get(action="jugador-sustituir")
+    assert (entry.data["before"]["name"], entry.data["reason"]) == (leaves, "Se lesionó")
+    assert invented_cedula(1) not in str(entry.data)
+    assert not substitute(pareja, cedula=invented_cedula(1)).players.filter(name=leaves).exists()
+    assert AuditEntry.objects.filter(action="jugador-sustituir").count() == 1  # repeated, it does nothing
+
+
+def test_substituted_back_it_is_never_substituted() -> None:
+    pareja = ParejaFactory()
+    before = list(pareja.players.values())
+
+    substitute(pareja)
+    substitute(pareja, name=before[1]["name"], reason="Se recuperó")
+
+    assert list(pareja.players.values()) == before
+
+
+def test_once_it_has_begun_to_play_nobody_is_replaced() -> None:
+    night = night_of(Elimination())
+    fixture = night.stage(1).fixtures.select_related("pareja_a").get(number=1)
+    fixture_start(fixture=fixture, now=NOW)
+    assert fixture.pareja_a is not None
+    before = list(fixture.pareja_a.players.values())
+
+    with pytest.raises(BracketError) as refused:
+        substitute(fixture.pareja_a)
+
+    assert refused.value.code == "ya-jugo"
+    assert list(fixture.pareja_a.players.values()) == before
+
+
+def test_nobody_is_put_in_two_parejas() -> None:
+    championship = ChampionshipFactory()
+    first, second = ParejaFactory(championship=championship), ParejaFactory(championship=championship)
+    first.players.filter(position=1).update(cedula=invented_cedula(7))
+
+    with pytest.raises(InvalidValue) as refused:
+        substitute(second, cedula=invented_cedula(7))
+    assert refused.value.code == "cedula-repetida"
+
+
+@pytest.mark.parametrize("form", [Elimination(), Series(size=4)])
+def test_who_is_left_alone_enters_again_with_a_new_partner_and_number(form: Elimination | Series) -> None:
+    night = night_of(form)
+    before = night.rows()
+    old = night.championship.parejas.get(number=3)
+    alone = names(old)[1]
+
+    entry = reform(night, 3)
+
+    assert (entry.pareja.number, names(entry.pareja)) == (8, [alone, "Nora Nueva"])
+    assert Pareja.objects.get(pk=old.pk).status == "withdrawn"
+    mine = [each for each in night.stage(1).fixtures.all() if entry.pareja in (each.pareja_a, each.pareja_b)]
+    assert mine
+    rows, entries = night.rows(), AuditEntry.objects.count()
+    assert not reform(night, 3).changed
+    assert (night.rows(), AuditEntry.objects.count()) == (rows, entries)
+
+    late_entry_undo(pareja=entry.pareja, user=night.director, now=NOW)
+    pareja_return(pareja=old, user=night.director, now=NOW, reason="Fue un error")
+
+    assert night.rows() == before
+
+
+def test_without_an_open_place_it_is_refused_and_nobody_has_left() -> None:
+    night = night_of(Elimination(), parejas=8)
+    before, entries = night.rows(), AuditEntry.objects.count()
+
+    with pytest.raises(InvalidValue) as refused:
+        reform(night, 3)
+
+    assert refused.value.field == "place"
+    assert night.championship.parejas.get(number=3).status == "active"
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+
+
+def test_before_the_draw_it_is_an_inscription_like_any_other() -> None:
+    championship = ChampionshipFactory()
+    parejas = [ParejaFactory(championship=championship, number=number) for number in (1, 2, 3)]
+    who = {"user": director_of(championship), "now": NOW}
+
+    entry = pareja_reform(
+        pareja=parejas[0], stays=1, partner="Nora Nueva", cedula="", reason="Su compañero se fue", **who
+    )
+
+    assert entry.pareja.number == 4
+    stage = stage_draw(championship=championship, lots_seed="prueba", **who)
+    assert {number for number in stage.slots if number} == {2, 3, 4}
+
+
+@pytest.mark.parametrize(("given", "field"), [({"stays": 3}, "stays"), ({"partner": " "}, "partner")])
+def test_what_is_missing_is_told(given: dict[str, Any], field: str) -> None:
+    with pytest.raises(InvalidValue) as refused:
+        reform(night_of(Elimination()), 3, **given)
+    assert refused.value.field == field

@@ -1,0 +1,86 @@
+"""A published stage taken back to its draw."""
+
+import pytest
+
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
+from brackets.models import AuditEntry, Stage
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.fixtures import fixture_assign, fixture_call
+from brackets.services.stages import Reopened, stage_publish, stage_reopen
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.brackets.services.test_late_entries import enter, night_of
+from tests.factories.brackets import NOW, TableFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def reopen(night: Night, number: int = 1, reason: str = "Faltaba un club") -> Reopened:
+    return stage_reopen(stage=night.stage(number), user=night.director, now=NOW, reason=reason)
+
+
+@pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4)])
+def test_reopened_and_published_again_is_never_reopened(form: Format) -> None:
+    night = night_of(form)
+    before = night.rows()
+
+    assert reopen(night).changed
+    assert night.stage(1).status == Stage.Status.DRAWN
+    rows, entries = night.rows(), AuditEntry.objects.count()
+    assert not reopen(night).changed
+    assert (night.rows(), AuditEntry.objects.count()) == (rows, entries)
+    stage_publish(stage=night.stage(1), user=night.director, now=NOW)
+
+    assert night.rows() == before
+
+
+def test_it_can_be_drawn_again() -> None:
+    night = night_of(Series(size=4))
+    reopen(night)
+
+    assert night.draw(seed="otra").lots_seed == "otra"
+    assert AuditEntry.objects.get(action="etapa-reabrir").data["reason"] == "Faltaba un club"
+
+
+def test_a_call_falls() -> None:
+    night = night_of(Elimination())
+    fixture = night.stage(1).fixtures.get(number=1)
+    table = TableFactory(championship=night.championship)
+    fixture_assign(fixture=fixture, table=table, juez=None, user=night.director, now=NOW)
+    fixture_call(fixture=fixture, user=night.director, now=NOW)
+
+    assert [each.number for each in reopen(night).uncalled] == [1]
+
+
+def refused(night: Night, number: int = 1) -> str:
+    before, entries = night.rows(), AuditEntry.objects.count()
+    with pytest.raises(BracketError) as error:
+        reopen(night, number)
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+    return error.value.code
+
+
+def test_not_once_somebody_has_played() -> None:
+    night = night_of(Elimination())
+    night.record(night.stage(1).fixtures.get(number=2))
+    assert refused(night) == "etapa-jugada"
+
+
+def test_not_with_somebody_who_entered_after_the_draw() -> None:
+    night = night_of(Elimination())
+    enter(night)
+    assert refused(night) == "entradas-tardias"
+
+
+def test_not_below_a_published_stage() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+
+    assert refused(night) == "etapa-jugada"
+    assert reopen(night, 2).changed
+
+
+def test_it_needs_a_reason() -> None:
+    with pytest.raises(InvalidValue):
+        reopen(night_of(Elimination()), reason=" ")

@@ -1,0 +1,87 @@
+"""The pages of a replaced player, of who goes on with another partner, and of a stage reopened."""
+
+import pytest
+from django.test import Client
+
+from brackets.models import Pareja, Stage
+from brackets.services.fixtures import fixture_start
+from tests.brackets.views.conftest import Sits, url
+from tests.factories.brackets import NOW, ChampionshipFactory, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return published_stage(7)
+
+
+@pytest.fixture
+def director(sits_at: Sits, stage: Stage) -> Client:
+    return sits_at(stage.championship)
+
+
+def test_a_player_is_replaced(stage: Stage, director: Client) -> None:
+    address = url("player_replace", stage.championship, 3)
+
+    missing = director.post(address, {"position": "2"})
+    done = director.post(address, {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}, follow=True)
+
+    assert set(missing.context["form"].errors) == {"name", "reason"}
+    assert "Sara Suplente juega desde ahora con el número 3" in done.content.decode()
+
+
+def test_who_plays_already_is_told_so(stage: Stage, director: Client) -> None:
+    fixture = stage.fixtures.select_related("pareja_a").get(number=1)
+    fixture_start(fixture=fixture, now=NOW)
+    assert fixture.pareja_a is not None
+
+    page = director.get(url("player_replace", stage.championship, fixture.pareja_a.number)).content.decode()
+
+    assert "Ya empezó a jugar la partida 1" in page
+    assert "Sustituir</button>" not in page
+
+
+def test_who_is_left_alone_goes_on_after_seeing_what_changes(stage: Stage, director: Client) -> None:
+    address = url("pareja_partner", stage.championship, 3)
+    sent = {"stays": "1", "partner": "Nora Nueva", "place": str(stage.slots.index(None)), "reason": "Se fue"}
+
+    asked = director.post(address, sent).content.decode()
+    assert "Qué cambia" in asked
+    assert Pareja.objects.filter(championship=stage.championship).count() == 7
+    done = director.post(address, {**sent, "confirmar": "si"}, follow=True).content.decode()
+
+    assert "su jugador sigue con el 8" in done
+    assert Pareja.objects.get(championship=stage.championship, number=3).status == "withdrawn"
+
+
+def test_with_no_place_left_or_alone_in_the_championship(sits_at: Sits) -> None:
+    full, single = published_stage(8), ChampionshipFactory(players_per_pareja=1)
+    published_stage(4, championship=single)
+
+    page = sits_at(full.championship).get(url("pareja_partner", full.championship, 3)).content.decode()
+
+    assert "no queda ningún lugar libre" in page
+    assert sits_at(single).get(url("pareja_partner", single, 3)).status_code == 404
+
+
+def test_a_stage_is_reopened_with_a_reason(stage: Stage, director: Client) -> None:
+    address = url("stage_reopening", stage.championship, 1)
+    assert address in director.get(url("draw", stage.championship)).content.decode()
+    assert "deja de ser público" in director.get(address).content.decode()
+
+    missing = director.post(address, {"reason": ""})
+    done = director.post(address, {"reason": "Faltaba un club"}, follow=True).content.decode()
+
+    assert missing.status_code == 422
+    assert "está reabierta" in done
+    assert Stage.objects.get(pk=stage.pk).status == Stage.Status.DRAWN
+
+
+def test_a_stage_that_is_played_says_why_not(stage: Stage, director: Client) -> None:
+    fixture_start(fixture=stage.fixtures.get(number=1), now=NOW)
+
+    page = director.get(url("stage_reopening", stage.championship, 1)).content.decode()
+
+    assert "ya se empezó a jugar la partida 1" in page
+    assert "Reabrir</button>" not in page
