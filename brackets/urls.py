@@ -18,6 +18,7 @@ from brackets.views import (
     reopening,
     results,
     seeding,
+    sheet,
     stages,
     standings,
     team,
@@ -87,5 +88,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/sorteo/", actas.draw_public, name="draw_public"),
     path("c/<slug:slug>/sorteo/acta.json", actas.draw_acta, name="draw_acta"),
     path("sorteo/verificar/", actas.draw_verify, name="draw_verify"),
+    path("c/<slug:slug>/etapa/<int:number>/llave/", sheet.sheet, name="sheet"),
     path("c/<slug:slug>/panel/", include(desk)),
 ]

@@ -1,5 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
+from referee.views.brackets import sheet_pdf
 from referee.views.calls import call_attended, calls, calls_state
 from referee.views.championships import (
     championship_new,
@@ -39,6 +40,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/reglamento/reglas.pdf", championship_rules_pdf, name="championship_rules_pdf"),
     path("c/<slug:slug>/sorteo/acta.pdf", draw_acta_pdf, name="draw_acta_pdf"),
     path("c/<slug:slug>/partidas/<int:fixture_id>/", partida, name="partida"),
+    path("c/<slug:slug>/etapa/<int:number>/llave.pdf", sheet_pdf, name="sheet_pdf"),
     path("c/<slug:slug>/panel/ajustes/", championship_settings, name="championship_settings"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/papel/", paper_result, name="paper_result"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/correccion/", correction, name="correction"),

@@ -20,6 +20,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "esta pareja": "este jugador",
     "dos parejas": "dos jugadores",
     "Pareja campeona": "Campeón",
+    "Buscar mi pareja: número o nombre": "Buscarme: número o nombre",
     "Pareja por definir": "Jugador por definir",
     "parejas inscritas": "jugadores inscritos",
     "pareja inscrita,parejas inscritas": "jugador inscrito,jugadores inscritos",

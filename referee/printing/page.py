@@ -50,9 +50,10 @@ class Chart(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """What is on one page; `mark` is written across it in outline."""
+    """What is on one page, A4 unless it says otherwise; `mark` is written across it in outline."""
 
     mark: str = ""
+    size: tuple[float, float] = (WIDTH, HEIGHT)
     texts: list[Text] = field(default_factory=list)
     thin: list[Line] = field(default_factory=list)
     thick: list[Line] = field(default_factory=list)

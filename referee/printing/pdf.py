@@ -34,6 +34,7 @@ def pdf_write(file: IO[bytes], pages: Iterable[Page], *, title: str, lang: str =
     """Write `pages` into `file`, taking them one by one."""
     canvas = _canvas(file, title, lang)
     for page in pages:
+        canvas.setPageSize(page.size)
         _draw(canvas, page)
         canvas.showPage()
     canvas.save()

@@ -1,0 +1,97 @@
+"""Reading a stage as it is drawn: its structure, its fixtures, and in words whom a side still waits for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from brackets.draw.bracket import Key
+from brackets.draw.formats import structure_of
+from brackets.draw.sheet import Ways, ways
+from brackets.draw.structure import From, Source, Structure
+from brackets.models import Championship, Fixture, Stage
+from brackets.selectors.bracket import attach_parejas
+from brackets.selectors.parejas import parejas_list
+from brackets.selectors.stages import format_of
+
+PENDING: Final = "Por definir"
+AWAITED: Final[Mapping[From, str]] = {
+    From.WINNER: "Ganador de la {}",
+    From.LOSER: "Perdedor de la {}",
+    From.FIRST_DEFEAT: "Perdedor de la {}",
+    From.AGAIN: "Si el invicto pierde la {}",
+}
+
+BRIEF: Final[Mapping[str, str]] = {
+    Fixture.How.WALKOVER: "W.O.",
+    Fixture.How.RETIREMENT: "Abandono",
+    Fixture.How.DISQUALIFICATION: "Descalificación",
+    Fixture.How.DOUBLE_NO_SHOW: "Doble ausencia",
+    Fixture.How.PASS: "Sin rival",
+}
+"""How a match ended otherwise than by playing, where there is little room."""
+
+
+@dataclass(frozen=True, slots=True)
+class StageSheet:
+    """A drawn stage by the keys of its matches; `awaited` says of both sides what stands there before a pareja does."""
+
+    stage: Stage
+    structure: Structure
+    fixtures: Mapping[Key, Fixture]
+    awaited: Mapping[Key, tuple[str, str]]
+    ways: Mapping[Key, Ways]
+
+    @property
+    def never_played(self) -> frozenset[Key]:
+        """Where nobody stands and nobody will: left out of a drawing."""
+        return frozenset(key for key, fixture in self.fixtures.items() if fixture.nobody_a and fixture.nobody_b)
+
+    @property
+    def as_of(self) -> datetime | None:
+        """When the latest of its results was entered, else when it was published."""
+        decided = [fixture.decided_at for fixture in self.fixtures.values() if fixture.decided_at]
+        return max(decided, default=self.stage.published_at)
+
+
+def stage_numbered(championship: Championship, number: int, *, drawn: bool) -> Stage | None:
+    """Published; with `drawn` also before that."""
+    seen = [Stage.Status.PUBLISHED, Stage.Status.DRAWN] if drawn else [Stage.Status.PUBLISHED]
+    stages = Stage.objects.filter(championship=championship, number=number, status__in=seen)
+    return stages.select_related("championship").first()
+
+
+def stage_sheet(stage: Stage) -> StageSheet:
+    """With parejas, players and tables at hand: three queries for any size."""
+    fixtures = list(stage.fixtures.select_related("table").order_by("round", "position"))
+    for fixture in fixtures:
+        fixture.stage = stage
+    attach_parejas(fixtures, parejas_list(stage.championship))
+    pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
+    structure = structure_of(format_of(stage), len(stage.slots), pairings)
+    by_key = {(fixture.round, fixture.position): fixture for fixture in fixtures}
+    hang = ways(structure)
+    awaited = {
+        planned.key: (
+            _awaited(planned.a, structure, by_key, hang),
+            _awaited(planned.b, structure, by_key, hang),
+        )
+        for planned in structure.matches
+    }
+    return StageSheet(stage, structure, by_key, awaited, hang)
+
+
+def _awaited(source: Source, structure: Structure, fixtures: Mapping[Key, Fixture], hang: Mapping[Key, Ways]) -> str:
+    """Whoever comes out of a match that is never played comes from the one that is still open before it."""
+    if source.what is From.LINE:
+        return PENDING
+    fixture = fixtures[source.of]
+    if fixture.number is not None:
+        return AWAITED[source.what].format(fixture.number)
+    onwards = hang[source.of].winner
+    if source.what is From.FIRST_DEFEAT and onwards is not None and fixtures[onwards].number is not None:
+        return AWAITED[source.what].format(fixtures[onwards].number)
+    if source.what is From.WINNER:
+        planned = structure[source.of]
+        return _awaited(planned.b if fixture.nobody_a else planned.a, structure, fixtures, hang)
+    return PENDING

@@ -1,0 +1,84 @@
+"""What a printed bracket says: plain values, so that laying it out asks nothing of the database."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from django.utils.timezone import localtime
+
+from brackets.draw.bracket import Key
+from brackets.draw.names import part_name
+from brackets.draw.structure import From, Source, Structure
+from brackets.models import Fixture, Pareja
+from brackets.selectors.sheet import BRIEF, StageSheet
+
+LINED: Final = frozenset({From.LINE, From.WINNER})
+"""Sides to which a line of the drawing leads; whom the others wait for is written on them."""
+
+
+class PaperSide(NamedTuple):
+    """One side of a match; `said` is what stands at its end: the chicas, how it ended, or nothing."""
+
+    number: str
+    name: str
+    said: str
+    wins: bool
+
+
+class PaperBox(NamedTuple):
+    """A match; without a `number` it is never played."""
+
+    number: str
+    provisional: bool
+    sides: tuple[PaperSide, ...]
+
+
+class BracketPaper(NamedTuple):
+    """A whole stage; `rounds` are the names of the rounds by match."""
+
+    championship: str
+    stage: str
+    as_of: str
+    structure: Structure
+    boxes: Mapping[Key, PaperBox]
+    rounds: Mapping[Key, str]
+
+
+def bracket_paper(sheet: StageSheet) -> BracketPaper:
+    """The stage as its results are: the same results make the same paper."""
+    empty = sheet.never_played
+    shown = [planned for planned in sheet.structure.matches if planned.key not in empty]
+    boxes = {
+        planned.key: _box(sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b))
+        for planned in shown
+    }
+    return BracketPaper(
+        str(sheet.stage.championship),
+        str(sheet.stage),
+        localtime(sheet.as_of).strftime("%d/%m/%Y %H:%M") if sheet.as_of else "",
+        sheet.structure,
+        boxes,
+        {planned.key: part_name(sheet.structure, planned) for planned in shown},
+    )
+
+
+def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Source]) -> PaperBox:
+    sides = []
+    for place, (pareja, source) in enumerate(zip((fixture.pareja_a, fixture.pareja_b), sources, strict=True)):
+        nobody = (fixture.nobody_a, fixture.nobody_b)[place]
+        if fixture.how == Fixture.How.BYE and nobody:
+            continue
+        open_ = "" if source.what in LINED else awaited[place]
+        name = pareja.title if pareja else "Nadie" if nobody else open_
+        wins = pareja is not None and fixture.winner_id == pareja.pk
+        sides.append(PaperSide(str(pareja.number) if pareja else "", name, _said(fixture, place, pareja, wins), wins))
+    number = str(fixture.number or "")
+    return PaperBox(number, fixture.status == Fixture.Status.PROVISIONAL, tuple(sides))
+
+
+def _said(fixture: Fixture, place: int, pareja: Pareja | None, wins: bool) -> str:  # noqa: FBT001
+    if fixture.how == Fixture.How.BYE:
+        return "pasa libre"
+    chicas = " ".join(str(pair[place]) for pair in fixture.chicas)
+    how = BRIEF.get(fixture.how, "")
+    told = how if how and (wins or fixture.winner_id is None) and pareja is not None else ""
+    return " ".join(filter(None, (told, chicas, "zap." if wins and fixture.zapateria else "")))

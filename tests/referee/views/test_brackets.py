@@ -1,0 +1,68 @@
+"""The bracket for printing, over HTTP."""
+
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from brackets.models import Championship, Fixture
+from brackets.services.fixtures import fixture_record
+from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+def address(championship: Championship, papel: str = "a4") -> str:
+    return f"{reverse('referee:sheet_pdf', args=(championship.slug, 1))}?papel={papel}"
+
+
+def test_anybody_prints_a_published_bracket_on_the_paper_asked_for(client: Client) -> None:
+    stage = published_stage(5)
+    Fixture.objects.filter(stage=stage, number=1).update(zapateria=False)
+    fixture = Fixture.objects.get(stage=stage, number=1)
+    fixture_record(
+        fixture=fixture,
+        how=Fixture.How.PLAYED,
+        winner="B",
+        chicas=[[12, 40], [8, 40]],
+        zapateria=True,
+        user=director_of(stage.championship),
+        now=NOW,
+        reason="",
+    )
+
+    answers = {papel: client.get(address(stage.championship, papel)) for papel in ("a4", "a3", "carta")}
+
+    sizes = {
+        papel: sorted(round(float(side)) for side in PdfReader(BytesIO(answer.content)).pages[0].mediabox[2:])
+        for papel, answer in answers.items()
+    }
+    assert sizes == {"a4": [595, 842], "a3": [842, 1191], "carta": [595, 842]}
+    assert answers["a4"]["Content-Type"] == "application/pdf"
+    assert answers["a4"].content == client.get(address(stage.championship)).content
+    text = PdfReader(BytesIO(answers["a4"].content)).pages[0].extract_text()
+    assert "40 40 zap." in text
+    assert "pasa libre" in text
+    assert "Resultados hasta el 28/11/2026 14:00." in text
+
+
+def test_what_is_not_published_is_not_printed(client: Client) -> None:
+    stage = drawn_stage(4)
+    client.force_login(director_of(stage.championship))
+
+    assert client.get(address(stage.championship)).status_code == 404
+
+
+def test_the_number_of_queries_does_not_grow(client: Client) -> None:
+    counts = []
+    for parejas in (2, 40):
+        stage = published_stage(parejas)
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address(stage.championship))
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1] <= 6
