@@ -8,13 +8,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from brackets.models import Fixture, Pareja
+from brackets.selectors.bracket import Part
 from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, run_cards
 from brackets.views.llave import llave, page_number
 from brackets.views.parejas import matching
-from brackets.views.standings import Table, ahead_of, run_shown, tables_of
+from brackets.views.standings import Share, Table, ahead_of, run_shown, share_of, tables_of
 
 SEE: Final = "championship.see"
 LATEST: Final = 12
@@ -45,6 +46,7 @@ class Section:
 def championship(request: ChampionshipRequest) -> HttpResponse:
     course = course_of(request.championship)
     run = run_shown(course, request.GET.get("etapa", ""))
+    share = share_of(len(run.ranking.groups) if run and run.has_table else 0, page_number(request))
     cards = cards_by_stage(course)
     everything = [card for own in cards.values() for card in own.values()]
     ready = _next(course, everything)
@@ -64,7 +66,8 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
         "results": ended[:LATEST],
         "ended": len(ended),
         "llave": llave(run.rounds, page_number(request)) if run and run.is_plain else None,
-        "sections": sections_of(course, run, cards[run.stage.number]) if run and not run.is_plain else (),
+        "share": share,
+        "sections": sections_of(course, run, cards[run.stage.number], share) if run and not run.is_plain else (),
         "ahead": ahead_of(course, request.championship.players_per_pareja),
     }
     return render(request, "brackets/championship.html", context)
@@ -97,22 +100,25 @@ def cards_by_stage(course: Course) -> dict[int, Mapping[tuple[int, int], Card]]:
     return {run.stage.number: run_cards(run, of=run.stage.name if several else "") for run in course.runs}
 
 
-def sections_of(course: Course, run: Run, cards: Mapping[tuple[int, int], Card]) -> tuple[Section, ...]:
+def sections_of(course: Course, run: Run, cards: Mapping[tuple[int, int], Card], share: Share) -> tuple[Section, ...]:
     """The parts of a stage in their order; a series and a Swiss stage with their table."""
-    tables = tables_of(course, run) if run.has_table else ()
-    sections = []
-    for number, part in enumerate(run.parts, start=1):
-        fixtures = [fixture for each in part.rounds for fixture in each.fixtures if fixture.number is not None]
-        heats = tuple(
-            Heat(each.name, tuple(cards[fixture.round, fixture.position] for fixture in each.fixtures))
-            for each in part.rounds
-        )
-        played = sum(fixture.status == Fixture.Status.FINAL for fixture in fixtures)
-        table = tables[part.group] if tables else None
-        sections.append(Section(part.title, f"seccion-{number}", table, heats, played, len(fixtures)))
-    if tables and not sections:  # a Swiss stage before its first round
-        sections.append(Section(run.stage.name, "seccion-1", tables[0], (), 0, 0))
-    return tuple(sections)
+    tables = dict(zip(share.shown, tables_of(course, run, share), strict=True)) if run.has_table else {}
+    if tables and not run.parts:  # a Swiss stage before its first round
+        return (Section(run.stage.name, "seccion-1", tables[0], (), 0, 0),)
+    shown = [part for part in run.parts if not tables or part.group in tables]
+    return tuple(
+        _section(part, f"seccion-{number}", tables.get(part.group), cards) for number, part in enumerate(shown, start=1)
+    )
+
+
+def _section(part: Part, anchor: str, table: Table | None, cards: Mapping[tuple[int, int], Card]) -> Section:
+    fixtures = [fixture for each in part.rounds for fixture in each.fixtures if fixture.number is not None]
+    heats = tuple(
+        Heat(each.name, tuple(cards[fixture.round, fixture.position] for fixture in each.fixtures))
+        for each in part.rounds
+    )
+    played = sum(fixture.status == Fixture.Status.FINAL for fixture in fixtures)
+    return Section(part.title, anchor, table, heats, played, len(fixtures))
 
 
 def last_cards(course: Course) -> dict[int, Card]:

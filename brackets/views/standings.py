@@ -18,8 +18,35 @@ from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.stages import rules_of
 from brackets.selectors.wording import masculine, twin
 from brackets.views.access import ChampionshipRequest, championship_page
+from brackets.views.llave import page_number
 
 CAIDAS: Final = "caidas"
+SERIES_SHOWN: Final = 24
+"""Series on one page; of more, a part of them at a time, or a stage of a thousand would be two megabytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """The series that are shown of all there are, counted from 0, and the parts one can choose from, if there are several."""
+
+    shown: range
+    chosen: int
+    parts: tuple[tuple[int, str], ...]
+
+
+def share_of(series: int, asked: int) -> Share:
+    """Part `asked` from 1 of so many series, or the nearest there is.
+
+    >>> share_of(60, 3)
+    Share(shown=range(48, 60), chosen=3, parts=((1, 'Series 1 a 24'), (2, 'Series 25 a 48'), (3, 'Series 49 a 60')))
+    >>> share_of(24, 2).parts, share_of(24, 2).shown
+    ((), range(0, 24))
+    """
+    starts = range(0, series, SERIES_SHOWN)
+    parts = tuple((n, f"Series {at + 1} a {min(at + SERIES_SHOWN, series)}") for n, at in enumerate(starts, start=1))
+    chosen = min(max(asked, 1), max(len(parts), 1))
+    start = (chosen - 1) * SERIES_SHOWN
+    return Share(range(start, min(start + SERIES_SHOWN, series)), chosen, parts if len(parts) > 1 else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +116,16 @@ def standings_desk(request: ChampionshipRequest) -> HttpResponse:
 def _page(request: ChampionshipRequest, base: str) -> HttpResponse:
     course = course_of(request.championship)
     run = run_shown(course, request.GET.get("etapa", ""))
+    share = share_of(len(run.ranking.groups) if run else 0, page_number(request))
+    compares = run is not None and (not share.parts or "todas" in request.GET)
     players = request.championship.players_per_pareja
     context = {
         "base": base,
         "course": course,
         "run": run,
-        "tables": tables_of(course, run) if run else (),
-        "compared": comparison_of(course, run) if run else None,
+        "share": share,
+        "tables": tables_of(course, run, share) if run and not (compares and share.parts) else (),
+        "compared": comparison_of(course, run) if run and compares else None,
         "criteria": [_in_words(criterion, players) for criterion in criteria_of(run)] if run else (),
         "ahead": ahead_of(course, players),
         "counts_caidas": run is not None and run.has_table and CAIDAS in run.stage.criteria,
@@ -114,14 +144,14 @@ def criteria_of(run: Run) -> list[Criterion]:
     return [criterion_of(code) for code in run.stage.criteria] if run.has_table else []
 
 
-def tables_of(course: Course, run: Run) -> tuple[Table, ...]:
-    """One for each series; of any other stage one of all."""
+def tables_of(course: Course, run: Run, share: Share) -> tuple[Table, ...]:
+    """One for each of these series; of any other stage one of all."""
     criteria = tuple(criteria_of(run))
     groups = run.ranking.groups
     titles = [f"Serie {number}" for number in range(1, len(groups) + 1)] if len(groups) > 1 else [run.stage.name]
     return tuple(
-        Table(title, f"tabla-{number}", criteria, _lines(course, run, ranked, criteria))
-        for number, (title, ranked) in enumerate(zip(titles, groups, strict=True), start=1)
+        Table(titles[number], f"tabla-{number + 1}", criteria, _lines(course, run, groups[number], criteria))
+        for number in share.shown
     )
 
 

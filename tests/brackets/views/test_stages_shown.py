@@ -367,6 +367,23 @@ def test_every_criterion_stands_with_its_definition_and_an_example(client: Clien
     assert "promedios" not in words
 
 
+def test_of_very_many_series_a_part_is_shown_at_a_time(client: Client) -> None:
+    pairs = StagePlan(name="Series", format=Series(size=2), entry=(Everybody(),), criteria=TABLE)
+    night = Night(50, pairs)
+    night.publish()
+    standings, public = url("standings", night.championship), url("championship", night.championship)
+
+    first, second = (client.get(standings, {"parte": part}).context for part in (1, 2))
+    everybody = client.get(standings, {"todas": ""}).context
+
+    assert [table.title for table in second["tables"]] == ["Serie 25"]
+    assert (len(first["tables"]), first["compared"], everybody["tables"]) == (24, None, ())
+    assert len(everybody["compared"].lines) == 50
+    shown = client.get(public, {"parte": 2}).context["sections"]
+    assert [(section.title, section.table.title) for section in shown] == [("Serie 25", "Serie 25")]
+    assert len(client.get(public).context["sections"]) == 24
+
+
 def test_series_of_unequal_size_are_said_to_be_compared_by_averages(client: Client) -> None:
     night = Night(7, SERIES, FINAL)
     night.publish()
