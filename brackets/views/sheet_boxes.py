@@ -123,10 +123,10 @@ def _label(sheet: StageSheet, card: Card, name: str, others: list[Fixture | None
     told = [f"Partida {fixture.number}, {name}: {card.title}", state_words(fixture)]
     if fixture.winner:
         scores = ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
-        told.append(f"gana {fixture.winner.number}" + (f", {scores}" if scores else ""))
+        told.append(f"Gana {fixture.winner.number}" + (f", {scores}" if scores else ""))
     if card.note:
         told.append(said(sheet.stage.championship.players_per_pareja, card.note))
-    for words, other in zip(("quien gana va", "quien pierde va"), others, strict=True):
+    for words, other in zip(("Quien gana va", "Quien pierde va"), others, strict=True):
         if other is not None and other.number is not None:
             told.append(f"{words} a la partida {other.number}")
-    return ". ".join(told)
+    return ". ".join(each.rstrip(".") for each in told)

@@ -1,7 +1,7 @@
 // The drawing of a stage: zoom by buttons, keys, wheel and two fingers; arrows go from a match to those it hangs together with.
 // Without this script the drawing scrolls, and Tab goes through its matches one after another.
 
-const SMALLEST = 0.2;
+const SMALLEST = 0.05;
 const LARGEST = 3;
 const STEP = 1.25;
 
@@ -76,7 +76,11 @@ region.addEventListener("keydown", (event) => {
   else return;
   event.preventDefault();
 });
-svg.addEventListener("focusin", (event) => enter(event.target.closest(".box")));
+// On the region, since Chromium takes an SVG that listens for the focus for something that can have it.
+region.addEventListener("focusin", (event) => {
+  const box = event.target.closest(".box");
+  if (box) enter(box);
+});
 
 region.addEventListener(
   "wheel",

@@ -122,10 +122,10 @@ def test_a_box_leads_to_its_partida_and_says_who_meets_and_what_follows(client: 
     first = Fixture.objects.get(stage=stage, number=1)
     box = page.of("partida-1")
     assert box["href"] == reverse("referee:partida", args=(stage.championship.slug, first.pk))
+    a, b = first.pareja_a, first.pareja_b
     assert box["aria-label"] == (
-        f"Partida 1, Ganadores, semifinal: {first.pareja_a.number} {first.pareja_a.title} contra "
-        f"{first.pareja_b.number} {first.pareja_b.title}. Lista. quien gana va a la partida 3. "
-        "quien pierde va a la partida 4"
+        f"Partida 1, Ganadores, semifinal: {a.number} {a.title} contra {b.number} {b.title}".rstrip(".")
+        + ". Lista. Quien gana va a la partida 3. Quien pierde va a la partida 4"
     )
     assert (box["data-winner"], box["data-loser"]) == ("partida-3", "partida-4")
     assert page.of("partida-3")["data-before"] == "partida-1 partida-2"
@@ -140,7 +140,7 @@ def test_a_result_is_told_by_words_and_not_by_colour(client: Client) -> None:
 
     label = boxes(client, stage.championship).of("partida-1")["aria-label"]
 
-    assert f"W.O.. gana {fixture.pareja_b.number}. W.O.: la rival no se presentó" in label
+    assert f"W.O. Gana {fixture.pareja_b.number}. W.O.: la rival no se presentó" in label
     assert b">W.O.<" in client.get(address(stage.championship)).content
 
 
