@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from brackets.draw.bracket import NOBODY, How, Result, Status, fold
 from brackets.draw.elimination import draw
 from brackets.draw.knockout import double_elimination, single_elimination
-from brackets.draw.structure import From, Rules, Section, outcome
+from brackets.draw.league import series
+from brackets.draw.structure import Drawn, From, Rules, Section, Zapateria, outcome
 from tests.brackets.draw.strategies import entries, played_out, seeds
 
 HOWS = (How.PLAYED, How.WALKOVER, How.RETIREMENT)
@@ -211,3 +212,32 @@ def test_only_what_can_be_played_is_numbered() -> None:
         (4, 0): 4,
         (5, 0): 5,
     }
+
+
+@given(
+    st.lists(st.integers(2, 5), min_size=1, max_size=5),
+    st.integers(1, 2),
+    st.randoms(use_true_random=False),
+)
+def test_a_series_alone_is_what_it_is_in_the_whole(sizes, turns, rng) -> None:
+    structure = series(sizes, turns=turns)
+    slots = tuple(None if rng.random() < 0.1 else number for number in range(1, structure.size + 1))
+    present = [slot for slot in slots if slot is not None]
+    rules = Rules(gone=rng.sample(present, min(len(present), 1)), zapateria=Zapateria.IF_DEFEATED)
+    results = {}
+    for match in outcome(structure, slots, {}, rules).matches.values():
+        if match.status is Status.READY and rng.random() < 0.7:
+            how = rng.choice((*HOWS, How.DISQUALIFICATION))
+            results[match.key] = Result(rng.choice((match.a, match.b)), how, zapateria=rng.random() < 0.3)
+    whole = Drawn(structure, slots, rules)
+
+    stage = whole.after(results)
+    for planned in structure.matches:
+        part = whole.part(planned.key)
+        own = part.after({key: result for key, result in results.items() if key in part.structure.by_key})
+        assert planned.key in own.matches
+        assert own.matches == {key: stage.matches[key] for key in own.matches}
+        assert own.out == {slots[line] for line in structure.groups[planned.group]} & stage.out
+    assert {
+        key for planned in structure.matches for key in whole.part(planned.key).structure.by_key
+    } == stage.matches.keys()

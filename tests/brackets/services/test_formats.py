@@ -275,6 +275,24 @@ def test_a_corrected_result_takes_back_the_swiss_round_that_was_paired_on_it() -
     assert comparable(night) == before
 
 
+def test_who_is_disqualified_in_a_swiss_round_leaves_the_rounds_before_it_as_they_are() -> None:
+    plan = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
+    night = Night(8, plan)
+    night.publish()
+    for _ in range(2):
+        night.pair()
+        first = night.stage(1).fixtures.filter(status="ready").order_by("number")[0]
+        night.play()
+    paired = night.stage(1).pairings
+
+    recorded = night.record(first, "A", how="disqualification")
+
+    assert recorded.fallen == ()
+    assert night.stage(1).pairings == paired
+    night.pair()
+    assert night.stage(1).fixtures.filter(round=3, number__isnull=False).count() == 3
+
+
 def test_a_published_series_passes_its_check_and_an_outdated_one_does_not() -> None:
     night = Night(8, SERIES, FINAL, clubs=3)
     stage = night.draw()
