@@ -16,6 +16,7 @@ from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, RoleFactory, TableFactory
+from tests.test_pages_are_sound import Page
 
 pytestmark = pytest.mark.django_db
 
@@ -46,36 +47,56 @@ def words_of(client: Client, night: Night) -> dict[int, str]:
     return {stand.pareja.number: stand.words for stand in standing}
 
 
+def wrong_on(client: Client, night: Night) -> dict[str, object]:
+    """What is amiss on the pages of a championship, by page: its status, or what its HTML breaks."""
+    answers = {page: client.get(url(page, night.championship)) for page in PAGES}
+    found = {
+        page: Page(answer.content.decode()).wrong if answer.status_code == 200 else answer.status_code
+        for page, answer in answers.items()
+    }
+    return {page: wrong for page, wrong in found.items() if wrong}
+
+
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS.keys())
 def test_every_page_shows_every_format_at_every_moment(sits_at: Sits, form: Format) -> None:
     night = Night(9, stage_of(form))
     director = sits_at(night.championship)
     chance = Random(5)
-    seen = []
 
     night.draw()
-    seen += [director.get(url(page, night.championship)).status_code for page in PAGES]
+    assert wrong_on(director, night) == {}
     night.publish()
-    seen += [director.get(url(page, night.championship)).status_code for page in PAGES]
-    rounds = form.rounds if isinstance(form, Swiss) else 1
-    for _ in range(rounds):
+    assert wrong_on(director, night) == {}
+    for _ in range(form.rounds if isinstance(form, Swiss) else 1):
         if isinstance(form, Swiss):
             night.pair()
-        seen += [director.get(url(page, night.championship)).status_code for page in PAGES]
+        assert wrong_on(director, night) == {}
         shown = director.get(url("championship", night.championship))
         numbers = set(re.findall(r'id="partida-(\d+)"', shown.content.decode()))
         assert numbers == {str(f.number) for f in night.stage(1).fixtures.filter(number__isnull=False)}
         for number in night.stage(1).fixtures.values_list("round", flat=True).distinct():
             read(director, url("fixtures", night.championship), etapa=1, ronda=number)
         night.play(random=chance)
-    seen += [director.get(url(page, night.championship)).status_code for page in PAGES]
+    assert wrong_on(director, night) == {}
 
-    assert set(seen) == {200}
     champions = [number for number, words in words_of(director, night).items() if words == "Campeona"]
     if isinstance(form, Series) and form.size:
         assert champions == []
     else:
         assert champions == [director.get(url("championship", night.championship)).context["champion"].number]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_every_stage_of_several_is_sound(sits_at: Sits, number: int) -> None:
+    middle = StagePlan(name="Cuartos", format=Series(size=3), entry=(FromEach(1, 2),), criteria=TABLE)
+    final = StagePlan(name="Final", format=Elimination(third_place=True), entry=(FromEach(2, 2),), criteria=TABLE)
+    night = Night(15, SERIES, middle, final)
+    director = sits_at(night.championship)
+    for each in range(1, number + 1):
+        night.publish(each)
+        assert wrong_on(director, night) == {}
+        night.play(each)
+        assert wrong_on(director, night) == {}
 
 
 @pytest.mark.parametrize("form", FORMATS.values(), ids=FORMATS.keys())
