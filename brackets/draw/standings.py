@@ -188,11 +188,7 @@ LOTS: Final = "sorteo"
 
 
 def criterion_of(code: str) -> Criterion:
-    """What a criterion of a list is, its words for people included; KeyError where there is none of this code.
-
-    >>> criterion_of("sorteo").label, criterion_of("puntos").label
-    ('Sorteo', 'Diferencia de puntos')
-    """
+    """What a criterion of a list is, its words for people included; KeyError where there is none of this code."""
     return _lots((), "") if code == LOTS else CRITERIA[code]
 
 
