@@ -41,7 +41,7 @@ def _results(page: Page, panel: str) -> None:
         page.locator("main input[type=number]").nth(index).fill(points)
     page.get_by_role("button", name="Registrar resultado").click()
     shoot(page, "papel", part=page.locator("main"))
-    page.goto(f"{panel}partidas/")
+    page.goto(f"{panel}partidas/?ronda=1")
     page.get_by_role("link", name=re.compile("^Ver la partida")).first.click()
     page.get_by_text("Cambiar por ausencia").click()
     page.get_by_text("Quitar el resultado").first.click()
