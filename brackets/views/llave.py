@@ -6,6 +6,7 @@ from typing import Final
 
 from django.http import HttpRequest
 
+from brackets.models import Stage
 from brackets.selectors.bracket import Round
 from brackets.views.cards import Card, all_cards
 
@@ -36,8 +37,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Llave:
-    """The parts to show, and the names of all there are."""
+    """The parts to show of a stage, and the names of all there are."""
 
+    stage: Stage
     parts: tuple[Part, ...]
     total: int
     chosen: int | None
@@ -55,18 +57,18 @@ def page_number(request: HttpRequest) -> int:
 
 def llave(rounds: Sequence[Round], chosen: int = 1) -> Llave:
     """The whole bracket; of a huge one, part `chosen` and the last rounds."""
-    cards = all_cards(rounds)
+    stage, cards = rounds[0].fixtures[0].stage, all_cards(rounds)
     first = len(cards[0])
     total = first // PLACES
     if total <= 1:
-        return Llave((Part(1, "Llave", _columns(rounds, cards, 0, 1, 0)),), 1, None)
+        return Llave(stage, (Part(1, "Llave", _columns(rounds, cards, 0, 1, 0)),), 1, None)
     depth = PLACES.bit_length()
     last = Part(0, "Rondas finales", _columns(rounds, cards, 0, 1, depth))
     whole = first <= WHOLE
     chosen = min(max(chosen, 1), total)
     shown = range(total) if whole else range(chosen - 1, chosen)
     parts = tuple(_part(rounds, cards[:depth], index, total) for index in shown)
-    return Llave((*parts, last), total, None if whole else chosen)
+    return Llave(stage, (*parts, last), total, None if whole else chosen)
 
 
 def _part(rounds: Sequence[Round], cards: Sequence[list[Card]], index: int, total: int) -> Part:

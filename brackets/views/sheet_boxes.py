@@ -48,6 +48,11 @@ class Drawn:
     found: bool
 
     @property
+    def bye(self) -> bool:
+        """Never played, whoever goes on: it has one line and leads nowhere."""
+        return self.card.fixture.number is None
+
+    @property
     def anchor(self) -> str:
         return anchor_of(self.card.fixture)
 
@@ -94,7 +99,7 @@ def _drawn(sheet: StageSheet, box: Box, card: Card, name: str, found: Collection
     hang = sheet.ways[box.key]
     others = [(sheet.fixtures[key] if key else None) for key in (hang.winner, hang.loser)]
     is_found = any(side.pareja is not None and side.pareja.pk in found for side in card.sides)
-    sides = (card.rests,) if card.is_bye else card.sides
+    sides = card.sides if card.fixture.number else (_rests(card),)
     return Drawn(
         box=box,
         card=card,
@@ -108,6 +113,11 @@ def _drawn(sheet: StageSheet, box: Box, card: Card, name: str, found: Collection
     )
 
 
+def _rests(card: Card) -> Side:
+    """The side of a match that is never played on which somebody stands, or will."""
+    return card.b if card.fixture.nobody_a else card.a
+
+
 def _line(side: Side, y: int) -> Line:
     size = NAME * BOLD if side.winner else NAME
     return Line(side, fitted(side.text, size=size, room=ROOMS[len(side.scores)]), y)
@@ -116,8 +126,8 @@ def _line(side: Side, y: int) -> Line:
 def _label(sheet: StageSheet, card: Card, name: str, others: list[Fixture | None]) -> str:
     """Everything that the box and its lines show, as it is read aloud."""
     fixture = card.fixture
-    if card.is_bye:
-        who = card.rests
+    if fixture.number is None:
+        who = _rests(card)
         text = f"{who.pareja.number} {who.text}" if who.pareja else who.text
         return f"{name}: {text} pasa libre"
     told = [f"Partida {fixture.number}, {name}: {card.title}", state_words(fixture)]

@@ -65,7 +65,7 @@ def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Sour
     sides = []
     for place, (pareja, source) in enumerate(zip((fixture.pareja_a, fixture.pareja_b), sources, strict=True)):
         nobody = (fixture.nobody_a, fixture.nobody_b)[place]
-        if fixture.how == Fixture.How.BYE and nobody:
+        if fixture.number is None and nobody:
             continue
         open_ = "" if source.what in LINED else awaited[place]
         name = pareja.title if pareja else "Nadie" if nobody else open_
@@ -76,7 +76,7 @@ def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Sour
 
 
 def _said(fixture: Fixture, place: int, pareja: Pareja | None, wins: bool) -> str:  # noqa: FBT001
-    if fixture.how == Fixture.How.BYE:
+    if fixture.number is None:
         return "pasa libre"
     chicas = " ".join(str(pair[place]) for pair in fixture.chicas)
     how = BRIEF.get(fixture.how, "")
