@@ -69,7 +69,7 @@ def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Sour
             continue
         open_ = "" if source.what in LINED else awaited[place]
         name = pareja.title if pareja else "Nadie" if nobody else open_
-        wins = pareja is not None and fixture.winner_id == pareja.pk
+        wins = pareja is not None and fixture.number is not None and fixture.winner_id == pareja.pk
         sides.append(PaperSide(str(pareja.number) if pareja else "", name, _said(fixture, place, pareja, wins), wins))
     number = str(fixture.number or "")
     return PaperBox(number, fixture.status == Fixture.Status.PROVISIONAL, tuple(sides))
