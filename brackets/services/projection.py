@@ -100,7 +100,7 @@ def stage_project(
             changes[fixture.pk] = values
     known = {fixture.pk: fixture for fixture in fixtures if isinstance(fixture, Fixture)}
     unknown = changes.keys() - known.keys()
-    known |= {fixture.pk: fixture for fixture in stage.fixtures.filter(pk__in=unknown)} if unknown else {}
+    known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
     changed, uncalled, parted = [], [], []
     for pk, values in changes.items():
         fixture, sides = known[pk], (values.pareja_a_id, values.pareja_b_id)

@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--others", type=int, nargs="+", required=True, help="other championships there are")
-        parser.add_argument("--results", type=int, required=True, help="results typed early, and as many late")
+        parser.add_argument("--results", type=int, required=True, help="results typed early, and as many late; 0: none")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         create_database()
@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 Night(f"otro-{number}", DoubleElimination(), PAREJAS).played_like(first)
             there = max(there, others)
             corrections[str(others)] = correction(others)
-        results = {name: typed(name, form, options["results"]) for name, form in FORMATS.items()}
+        results = {name: typed(name, form, options["results"]) for name, form in FORMATS.items() if options["results"]}
         self.stdout.write(json.dumps({"corrections": corrections, "results": results}))
 
 
