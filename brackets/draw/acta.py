@@ -15,6 +15,7 @@ from brackets.draw.refusal import DrawRefusal
 VERSION: Final = 1
 MALFORMED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
 SHOWN: Final = 12
+MOST_EXCHANGES: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,8 @@ def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -
     seed, exchanges = str(draw["semilla"]), [(each["a"], each["b"]) for each in acta["intercambios"]]
     read = Step(f"Se leyó el acta: {len(entries)} inscripciones, procedimiento «{terms.procedure}», semilla «{seed}».")
     steps = [read, *_commitment(acta, terms, entries, seed)]
+    if len(exchanges) > MOST_EXCHANGES:
+        raise ValueError(f"{len(exchanges)} exchanges")
     drawn = lines_drawn(terms, entries, seed)
     differing = _differing(acta["lineas_sorteadas"], drawn, names)
     steps.append(Step("Se repitió el sorteo con esa semilla y se comparó lugar por lugar.", differing))

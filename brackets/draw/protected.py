@@ -17,6 +17,8 @@ MOST: Final = 64
 LEAST: Final = 2
 TOGETHER: Final = 2048
 """Attempts: so many lines in all, but at least and at most so many attempts."""
+LOOKS: Final = 2**20
+"""Lines looked at for an exchange, in all attempts together and shared among the protections: it keeps a draw to seconds."""
 
 Cost: TypeAlias = list[int]
 
@@ -35,13 +37,13 @@ def protect(
     """
     drawn = place(form, entries, seed, apart=False).slots
     ground = Ground(form, len(drawn))
-    best, least = None, None
+    best, least, looks = None, None, LOOKS // max(1, len(protections))
     for start in _starts(drawn, entries, seed):
         board = Board(ground, start, entries, protections)
-        board.improve()
+        looks = board.improve(looks)
         if least is None or board.cost < least:
             best, least = board, board.cost
-        if least == board.floor:
+        if least == board.floor or looks <= 0:
             break
     assert best is not None  # noqa: S101 (there is at least one attempt)
     if broken := best.broken():
@@ -109,16 +111,25 @@ class Board:
             if number
         ]
 
-    def improve(self) -> None:
-        """Exchange two unseeded parejas as long as that gains: see `docs/sorteo.md` for the order."""
+    def improve(self, looks: int) -> int:
+        """Exchange two unseeded parejas as long as that gains: see `docs/sorteo.md` for the order.
+
+        Each search for a partner looks at all lines of the unseeded. Answers how many `looks` are left; with none, it ends.
+        """
         moved = True
         while moved:
             moved = False
             for component in range(len(self.protections)):
                 for line in self.free:
-                    if self._unhappy(component, line) and (other := self._partner(line)) is not None:
+                    if not self._unhappy(component, line):
+                        continue
+                    if looks <= 0:
+                        return 0
+                    looks -= len(self.free)
+                    if (other := self._partner(line)) is not None:
                         self._exchange(line, other)
                         moved = True
+        return looks
 
     def _unhappy(self, component: int, line: int) -> bool:
         value = self.values[component][line]

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations
+from itertools import combinations, groupby
 from typing import Any, Final
 
 from brackets.draw.entries import Entry
@@ -25,6 +25,8 @@ ATTRIBUTES: Final[Mapping[str, str]] = {
     "serie": "la misma serie de la etapa anterior",
 }
 """What parejas may have in common, and how people read it."""
+MOST_ROUNDS: Final = 3
+"""Whoever wants more takes as late as possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,12 @@ def protection_data(protection: Protection) -> dict[str, Any]:
 def protection_from(data: Mapping[str, Any]) -> Protection:
     """The inverse of `protection_data`; KeyError or TypeError for what it never gave."""
     attribute, rounds, hard = data["attribute"], data["rounds"], data["hard"]
-    if attribute not in ATTRIBUTES or type(rounds) is not int or type(hard) is not bool:
+    if (
+        attribute not in ATTRIBUTES
+        or type(rounds) is not int
+        or type(hard) is not bool
+        or not 0 <= rounds <= MOST_ROUNDS
+    ):
         raise KeyError(f"no protection: {attribute!r}, {rounds!r}, {hard!r}")
     return Protection(attribute, rounds, hard)
 
@@ -187,10 +194,9 @@ def _unkept(
     found = []
     for value, stand in lines.items():
         due = ground.due(protection, len(stand))
-        for a, b in combinations(stand, 2):
-            level = next(level for level in range(1, ground.levels + 2) if _together(ground, level, a, b))
-            if level <= due:
-                found.append((level, a, b, value))
+        for a, b in _close(ground, due, stand):
+            level = next(level for level in range(1, due + 1) if ground.blocks(level)[a] == ground.blocks(level)[b])
+            found.append((level, a, b, value))
     for level, a, b, value in sorted(found):
         first, second = slots[a], slots[b]
         assert first is not None and second is not None  # noqa: S101, PT018 (they were read from there)
@@ -198,6 +204,8 @@ def _unkept(
         yield Unkept(protection.attribute, value, first, second, 0 if ground.series else level, place)
 
 
-def _together(ground: Ground, level: int, a: int, b: int) -> bool:
-    """Whether both lines are of one block; beyond the last level, all are."""
-    return level > ground.levels or ground.blocks(level)[a] == ground.blocks(level)[b]
+def _close(ground: Ground, level: int, lines: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The pairs of these lines that are of one block at the level; none at level 0."""
+    if level:
+        for _, together in groupby(lines, key=lambda line: ground.blocks(level)[line]):
+            yield from combinations(together, 2)

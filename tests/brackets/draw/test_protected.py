@@ -216,3 +216,11 @@ def test_a_thousand_with_clubs_apart_take_less_than_a_second():
 
     assert perf_counter() - begun < 1
     assert unkept(terms(CLUB), slots, entries) == ()
+
+
+def test_with_no_looks_left_nobody_moves():
+    entries = [Entry(n, "Sol" if n < 3 else "") for n in range(1, 5)]
+    board = Board(Ground(BRACKET, 4), (1, 2, 3, 4), entries, [CLUB])
+
+    assert (board.improve(0), board.slots) == (0, [1, 2, 3, 4])
+    assert (board.improve(100) < 100, board.cost) == (True, [0])
