@@ -47,7 +47,7 @@ def follow(stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = N
     return tuple(fallen)
 
 
-def _as_before(roster: Roster, entered: Collection[int]) -> Roster:
+def _as_before(roster: Roster, entered: Collection[int | None]) -> Roster:
     """As if nobody of these had left."""
     return replace(roster, gone=roster.gone.difference(entered), expelled=roster.expelled.difference(entered))
 
@@ -57,10 +57,14 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> li
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
         return []
     fixtures = list(stage.fixtures.all())
-    outcome = drawn_of(stage, roster).after(results_of(fixtures, roster.ids))
+    drawn, results = drawn_of(stage, roster), results_of(fixtures, roster.ids)
     for number in range(max(2, after + 1, stage.kept_rounds + 1), len(stage.pairings) + 1):
+        pairing = stage.pairings[number - 1]
+        # Who was put out, or has left, since it was paired stands in it all the same.
+        outcome = drawn.after({key: result for key, result in results.items() if key[0] < number})
+        paired = {drawn.slots[line] for pair in pairing for line in pair if line is not None}
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
-        if ended and pairing_of(stage, outcome, roster, number) == stage.pairings[number - 1]:
+        if ended and pairing_of(stage, outcome, _as_before(roster, paired), number) == pairing:
             continue
         later = [fixture for fixture in fixtures if fixture.round >= number]
         if not _untouched(f"la ronda {number} de «{stage}»", later, carry):

@@ -188,3 +188,22 @@ def test_on_purpose_where_nothing_is_in_the_way_is_the_same(plan: StagePlan) -> 
         rows.append(list(night.stage(1).fixtures.order_by("number").values_list("number", "winner__number", "mark")))
     assert rows[0] == rows[1]
     assert not AuditEntry.objects.filter(action="llevar-a-cabo").exists()
+
+
+def test_who_leaves_or_is_disqualified_in_a_swiss_round_stands_in_it_all_the_same() -> None:
+    night = Night(8, SWISS)
+    night.publish()
+    night.pair()
+    night.play()
+    night.pair()
+    first, second, third, _ = night.stage(1).fixtures.filter(round=2).order_by("number")
+    pairings = night.stage(1).pairings
+
+    night.record(first)
+    night.record(second, "A", how="disqualification", chicas=[])
+    assert third.pareja_a is not None
+    pareja_leave(pareja=third.pareja_a, user=night.director, now=NOW, reason="Enfermedad")
+
+    assert night.stage(1).pairings == pairings
+    third.refresh_from_db()
+    assert (third.how, third.winner) == ("pass", third.pareja_b)

@@ -10,12 +10,14 @@ from django.db.models import QuerySet
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Stage, User
+from brackets.selectors.late import places_of
 from brackets.selectors.stages import roster_of
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
     Recorded,
@@ -24,10 +26,14 @@ from brackets.services.fixtures import (
     fixture_clear,
     fixture_record,
     fixture_report,
+    fixture_restore,
     fixture_start,
 )
+from brackets.services.inscription import ParejaData
+from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.projection import fixtures_create, stage_project
+from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, TableFactory, director_of
 
@@ -45,9 +51,13 @@ ENDINGS = [
 SIZES = st.integers(2, 9)
 # Each number is reduced to what there is at that moment, so that hypothesis can shrink it.
 ANY = st.integers(0, 63)
-STEPS = st.lists(
-    st.tuples(st.sampled_from(["record", "clear", "call", "start", "report", "seal"]), ANY, ANY), max_size=30
-)
+KINDS = [
+    *("record", "clear", "call", "start", "report", "seal"),
+    *("on-purpose", "restore", "leave", "expel", "return", "enter", "undo"),
+]
+STEPS = st.lists(st.tuples(st.sampled_from(KINDS), ANY, ANY), max_size=30)
+ANEW = ("enter", "undo")
+"""What is another action each time."""
 
 
 FORMS = st.sampled_from(
@@ -59,6 +69,7 @@ FORMS = st.sampled_from(
         Series(size=0),
     ]
 )
+LIFE = ("leave", "expel", "return", "enter", "undo")
 ZAPATERIAS = st.sampled_from(list(Zapateria))
 
 
@@ -99,9 +110,49 @@ class Desk:
             fixture_call(fixture=fixture, user=self.director, now=NOW)
         elif kind == "start":
             fixture_start(fixture=fixture, now=NOW)
+        elif kind == "on-purpose":
+            self.record(fixture, ending | {"on_purpose": True})
+        elif kind == "restore":
+            fixture_restore(fixture=fixture, user=self.director, now=NOW)
+        elif kind in LIFE:
+            self.live(kind, which, how)
         else:
             details = {"chicas": [], "zapateria": False} | ending
             fixture_report(fixture=fixture, final=kind == "seal", user=self.director, now=NOW, **details)
+
+    def live(self, kind: str, which: int, how: int) -> None:
+        """Parejas that leave, come back and enter late."""
+        parejas = list(self.stage.championship.parejas.order_by("number"))
+        pareja, who = parejas[which % len(parejas)], {"user": self.director, "now": NOW}
+        if kind in ("leave", "expel"):
+            kinds = {"expelled": kind == "expel", "voided": how % 2 == 1, "on_purpose": how % 3 == 0}
+            pareja_leave(pareja=pareja, reason="prueba", **kinds, **who)
+        elif kind == "return":
+            pareja_return(pareja=pareja, reason="prueba", on_purpose=how % 3 == 0, **who)
+        elif kind == "undo":
+            late_entry_undo(pareja=pareja, **who)
+        else:
+            self.enter(how)
+
+    def enter(self, which: int = 0) -> LateEntry:
+        """Into one of the open places, or where there is none."""
+        stage = Stage.objects.get(pk=self.stage.pk)
+        places = [place.number for place in places_of(stage)] or [0]
+        return pareja_enter_late(
+            stage=stage,
+            data=ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde"),
+            place=places[which % len(places)],
+            reason="prueba",
+            user=self.director,
+            now=NOW,
+            on_purpose=which % 3 == 0,
+        )
+
+    def everything(self) -> list[object]:
+        """The rows, the late entries and who is in."""
+        parejas = self.stage.championship.parejas.order_by("number").values_list("number", "status", "voided")
+        self.stage.refresh_from_db()
+        return [*self.rows(), self.stage.late, self.stage.pairings, self.stage.kept_rounds, *parejas]
 
     def project(self) -> tuple[Fixture, ...]:
         return stage_project(self.stage, self.stage.fixtures.all(), roster_of(self.stage.championship_id))
@@ -131,7 +182,11 @@ def by_round(stage: Stage) -> list[QuerySet[Fixture]]:
 
 def projected_anew(desk: Desk) -> list[dict[str, Any]]:
     """What a fresh projection makes of the slots and what people decided, which is all that is kept."""
-    kept = ("table_id", "juez_id", "status", "how", "winner_id", "chicas", "zapateria", "called_at", "decided_at")
+    kept = (
+        *("table_id", "juez_id", "status", "how", "winner_id", "chicas", "zapateria", "called_at", "decided_at"),
+        *("pareja_a_id", "pareja_b_id", "nobody_a", "nobody_b"),
+    )
+    desk.stage.refresh_from_db()
     decided = {(row["round"], row["position"]): row for row in desk.rows()}
     with undone():
         fixtures_create(desk.stage)
@@ -141,10 +196,11 @@ def projected_anew(desk: Desk) -> list[dict[str, Any]]:
         for fixtures in rounds:
             for fixture in fixtures:
                 row = decided[fixture.round, fixture.position]
-                if fixture.status == "ready" and row["how"] not in ("bye", "pass"):
-                    Fixture.objects.filter(pk=fixture.pk).update(**{name: row[name] for name in kept})
+                result = row["how"] not in ("", "bye", "pass")
+                if result or row["status"] in ("called", "in-play"):
+                    Fixture.objects.filter(pk=fixture.pk).update(mark=row["mark"], **{name: row[name] for name in kept})
                 else:
-                    places = {"table_id": row["table_id"], "juez_id": row["juez_id"]}
+                    places = {"table_id": row["table_id"], "juez_id": row["juez_id"], "mark": row["mark"]}
                     Fixture.objects.filter(pk=fixture.pk).update(**places)
             desk.project()
         return desk.rows()
@@ -158,16 +214,17 @@ def test_after_any_steps_the_fixtures_are_what_a_fresh_projection_makes_of_them(
     with undone():
         desk = Desk(parejas, form, zapateria)
         for kind, which, how in steps:
-            before, entries = desk.rows(), desk.entries()
+            before, entries = desk.everything(), desk.entries()
             try:
                 desk.step(kind, which, how)
             except (BracketError, DrawRefusal):
                 if kind != "call":  # which is two services
-                    assert (desk.rows(), desk.entries()) == (before, entries)
+                    assert (desk.everything(), desk.entries()) == (before, entries)
             else:
-                again, entries = desk.rows(), desk.entries()
-                desk.step(kind, which, how)
-                assert (desk.rows(), desk.entries()) == (again, entries)
+                again, entries = desk.everything(), desk.entries()
+                if kind not in ANEW:
+                    desk.step(kind, which, how)
+                    assert (desk.everything(), desk.entries()) == (again, entries)
         assert desk.project() == ()
         assert desk.rows() == projected_anew(desk)
 
@@ -244,3 +301,48 @@ def test_entered_and_taken_back_is_never_entered(
         fixture_clear(fixture=fixture, user=desk.director, now=NOW, reason="prueba")
 
         assert desk.rows() == untouched
+
+
+WITH_SWISS = st.sampled_from([Elimination(third_place=True), DoubleElimination(), Series(size=0), Swiss(rounds=2)])
+
+
+@given(
+    parejas=st.integers(4, 9),
+    form=WITH_SWISS,
+    before=st.lists(ANY, max_size=9),
+    action=st.sampled_from(["leave", "expel", "void", "enter", "clear"]),
+    which=ANY,
+)
+@settings(max_examples=60)
+def test_what_is_undone_was_never_done(parejas: int, form: Format, before: list[int], action: str, which: int) -> None:
+    with undone():
+        desk = Desk(parejas, form, Zapateria.NOTHING)
+        who = {"user": desk.director, "now": NOW}
+        for part in (before[:5], before[5:]):
+            if isinstance(form, Swiss) and not desk.stage.fixtures.exclude(status="final").exists():
+                round_pair(stage=desk.stage, **who)
+                desk.stage.refresh_from_db()
+            settled(desk, part)
+        untouched = desk.everything()
+        try:
+            if action == "enter":
+                entry = desk.enter(which)
+                if entry.marked:
+                    return  # against what was played: that is not undone
+                assert desk.everything() != untouched
+                late_entry_undo(pareja=entry.pareja, **who)
+                entry.pareja.players.all().delete()
+                entry.pareja.delete()  # its number is not given again
+            elif action == "clear":
+                fixture = desk.fixtures()[which % max(len(desk.fixtures()), 1)]
+                fixture_clear(fixture=fixture, reason="prueba", **who)
+                fixture_restore(fixture=fixture, **who)
+            else:
+                pareja = desk.stage.championship.parejas.get(number=1 + which % parejas)
+                kinds = {"expelled": action != "leave", "voided": action == "void"}
+                if pareja_leave(pareja=pareja, reason="prueba", **kinds, **who).fallen:
+                    return  # a round that has to be paired again
+                pareja_return(pareja=pareja, reason="prueba", **who)
+        except (BracketError, DrawRefusal):
+            pass
+        assert desk.everything() == untouched
