@@ -44,9 +44,8 @@ class Played(NamedTuple):
 def stage_fair(stage: Stage) -> None:
     """Raise Broken where somebody is twice in a round, meets a rival once more, is forgotten, or plays on after being out."""
     rows, form = list(_rows(stage)), format_of(stage)
-    everybody = [slot for slot in stage.slots if slot is not None]
     try:
-        rounds_hold(rows, everybody if isinstance(form, Swiss) else ())
+        rounds_hold(rows, _staying(stage) if isinstance(form, Swiss) else ())
         if isinstance(form, Series | Swiss):
             rivals_hold(rows, form.turns if isinstance(form, Series) else 1)
         else:
@@ -70,6 +69,14 @@ def champion(championship: Championship) -> Pareja | None:
     if len(first) > 1:
         raise Broken(f"«{stage}» tiene {len(first)} campeonas")
     return Pareja.objects.get(pk=roster.ids[first[0]]) if first else None
+
+
+def _staying(stage: Stage) -> frozenset[int]:
+    """Who was not put out of it by a result, a zapatería say, and did not leave."""
+    roster = roster_of(stage.championship_id)
+    drawn = drawn_of(stage, roster)
+    out = drawn.after(results_of(stage.fixtures.all(), roster.ids)).out
+    return frozenset(slot for slot in drawn.slots if slot is not None) - frozenset(out) - roster.gone
 
 
 def rounds_hold(rows: Iterable[Played], everybody: Collection[int] = ()) -> None:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from brackets.models import Championship, Pareja, Role, Stage, User
+from brackets.selectors.planning import zapateria_of
 from brackets.services.accounts import account_create, role_grant
 from brackets.services.championships import championship_create, championship_open
 from brackets.services.inscription import ParejaData
@@ -14,7 +15,7 @@ from brackets.services.parejas import pareja_add
 from brackets.services.planning import stages_plan
 from brackets.services.stages import stage_draw, stage_publish
 from brackets.services.tables import tables_set
-from referee.management.rehearsal.formats import Stages
+from referee.management.rehearsal.formats import PLAIN, stages_of
 from referee.management.rehearsal.people import InventedPareja, invented_names, invented_parejas
 
 PASSWORD: Final = "cuarenta40"  # noqa: S105 (printed with the demonstration: nothing real is behind it)
@@ -24,7 +25,7 @@ DAYS: Final = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to found; `prefix` goes before every username. Without `stages` it is a single elimination."""
+    """What to found; `prefix` goes before every username. `form` is one of `formats.FORMATS`."""
 
     name: str
     edition: int | None
@@ -38,7 +39,7 @@ class Plan:
     lots_seed: str
     prefix: str = ""
     players: int = 2
-    stages: Stages = ()
+    form: str = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,8 @@ def found(plan: Plan, random: Random, now: datetime) -> Founded:
     for place, invented in enumerate(invented_parejas(plan.parejas, random, plan.players), start=1):
         pareja = _pareja(championship, director, place, invented, min(SEEDED, plan.parejas), now)
         skills[pareja.pk] = invented.skills
-    if plan.stages:
-        stages_plan(championship=championship, plans=plan.stages, user=director, now=now)
+    if stages := stages_of(plan.form, plan.parejas, zapateria_of(championship)):
+        stages_plan(championship=championship, plans=stages, user=director, now=now)
     stage = stage_draw(championship=championship, user=director, now=now, lots_seed=plan.lots_seed)
     stage = stage_publish(stage=stage, user=director, now=now)
     return Founded(championship, stage, director, control, jueces, skills)

@@ -6,9 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from brackets.draw.entries import LARGEST, SMALLEST
-from brackets.draw.formats import check_format
-from brackets.draw.refusal import DrawRefusal
-from referee.management.rehearsal.formats import FORMATS, Stages, entering
+from referee.management.rehearsal.formats import FORMATS, PLAIN, Stages, stages_of
 from referee.rules import REGLAMENTOS, UnknownReglamento, UnknownSetting, reglamento_get
 
 MOST_TABLES: Final = 500
@@ -75,7 +73,7 @@ class Options:
     settings: Mapping[str, str] = field(default_factory=dict)
     tables: int
     jueces: int
-    form: str = "eliminatoria"
+    form: str = PLAIN
     one_round: bool = False
     singles: bool = False
     seconds_a_card: float = 5.0
@@ -88,7 +86,7 @@ class Options:
     @property
     def stages(self) -> Stages:
         """What `form` is for so many parejas; nothing where the first stage needs no plan."""
-        return FORMATS[self.form](self.parejas)
+        return stages_of(self.form, self.parejas)
 
 
 def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
@@ -103,7 +101,7 @@ def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
     return Options(
         parejas=parejas,
         reglamento=reglamento,
-        form=form_read(given.get("formato") or "eliminatoria", parejas),
+        form=form_read(given.get("formato") or PLAIN),
         seed=seed_read(given["semilla"]),
         start=start,
         settings=settings,
@@ -116,17 +114,11 @@ def options_read(given: Mapping[str, object], *, start: datetime) -> Options:
     )
 
 
-def form_read(value: object, parejas: int) -> str:
-    """The word of a format that so many parejas can play."""
+def form_read(value: object) -> str:
+    """The word of a format."""
     form = str(value)
     if form not in FORMATS:
         raise BadOption(f"--formato «{form}» no existe; hay {', '.join(FORMATS)}.")
-    stages = FORMATS[form](parejas)
-    try:
-        for plan, entered in zip(stages, entering(stages, parejas), strict=True):
-            check_format(plan.format, entered)
-    except DrawRefusal as refusal:
-        raise BadOption(f"--formato «{form}»: {refusal.message}") from refusal
     return form
 
 

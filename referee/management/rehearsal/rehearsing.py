@@ -57,7 +57,7 @@ def plan_of(options: Options) -> Plan:
         lots_seed=options.name,
         prefix=free_prefix("ensayo-"),
         players=1 if options.singles else 2,
-        stages=options.stages,
+        form=options.form,
     )
 
 

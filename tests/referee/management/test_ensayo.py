@@ -105,7 +105,6 @@ def test_one_round_leaves_the_next_to_be_played(tmp_path: Path) -> None:
         ("--parejas=muchas", "--parejas «muchas»"),
         ("--reglamento=poker", "--reglamento «poker» no existe; hay riobamba"),
         ("--formato=tombola", "--formato «tombola» no existe; hay eliminatoria, mundial"),
-        ("--formato=todos", "--formato «todos»: Todos contra todos con 96 son 4560 mesas"),
         ("--ajuste=ronda", "--ajuste «ronda»: escriba CLAVE=VALOR."),
         ("--ajuste=no-hay=1", "no tiene el ajuste «no-hay»"),
         ("--ausencias=120%", "--ausencias «120%»: escriba un porcentaje de 0 a 100"),
@@ -149,12 +148,12 @@ ON_PAPER = ("--papel=100%", "--segundos-por-carta=1")
 @pytest.mark.parametrize(
     ("form", "parejas", "partidas"),
     [
-        ("mundial", 16, [24, 12, 2]),
+        ("mundial", 16, [24, 12, 4]),
         ("riobamba", 9, None),
         ("relampago", 9, [9]),
         ("todos", 6, [15]),
-        ("series", 15, [21, 8]),
-        ("salinas", 20, [30, 12, 6]),
+        ("series-final", 15, [21, 8]),
+        ("salinas", 20, [30, 12, 6, 6, 1]),
         ("suizo", 11, [20]),
     ],
 )
@@ -182,7 +181,9 @@ def test_every_format_is_played_to_its_champion(
 def test_stages_played_on_tablets_are_the_same_from_the_same_seed(tmp_path: Path) -> None:
     def played() -> dict[str, Any]:
         with transaction.atomic():
-            _, figures = ensayo("--formato=series", "--parejas=5", "--papel=30", *EVENTFUL[:5], directory=tmp_path)
+            _, figures = ensayo(
+                "--formato=series-final", "--parejas=5", "--papel=30", *EVENTFUL[:5], directory=tmp_path
+            )
             transaction.set_rollback(True)
         return figures
 

@@ -1,32 +1,25 @@
-"""The stages of a rehearsal are playable for any number of parejas, and have the shape of the real ones."""
+"""A rehearsal plays what the Director can choose, and the real championships are among it."""
 
 import pytest
 
-from brackets.draw.formats import Series, check_format, lines_of, structure_of
-from brackets.draw.standings import CRITERIA
-from referee.management.rehearsal.formats import FORMATS, entering, partidas_of
+from brackets.draw.plans import foresee
+from brackets.draw.structure import Zapateria
+from referee.management.rehearsal.formats import FORMATS, PLAIN, partidas_of, stages_of
 
 
-@pytest.mark.parametrize("form", [form for form in FORMATS if form != "todos"])
+@pytest.mark.parametrize("form", FORMATS)
 def test_any_number_of_parejas_can_play_it(form: str) -> None:
-    for parejas in (*range(2, 130), 300, 999, 1000, 1024):
-        stages = FORMATS[form](parejas)
-        for plan, entered in zip(stages, entering(stages, parejas), strict=True):
-            check_format(plan.format, entered)
-            assert structure_of(plan.format, lines_of(plan.format, entered))
-            assert set(plan.criteria) <= {*CRITERIA, "sorteo"}
+    for parejas in (2, 3, 5, 9, 69, 96, 1000, 1024):
+        stages = stages_of(form, parejas)
+        assert not [stage.problem for stage in foresee(stages, parejas) if stage.problem]
+        assert bool(stages) == (form != PLAIN)
 
 
 def test_the_mundial_of_2025_and_the_sixty_nine_of_2022() -> None:
-    assert entering(FORMATS["mundial"](96), 96) == [96, 36, 12]
-    assert partidas_of(FORMATS["mundial"](96), 96) == 144 + 54 + 12
-    series, final = FORMATS["series"](69)
-    assert series.format == Series(4)
-    assert entering((series, final), 69) == [69, 18]
+    assert [stage.entrants for stage in foresee(stages_of("mundial", 96), 96)] == [96, 36, 12]
+    assert partidas_of(stages_of("mundial", 96), 96) == 144 + 54 + 12
+    assert foresee(stages_of("series-final", 69), 69)[0].sizes == (4,) * 15 + (3,) * 3
 
 
-def test_salinas_plays_series_with_two_qualifiers_again_and_again() -> None:
-    stages = FORMATS["salinas"](96)
-
-    assert entering(stages, 96) == [96, 48, 24, 12, 6]
-    assert [plan.format.kind for plan in stages] == ["series"] * 4 + ["eliminatoria"]
+def test_a_zapateria_does_what_the_reglamento_says() -> None:
+    assert {plan.zapateria for plan in stages_of("riobamba", 16, Zapateria.IF_DEFEATED)} == {Zapateria.IF_DEFEATED}
