@@ -13,7 +13,8 @@ from itertools import count
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from brackets.draw.bracket import NOBODY, PENDING, How, Key, Match, Result, Side, Status, advancing, fold
+from brackets.draw.bracket import NOBODY, PENDING, How, Key, Match, Result, Side, advancing, fold
+from brackets.draw.sides import again, beaten, first_defeat, without
 
 NO_LINE: Final = -1
 """The line of a side on which nobody will ever stand: who rests in a Swiss round."""
@@ -265,10 +266,10 @@ class _Fold:
         result = self.results.get(key)
         a, b = self._side(source_a), self._side(source_b)
         if self.out and section in KNOCK_OUT:
-            a, b = _without(a, self.out), _without(b, self.out)
+            a, b = without(a, self.out), without(b, self.out)
         if result is None:
             if self.left:
-                a, b = _without(a, self.left), _without(b, self.left)
+                a, b = without(a, self.left), without(b, self.left)
         elif self.stands is not None and (a, b) != (self.stands[key].a, self.stands[key].b):
             a, b, result = PENDING, PENDING, None
         self.advances[key] = advancing(a, b, result)  # refuses a result that does not fit
@@ -291,31 +292,7 @@ class _Fold:
             return NOBODY if slot is None else slot
         match = self.matches[of]
         if what is From.LOSER:
-            return _beaten(match)
+            return beaten(match)
         if what is From.FIRST_DEFEAT:
-            return _first_defeat(match, self.matches[self.structure.after_main[of]])
-        return _again(match)[side]
-
-
-def _without(side: Side, left: Collection[int]) -> Side:
-    return NOBODY if side in left else side
-
-
-def _beaten(match: Match) -> Side:
-    """Who goes on from here with a defeat."""
-    if match.result is None:
-        return NOBODY if NOBODY in (match.a, match.b) else PENDING
-    return NOBODY if match.loser is None else match.loser
-
-
-def _first_defeat(match: Match, then: Match) -> Side:
-    if match.status is not Status.BYE:
-        return _beaten(match)
-    fallen = _beaten(then)
-    return fallen if fallen is PENDING or fallen == match.winner else NOBODY
-
-
-def _again(final: Match) -> tuple[Side, Side]:
-    if final.result is not None and final.winner == final.b:
-        return final.a, final.b
-    return final.advances, PENDING if final.advances is PENDING else NOBODY
+            return first_defeat(match, self.matches[self.structure.after_main[of]])
+        return again(match)[side]
