@@ -18,12 +18,17 @@ def check_change(
     locked: Collection[Key],
     key: Key,
     new: Result | None,
+    *,
+    again: bool = False,
 ) -> None:
     """Refuse `new` (None removes) as the result of `key` when it cannot be, or would undo what was played.
 
     `locked` are the matches whose parejas must stay who they are although there is no result: called, in
     play, waiting for signatures. The match itself may be among them. The same result again is always
     accepted, and so are details that do not change who plays on.
+
+    `again`: a result that was taken back is given back, though one of the two has left or was put out meanwhile and the other
+    passes; ValueError where it does not fit any more.
 
     DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds).
     KeyError when there is no such match.
@@ -32,11 +37,13 @@ def check_change(
     match = before.matches[key]
     if new == results.get(key):
         return
-    if new is not None:
+    if new is not None and not again:
         _check_fits(drawn.structure, match, new)
     changed = {other: result for other, result in results.items() if other != key}
     if new is not None:
         changed[key] = new
+    if again:
+        drawn.after(changed)
     after = drawn.after(changed, stands=before.matches)
     blocking = tuple(other for other in in_the_way(before, after, results, locked) if other != key)
     if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone

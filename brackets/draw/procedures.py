@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from brackets.draw.entries import Entry
+from brackets.draw.formats import Swiss
 from brackets.draw.placing import place
 from brackets.draw.protected import protect
 from brackets.draw.protections import CLUBS_APART, PROTECTED, Terms, check_protections
@@ -22,6 +23,8 @@ def lines_drawn(terms: Terms, entries: Collection[Entry], seed: str) -> tuple[in
         return place(terms.form, entries, seed, apart=terms.apart).slots
     if terms.procedure == PROTECTED:
         check_protections(terms.protections, terms.form)
+        if isinstance(terms.form, Swiss):
+            return place(terms.form, entries, seed).slots  # its rounds are paired one by one
         return protect(terms.form, entries, seed, terms.protections)
     raise DrawRefusal(
         "unknown-procedure", f"Esta versión no conoce el procedimiento de sorteo «{terms.procedure}». Actualícela."

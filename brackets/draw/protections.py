@@ -1,7 +1,7 @@
 """Who is to be kept apart in a draw, and for how long: data, and what a finished draw did not keep."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations, groupby
 from typing import Any, Final
@@ -33,7 +33,8 @@ MOST_ROUNDS: Final = 3
 class Protection:
     """Those with the same value of `attribute` do not meet in the first `rounds` rounds; 0 is as late as possible.
 
-    In a stage of series they are not in one series, whatever the rounds. A `hard` one is kept or nothing is drawn.
+    In a stage of series they are not in one series, whatever the rounds. A `hard` one is kept or nothing is drawn. In a Swiss
+    stage it is looked at when a round is paired, 0 being all rounds, and cannot be hard.
     """
 
     attribute: str
@@ -98,12 +99,12 @@ def protection_from(data: Mapping[str, Any]) -> Protection:
 
 
 def check_protections(protections: Sequence[Protection], form: Format) -> None:
-    """Refuse what cannot be meant: an attribute twice, a promise without an end that must be kept, a Swiss stage."""
-    if isinstance(form, Swiss) and protections:
+    """Refuse what cannot be meant: an attribute twice, a promise without an end that must be kept, one of a Swiss stage."""
+    if isinstance(form, Swiss) and any(protection.hard for protection in protections):
         raise DrawRefusal(
-            "protections-of-swiss",
-            "En un suizo los rivales salen de los resultados, ronda por ronda: no se protege a nadie en el sorteo. "
-            "Quite las protecciones.",
+            "hard-in-swiss",
+            "En un suizo los rivales salen de los resultados, ronda por ronda: nada puede ser obligatorio. "
+            "Elija que se cumpla si se puede.",
         )
     attributes = [protection.attribute for protection in protections]
     if len(set(attributes)) < len(attributes):
@@ -130,9 +131,23 @@ def words(protection: Protection, form: Format) -> str:
     if isinstance(form, Series):
         return f"{name}: en series distintas, {must}"
     if protection.rounds < 1:
-        return f"{name}: lo más lejos posible"
+        return (
+            f"{name}: en todas las rondas, si se puede" if isinstance(form, Swiss) else f"{name}: lo más lejos posible"
+        )
     rounds = "la primera ronda" if protection.rounds == 1 else f"las {protection.rounds} primeras rondas"
     return f"{name}: en {rounds}, {must}"
+
+
+def unwanted_in(terms: Terms, entries: Sequence[Entry], number: int) -> Callable[[int, int], bool] | None:
+    """Which two should not meet in round `number` of a Swiss stage; None where nobody is kept apart in it.
+
+    >>> together = unwanted_in(Terms(Swiss(3)), [Entry(1, "Sol"), Entry(2, "Sol"), Entry(3)], 1)
+    >>> together(1, 2), together(1, 3), unwanted_in(Terms(Swiss(3)), [], 2)
+    (True, False, None)
+    """
+    due = [protection.attribute for protection in terms.kept if protection.rounds < 1 or number <= protection.rounds]
+    values = {entry.key: {(each, value) for each in due if (value := entry.value(each))} for entry in entries}
+    return (lambda a, b: not values.get(a, set()).isdisjoint(values.get(b, set()))) if due else None
 
 
 class Ground:

@@ -133,11 +133,15 @@ def standings_of(slots: Sequence[int | None], matches: Mapping[Key, Match], left
 
 
 def next_round(
-    slots: Sequence[int | None], matches: Mapping[Key, Match], left: Collection[int], seed: str
+    slots: Sequence[int | None],
+    matches: Mapping[Key, Match],
+    left: Collection[int],
+    seed: str,
+    unwanted: Unwanted | None = None,
 ) -> list[tuple[int, int | None]]:
     """The lines that meet in the round after these matches, which are all decided; a line with None rests."""
     line = {pareja: number for number, pareja in enumerate(slots)}
-    paired = pair_round(standings_of(slots, matches, left), seed)
+    paired = pair_round(standings_of(slots, matches, left), seed, unwanted=unwanted)
     pairs: list[tuple[int, int | None]] = [(line[a], line[b]) for a, b in paired.pairs]
     return pairs if paired.rests is None else [*pairs, (line[paired.rests], None)]
 

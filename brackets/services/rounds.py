@@ -6,10 +6,12 @@ from django.db import transaction
 
 from brackets.draw.bracket import Match, Status
 from brackets.draw.formats import Swiss
+from brackets.draw.protections import unwanted_in
 from brackets.draw.structure import Outcome
 from brackets.draw.swiss import next_round
 from brackets.models import Stage, User
-from brackets.selectors.stages import Roster, drawn_of, format_of, late_of, results_of, roster_of
+from brackets.selectors.draws import entries, terms_of
+from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, late_of, results_of, roster_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
 from brackets.services.errors import BracketError
@@ -41,15 +43,24 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
     stage.pairings = [*stage.pairings, pairing_of(stage, outcome, roster, len(stage.pairings) + 1)]
     stage.save(update_fields=("pairings",))
     fixtures_add(stage, roster)
+    number = len(stage.pairings)
     audit_record(
         championship=stage.championship,
         user=user,
         now=now,
         action="ronda-emparejar",
-        sentence=f"Emparejó la ronda {len(stage.pairings)} de «{stage}».",
-        data={"stage": stage.number, "round": len(stage.pairings)},
+        sentence=f"Emparejó la ronda {number} de «{stage}».",
+        data={"stage": stage.number, "round": number, "together": together_in(stage, number)},
     )
     return stage
+
+
+def together_in(stage: Stage, number: int) -> list[tuple[int, int]]:
+    """Who meets in round `number` although a protection should keep them apart: no pairing as even in mesas won avoids it."""
+    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
+    lines = entered_of(stage).slots
+    pairs = [(lines[a], lines[b]) for a, b in stage.pairings[number - 1] if b is not None]
+    return [(a, b) for a, b in pairs if unwanted and a is not None and b is not None and unwanted(a, b)]
 
 
 def pairing_of(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> list[list[int | None]]:
@@ -57,7 +68,8 @@ def pairing_of(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> l
     before = {key: match for key, match in outcome.matches.items() if key[0] < number}
     left = {*roster.gone, *outcome.out}
     lines = [*stage.slots, *(each.pareja for each in late_of(stage) if each.place <= number)]
-    return [[a, b] for a, b in next_round(lines, before, left, f"{stage.lots_seed}|ronda-{number}")]
+    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
+    return [[a, b] for a, b in next_round(lines, before, left, f"{stage.lots_seed}|ronda-{number}", unwanted)]
 
 
 def is_over(match: Match) -> bool:

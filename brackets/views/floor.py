@@ -23,7 +23,7 @@ from brackets.services.fixtures import (
     fixtures_assign_auto,
     fixtures_assign_next,
 )
-from brackets.services.rounds import round_pair
+from brackets.services.rounds import round_pair, together_in
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.cards import Card, run_cards
 from brackets.views.refusals import told
@@ -107,6 +107,9 @@ def round_next(request: MemberRequest) -> HttpResponse:
     with told(request):
         paired = round_pair(stage=stage, user=request.user, now=timezone.now())
         messages.success(request, f"La ronda {len(paired.pairings)} de «{stage}» está emparejada: ya se puede jugar.")
+        if together := together_in(paired, len(paired.pairings)):
+            met = ", ".join(f"{a} y {b}" for a, b in together)
+            messages.warning(request, f"Estaban protegidas y juegan entre sí, porque no se pudo evitar: {met}.")
     return redirect("brackets:fixtures", request.championship.slug)
 
 

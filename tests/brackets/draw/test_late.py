@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from brackets.draw.elimination import draw
+from brackets.draw.entries import Entry
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.late import Entered, Late, entered, open_places
-from brackets.draw.places import bracket_size
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import outcome
 
@@ -43,8 +44,7 @@ def folded(there: Entered) -> list:
 def test_in_a_knock_out_no_number_changes_and_none_is_given_twice(
     form: Format, entries: int, choices: list[int]
 ) -> None:
-    slots: list[int | None] = [*range(1, entries + 1), *[None] * (bracket_size(entries) - entries)]
-    slots = [slots[(5 * line + 1) % len(slots)] for line in range(len(slots))]
+    slots = draw([Entry(number) for number in range(1, entries + 1)], "tardías").slots
     before = {match.key: match.number for match in folded(entered(form, slots, [])) if match.number}
 
     late, there = fill(form, slots, choices)

@@ -173,7 +173,7 @@ def test_the_hard_one_goes_before_the_soft_one():
     [
         ([CLUB, CLUB], Elimination(), "protection-twice"),
         ([Protection("club", 0, hard=True)], Elimination(), "protection-without-end"),
-        ([CLUB], Swiss(), "protections-of-swiss"),
+        ([Protection("club", 1, hard=True)], Swiss(), "hard-in-swiss"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(protections, form, code):
