@@ -69,7 +69,7 @@ RULES: Final[tuple[type[Rule], ...]] = (FromEach, Best, Rest, WinnerOf, Exempt, 
 class Spot:
     """A place of the stage: who would have it now (None: nobody yet) and why, in a sentence.
 
-    `settled`: the stage it comes from has ended. `group` is the series it comes from, which a draw can keep apart.
+    `settled`: the stage it comes from has ended, and whom it names stays; None is then nobody for good. `group` is the series it comes from, which a draw can keep apart.
     `seeded`: who comes by this place is a seed of the draw, in the order of the places.
     """
 
@@ -79,6 +79,11 @@ class Spot:
     stage: int | None = None
     group: int | None = None
     seeded: bool = False
+
+    @property
+    def vacant(self) -> bool:
+        """Nobody will ever fill it: the stage is drawn without it."""
+        return self.settled and self.pareja is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +178,8 @@ def _spots(
         return _rest(rule, stage, {*already, *taken})
     pareja = stage.brackets.get(rule.bracket)
     why = f"Ganadora de la llave de {rule.bracket} de «{stage.name}»."
-    return [Spot(pareja, why, pareja is not None, rule.stage, seeded=rule.bracket == "ganadores")]
+    settled = pareja is not None or stage.ranking.complete
+    return [Spot(pareja, why, settled, rule.stage, seeded=rule.bracket == "ganadores")]
 
 
 def _from_each(rule: FromEach, stage: Before) -> list[Spot]:

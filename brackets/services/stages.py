@@ -9,6 +9,7 @@ from django.db import transaction
 
 from brackets.draw.acta import terms_from
 from brackets.draw.commitment import secret_of, seed_text, subject_of
+from brackets.draw.entries import SMALLEST
 from brackets.draw.formats import matches_of
 from brackets.draw.placing import place
 from brackets.draw.procedures import lines_drawn
@@ -238,21 +239,24 @@ def _require_unbegun(stage: Stage) -> None:
 
 
 def _require_settled(stage: Stage) -> None:
-    """Refuse to draw while a stage from which somebody enters has not ended."""
+    """Refuse to draw while a stage from which somebody enters has not ended.
+
+    A place that nobody fills, because too many of a series are out, holds nobody up: the others are drawn without it.
+    """
     spots = spots_of(stage)
-    if not all(spot.settled and spot.pareja is not None for spot in spots):
-        names = {each.number: each.name for each in stage.championship.stages.all()}
-        waiting = {spot.stage for spot in spots if not spot.settled and spot.stage is not None}
-        waited = [f"«{names[number]}»" for number in sorted(waiting)]
-        if waited:
-            raise BracketError(
-                "etapa-sin-terminar",
-                f"Falta jugar {' y '.join(waited)}: todavía no se sabe quiénes entran en «{stage}». "
-                "Termine primero esas partidas.",
-            )
+    waiting = {spot.stage for spot in spots if not spot.settled and spot.stage is not None}
+    if stage.number > 1 and not waiting and sum(spot.pareja is not None for spot in spots) < SMALLEST:
         raise BracketError(
             "plazas-vacias",
-            f"En «{stage}» hay plazas que no llena nadie. Cambie cuántas clasifican y vuelva a sortear.",
+            f"En «{stage}» no entran ni dos: los demás están fuera. Cambie cuántas clasifican, o quite la etapa.",
+        )
+    if waiting:
+        names = {each.number: each.name for each in stage.championship.stages.all()}
+        waited = [f"«{names[number]}»" for number in sorted(waiting)]
+        raise BracketError(
+            "etapa-sin-terminar",
+            f"Falta jugar {' y '.join(waited)}: todavía no se sabe quiénes entran en «{stage}». "
+            "Termine primero esas partidas.",
         )
 
 

@@ -1,17 +1,19 @@
 """Championships of several stages, through the services: planned, drawn, played, corrected."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
-from brackets.draw.qualification import Best, Everybody, FromEach
+from brackets.draw.qualification import Best, Everybody, FromEach, WinnerOf
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Section
 from brackets.models import AuditEntry, Championship, Fixture, Stage
 from brackets.selectors.draws import draw_check
-from brackets.selectors.stages import ranking_of, roster_of, spots_of
+from brackets.selectors.stages import ranking_of, roster_of, spots_of, structure_for
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_start
 from brackets.services.planning import StagePlan, stages_plan
@@ -129,6 +131,68 @@ def test_a_later_stage_waits_until_it_is_known_who_enters() -> None:
 
     assert refused.value.code == "etapa-sin-terminar"
     assert night.stage(2).status == Stage.Status.PLANNED
+
+
+def test_a_place_that_nobody_fills_holds_nobody_up() -> None:
+    """Two of a series of three are put out: its second place is nobody's, and the final is drawn without it."""
+    night = Night(7, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
+    night.publish()
+    sizes = [series for series in _series(night) if len(series) == 3]
+    for fixture in night.stage(1).fixtures.filter(pareja_a__in=sizes[0], pareja_b__in=sizes[0]).order_by("number"):
+        fixture.refresh_from_db()
+        if fixture.status == "ready":
+            night.record(fixture, how="disqualification", chicas=[])
+    night.play()
+
+    vacant = [spot.why for spot in spots_of(night.stage(2)) if spot.vacant]
+    drawn = night.publish(2)
+
+    assert [why.split(" de ")[0] for why in vacant] == ["Segunda"]
+    assert len(drawn.entrants) == 3
+    night.play(2)
+    assert ranking_of(night.stage(2), roster_of(night.championship.pk)).complete
+
+
+def _series(night: Night) -> list[set[int]]:
+    """The primary keys of each series."""
+    series: dict[int, set[int]] = {}
+    for a, b in night.stage(1).fixtures.values_list("pareja_a_id", "pareja_b_id"):
+        together = series.get(a, set()) | series.get(b, set()) | {a, b}
+        series |= dict.fromkeys(together, together)
+    return [set(each) for each in {frozenset(each) for each in series.values()}]
+
+
+def test_a_stage_into_which_fewer_than_two_come_is_not_drawn() -> None:
+    night = Night(4, SERIES, FINAL)
+    night.publish()
+    night.play()
+
+    with pytest.raises(BracketError, match="no entran ni dos") as refused:
+        night.draw(2)
+
+    assert refused.value.code == "plazas-vacias"
+
+
+def test_a_bracket_without_a_winner_leaves_its_place_empty_for_good() -> None:
+    """Both were put out in the last match of the winners' bracket."""
+    both = (WinnerOf(1, "ganadores"), FromEach(1, 3))
+    night = Night(8, replace(SERIES, format=DoubleElimination()), replace(FINAL, entry=both))
+    night.publish()
+    structure = structure_for(night.stage(1))
+    last = max(match.key for match in structure.matches if match.section is Section.MAIN)
+    while fixtures := list(night.stage(1).fixtures.filter(status="ready").order_by("number")):
+        for fixture in fixtures:
+            fixture.refresh_from_db()
+            is_last = (fixture.round, fixture.position) == last
+            if fixture.status == "ready" and is_last:
+                night.record(fixture, None, how="disqualification", chicas=[])
+            elif fixture.status == "ready":
+                night.record(fixture)
+
+    spot = spots_of(night.stage(2))[0]
+
+    assert spot.vacant
+    assert len(night.draw(2).entrants) == 3
 
 
 def test_stages_change_freely_until_they_are_published_and_then_stay() -> None:
