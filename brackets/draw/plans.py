@@ -38,6 +38,7 @@ from brackets.draw.qualification import (
 )
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import From, Section, Zapateria, outcome
+from brackets.draw.treatment import USUAL, Treatment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,7 @@ class StagePlan:
     entry: Sequence[Rule]
     criteria: Sequence[str]
     zapateria: Zapateria = Zapateria.NOTHING
+    treatment: Treatment = USUAL
 
     def as_fields(self) -> dict[str, object]:
         """As it is stored."""
@@ -58,6 +60,7 @@ class StagePlan:
             "entry": [rule_data(rule) for rule in self.entry],
             "criteria": list(self.criteria),
             "zapateria": str(self.zapateria),
+            "treatment": self.treatment.as_data(),
         }
 
     @classmethod
@@ -69,6 +72,7 @@ class StagePlan:
             entry=tuple(map(rule_from, fields["entry"])),
             criteria=tuple(fields["criteria"]),
             zapateria=Zapateria(fields["zapateria"]),
+            treatment=Treatment.from_data(fields.get("treatment", {})),
         )
 
 

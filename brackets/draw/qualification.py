@@ -189,7 +189,7 @@ def _from_each(rule: FromEach, stage: Before) -> list[Spot]:
     for place in range(1, rule.places + 1):
         found = []
         for group, ranked in enumerate(stage.ranking.groups):
-            fit = [each for each in ranked if each.pareja not in stage.ranking.left_out]
+            fit = [each for each in ranked if each.pareja not in stage.ranking.unfit]
             one = fit[place - 1] if len(fit) >= place else None
             found.append((order[one.pareja] if one else len(order), group, one))
         found.sort(key=lambda each: each[:2])
@@ -207,7 +207,7 @@ def _best(rule: Best, stage: Before, already: set[int]) -> list[Spot]:
         each
         for each in stage.ranking.overall
         if each.pareja not in already
-        and each.pareja not in stage.ranking.left_out
+        and each.pareja not in stage.ranking.unfit
         and rule.place in (0, place_of[each.pareja])
     ]
     kind = f"{ORDINALS[rule.place - 1]}s" if rule.place else "no clasificadas"
@@ -224,7 +224,7 @@ def _rest(rule: Rest, stage: Before, taken: set[int]) -> list[Spot]:
     return [
         _spot(rule.stage, stage, each, group_of[each.pareja], f"No clasificó en «{stage.name}» y va al repechaje.")
         for each in stage.ranking.overall
-        if each.pareja not in taken and each.pareja not in stage.ranking.left_out
+        if each.pareja not in taken and each.pareja not in stage.ranking.unfit
     ]
 
 
@@ -232,7 +232,7 @@ def _places(ranking: Ranking) -> dict[int, int]:
     """The place of each in its series, from 1, those left out not counted; lots decide where nothing else does."""
     places: dict[int, int] = {}
     for ranked in ranking.groups:
-        fit = [each.pareja for each in ranked if each.pareja not in ranking.left_out]
+        fit = [each.pareja for each in ranked if each.pareja not in ranking.unfit]
         places |= {pareja: place for place, pareja in enumerate(fit, start=1)}
     return places
 

@@ -1,13 +1,14 @@
 """The order in which a stage leaves its parejas, whatever its format: what the next stage takes its entrants from."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from brackets.draw.bracket import Key, Match, Status
+from brackets.draw.bracket import How, Key, Match, Status
 from brackets.draw.standings import Row, Score, table
 from brackets.draw.structure import Outcome, Section, Structure
+from brackets.draw.treatment import USUAL, Standing, Treatment
 
 DIRECT: Final = "directo"
 DECIDING: Final = (Section.MAIN, Section.LOSERS, Section.FINAL)
@@ -16,9 +17,12 @@ DECIDING: Final = (Section.MAIN, Section.LOSERS, Section.FINAL)
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A pareja and its place, from 1, in its series or in the stage; several may share one. `row` is its line of a table."""
+    """A pareja and its place, from 1, in its series or in the stage; several may share one, and None stands for no place.
 
-    place: int
+    `row` is its line of a table.
+    """
+
+    place: int | None
     pareja: int
     row: Row | None = None
 
@@ -29,8 +33,7 @@ class Ranking:
 
     `groups` is each series in its order (a knock-out and a Swiss stage are one); `overall` all parejas against each other,
     by averages where the series are of unequal size (`averages`). `complete`: nothing is left to play. `left_out` are those
-    put out of the stage and those who left the championship, who qualify for nothing: they are last, and who was expelled
-    has no place at all.
+    put out of the stage and those who left the championship, `absent` those whom it treats as without result.
     """
 
     groups: tuple[tuple[Ranked, ...], ...]
@@ -38,6 +41,24 @@ class Ranking:
     complete: bool
     averages: bool = False
     left_out: Collection[int] = ()
+    absent: Collection[int] = ()
+
+    @property
+    def unfit(self) -> frozenset[int]:
+        """Who qualifies for nothing: left out, or without a place."""
+        return frozenset(self.left_out) | {each.pareja for each in self.overall if each.place is None}
+
+
+@dataclass(frozen=True, slots=True)
+class Exits:
+    """Who did not play a stage through: `left_out` of it, of those `expelled`, and how the stage treats each kind."""
+
+    left_out: Collection[int] = ()
+    expelled: Collection[int] = ()
+    treatment: Treatment = USUAL
+
+
+STAYED: Final = Exits()
 
 
 def rank_table(
@@ -48,8 +69,7 @@ def rank_table(
     criteria: Sequence[str],
     *,
     seed: str,
-    left_out: Collection[int] = (),
-    expelled: Collection[int] = (),
+    exits: Exits = STAYED,
     void: Collection[int] = (),
 ) -> Ranking:
     """Series, a league or a Swiss stage, by its ordered criteria.
@@ -63,21 +83,22 @@ def rank_table(
     own: list[list[Score]] = [[] for _ in groups]
     for score in scores:
         own[group_of[score.a]].append(score)
+    complete, absent = _complete(stage), _absent(stage)
+    standings = _standings(exits, absent)
     ranked = [
-        _last(table(parejas, scores_, criteria, seed=seed), left_out, expelled)
+        _treated_rows(table(parejas, scores_, criteria, seed=seed), standings)
         for parejas, scores_ in zip(groups, own, strict=True)
     ]
     everybody = [pareja for parejas in groups for pareja in parejas]
     across = [code for code in criteria if code != DIRECT] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1
     overall = table(everybody, scores, across, seed=seed, averages=averages)
-    complete = all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
-    return Ranking(tuple(ranked), _last(overall, left_out, expelled), complete, averages, frozenset(left_out))
+    return Ranking(
+        tuple(ranked), _treated_rows(overall, standings), complete, averages, frozenset(exits.left_out), absent
+    )
 
 
-def rank_knock_out(
-    structure: Structure, stage: Outcome, *, left_out: Collection[int] = (), expelled: Collection[int] = ()
-) -> Ranking:
+def rank_knock_out(structure: Structure, stage: Outcome, exits: Exits = STAYED) -> Ranking:
     """A knock-out: the champion, and the others by the round in which they were out; those of one round share a place.
 
     The match for the third place parts the two that it is about. Who is not out yet stands above all who are.
@@ -88,9 +109,9 @@ def rank_knock_out(
     for _, same in groupby(order, key=lambda pareja: _key(reached[pareja])):
         place = len(ranked) + 1
         ranked += [Ranked(place, pareja) for pareja in same]
-    complete = all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
-    everybody = _sorted_last(ranked, left_out, expelled)
-    return Ranking((everybody,), everybody, complete, left_out=frozenset(left_out))
+    absent = _absent(stage)
+    everybody = _treated(ranked, _standings(exits, absent))
+    return Ranking((everybody,), everybody, _complete(stage), left_out=frozenset(exits.left_out), absent=absent)
 
 
 def winner_of(structure: Structure, stage: Outcome, section: Section) -> int | None:
@@ -125,17 +146,41 @@ def _key(reached: tuple[int, int]) -> tuple[int, int]:
     return -reached[0], -reached[1]
 
 
-def _last(rows: Sequence[Row], left_out: Collection[int], expelled: Collection[int]) -> tuple[Ranked, ...]:
-    return _sorted_last([Ranked(row.place, row.pareja, row) for row in rows], left_out, expelled)
+def _complete(stage: Outcome) -> bool:
+    return all(match.status in (Status.DECIDED, Status.BYE) for match in stage.matches.values())
 
 
-def _sorted_last(ranked: Sequence[Ranked], left_out: Collection[int], expelled: Collection[int]) -> tuple[Ranked, ...]:
-    """Those left out behind all others, who move up; who was expelled nowhere."""
-    if not left_out:
+def _absent(stage: Outcome) -> frozenset[int]:
+    """Who has lost mesas by absence and done nothing else."""
+    there: set[int] = set()
+    missed: set[int] = set()
+    for match in stage.matches.values():
+        sides = {side for side in (match.a, match.b) if isinstance(side, int)}
+        if match.winner is not None:
+            there.add(match.winner)
+        if match.result is not None:
+            (missed if match.how in (How.WALKOVER, How.DOUBLE_NO_SHOW) else there).update(sides)
+    return frozenset(missed - there)
+
+
+def _standings(exits: Exits, absent: Collection[int]) -> dict[int, Standing]:
+    return exits.treatment.standings(without_result=absent, left=exits.left_out, expelled=exits.expelled)
+
+
+def _treated_rows(rows: Sequence[Row], standings: Mapping[int, Standing]) -> tuple[Ranked, ...]:
+    return _treated([Ranked(row.place, row.pareja, row) for row in rows], standings)
+
+
+def _treated(ranked: Sequence[Ranked], standings: Mapping[int, Standing]) -> tuple[Ranked, ...]:
+    """The order with everybody where its standing says; whoever stands behind another who goes moves up."""
+    if not standings:
         return tuple(ranked)
-    staying = [each for each in ranked if each.pareja not in left_out]
-    leaving = [each for each in ranked if each.pareja in left_out and each.pareja not in expelled]
-    return tuple(_placed(staying, 0) + _placed(leaving, len(staying)))
+    stands: dict[Standing, list[Ranked]] = {standing: [] for standing in Standing}
+    for each in ranked:
+        stands[standings.get(each.pareja, Standing.BY_RESULTS)].append(each)
+    staying = _placed(stands[Standing.BY_RESULTS], 0)
+    last = _placed(stands[Standing.LAST], len(staying))
+    return (*staying, *last, *(replace(each, place=None) for each in stands[Standing.WITHOUT_PLACE]))
 
 
 def _placed(ranked: Sequence[Ranked], before: int) -> list[Ranked]:

@@ -61,14 +61,14 @@ class Row:
     """A line of the table. `values` has one number for each criterion.
 
     `decided` is the criterion that put it before or behind the last one equal to it until then, None where wins alone did
-    or nothing could; `moved` how many places up from the middle of those equal (a half counts as no place).
+    or nothing could; `down` how many places behind the one that all with as many wins would share.
     """
 
     place: int
     pareja: int
     values: tuple[int | Fraction, ...]
     decided: str | None
-    moved: int
+    down: int
 
 
 def _own(pareja: int, pair: tuple[int, int], score: Score) -> tuple[int, int]:
@@ -231,8 +231,8 @@ def table(
     chosen = [_lots(parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
     values: dict[int, list[int | Fraction]] = defaultdict(list)
     decided: dict[int, str] = {}
-    moved = dict.fromkeys(parejas, 0)
     groups = [sorted(parejas)]
+    shared = dict.fromkeys(parejas, 1)
     for number, criterion in enumerate(chosen):
         ordered = []
         for group in groups:
@@ -241,9 +241,15 @@ def table(
             parts = _parted(group, {pareja: values[pareja][-1] for pareja in group})
             ordered += parts
             if number and len(parts) > 1:
-                _note(criterion.code, group, parts, decided, moved)
+                decided |= dict.fromkeys(group, criterion.code)
         groups = ordered
-    return tuple(_rows(groups, values, decided, moved))
+        if not number:
+            shared = {pareja: place for place, group in _placed(groups) for pareja in group}
+    return tuple(
+        Row(place, pareja, tuple(values[pareja]), decided.get(pareja), place - shared[pareja])
+        for place, group in _placed(groups)
+        for pareja in group
+    )
 
 
 def _lots(parejas: Collection[int], seed: str) -> Criterion:
@@ -274,27 +280,9 @@ def _parted(group: Sequence[int], values: Mapping[int, int | Fraction]) -> list[
     return [list(equal) for _, equal in groupby(best_first, key=lambda pareja: values[pareja])]
 
 
-def _note(
-    code: str, group: Sequence[int], parts: Sequence[Sequence[int]], decided: dict[int, str], moved: dict[int, int]
-) -> None:
-    """Where everybody was in the middle of the group, each part is in its own middle now."""
-    before = 0
-    for part in parts:
-        doubled = (len(group) - 1) - (2 * before + len(part) - 1)
-        for pareja in part:
-            decided[pareja] = code
-            moved[pareja] += int(doubled / 2)
-        before += len(part)
-
-
-def _rows(
-    groups: Sequence[Sequence[int]],
-    values: Mapping[int, Sequence[int | Fraction]],
-    decided: Mapping[int, str],
-    moved: Mapping[int, int],
-) -> Iterable[Row]:
+def _placed(groups: Iterable[Sequence[int]]) -> Iterable[tuple[int, Sequence[int]]]:
+    """Those who are equal, with the place they share."""
     place = 1
     for group in groups:
-        for pareja in group:
-            yield Row(place, pareja, tuple(values[pareja]), decided.get(pareja), moved[pareja])
+        yield place, group
         place += len(group)

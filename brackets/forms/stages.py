@@ -21,6 +21,7 @@ from brackets.draw.plans_ready import TABLE, TEMPLATES
 from brackets.draw.qualification import ORDINALS, Best, Everybody, Exempt, FromEach, Rest, Rule, WinnerOf
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.draw.structure import Zapateria
+from brackets.draw.treatment import KINDS, Standing, Treatment
 from brackets.forms.site_form import SiteForm
 from brackets.selectors.wording import said
 
@@ -169,6 +170,15 @@ class StageForm(SiteForm):
                 label=CRITERIA[code].label, required=False, min_value=1, max_value=len(ORDERED)
             )
 
+        for name, label in KINDS.items():
+            choices = [(each.value, each.label) for each in Standing]
+            self.fields[f"treatment_{name}"] = forms.ChoiceField(label=label, choices=choices)
+
+    @property
+    def treatments(self) -> list[Any]:
+        """Where each kind of those who did not play it through stands."""
+        return [self[f"treatment_{name}"] for name in KINDS]
+
     @property
     def orders(self) -> list[tuple[Any, Any]]:
         """Each tie-break with the field for its place."""
@@ -212,6 +222,7 @@ class StageForm(SiteForm):
             entry=(*exempt, *rules),
             criteria=(FIRST, *chosen, LOTS) if cleaned["kind"] in TABLES else TABLE,
             zapateria=Zapateria(cleaned["zapateria"]),
+            treatment=Treatment.from_data({name: cleaned[f"treatment_{name}"] for name in KINDS}),
         )
 
     def _format(self) -> Format:
@@ -246,6 +257,7 @@ def stage_values(plan: StagePlan) -> dict[str, Any]:
         "name": plan.name,
         "zapateria": str(plan.zapateria),
         "exempt": ", ".join(map(str, exempt)),
+        **{f"treatment_{name}": value for name, value in plan.treatment.as_data().items()},
         **usual,
         **{f"order_{code}": place for place, code in enumerate(ordered, start=1)},
     }

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 
 from brackets.draw.protections import CLUBS_APART
 from brackets.draw.structure import Zapateria
+from brackets.draw.treatment import USUAL
 from brackets.models.championships import Championship
 from brackets.models.parejas import Pareja
 from brackets.models.tables import Table
@@ -28,11 +29,16 @@ def tie_breaks() -> list[str]:
     return ["mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo"]
 
 
+def treatment() -> dict[str, str]:
+    """Where those who did not play it through stand, as usual."""
+    return USUAL.as_data()
+
+
 class Stage(models.Model):
     """One phase of a championship.
 
     `format`, `entry` and `criteria` are what `brackets.draw` makes of them: `formats.from_data`, a list for
-    `qualification.rule_from`, the codes of `standings.CRITERIA`. `zapateria` is its effect beyond the mesa.
+    `qualification.rule_from`, the codes of `standings.CRITERIA`; `treatment` of `treatment.Treatment`. `zapateria` is its effect beyond the mesa.
     `slots` are the drawn pareja numbers in the order of the lines, null for a bye. They follow from `lots_seed`,
     `apart` and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
     whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
@@ -65,6 +71,7 @@ class Stage(models.Model):
         choices=[(each.value, each.label) for each in Zapateria],
         default=Zapateria.NOTHING,
     )
+    treatment = models.JSONField("quiénes no la jugaron entera", default=treatment)
     pairings = models.JSONField(default=list, blank=True)
     first_number = models.PositiveSmallIntegerField(default=1)
     late = models.JSONField(default=list, blank=True)

@@ -22,6 +22,7 @@ from brackets.selectors.stages import (
     format_of,
     ranking_after,
     results_of,
+    roster_from,
     rules_of,
     spots_among,
     stages_of,
@@ -194,10 +195,7 @@ def course_of(championship: Championship) -> Course:
     by_stage: dict[int, list[Fixture]] = defaultdict(list)
     for fixture in fixtures:
         by_stage[fixture.stage_id].append(fixture)
-    roster = Roster(
-        {pareja.number: pareja.pk for pareja in parejas},
-        frozenset(pareja.number for pareja in parejas if pareja.status != Pareja.Status.ACTIVE),
-    )
+    roster = roster_from((pareja.number, pareja.pk, pareja.status, pareja.voided) for pareja in parejas)
     runs, defeated = [], set[int]()
     for stage in published:
         own = by_stage[stage.pk]

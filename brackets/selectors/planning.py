@@ -13,10 +13,11 @@ from brackets.draw.plans_ready import TEMPLATES, Template
 from brackets.draw.qualification import said
 from brackets.draw.standings import CRITERIA, Criterion
 from brackets.draw.structure import Zapateria
+from brackets.draw.treatment import USUAL
 from brackets.models import AuditEntry, Championship, Pareja, Stage
 from brackets.selectors.wording import PAIR
 
-FIELDS = ("name", "format", "entry", "criteria", "zapateria")
+FIELDS = ("name", "format", "entry", "criteria", "zapateria", "treatment")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,11 @@ class PlannedStage:
     def has_table(self) -> bool:
         """Whether tie-breaks decide something in it."""
         return isinstance(self.plan.format, Series | Swiss)
+
+    @property
+    def treats(self) -> bool:
+        """Whether those who do not play it through stand elsewhere than usual."""
+        return self.plan.treatment != USUAL
 
     @property
     def time(self) -> str:

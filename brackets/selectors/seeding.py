@@ -44,6 +44,8 @@ def found_again(championship: Championship, source: Championship) -> tuple[Found
     here = list(parejas_with_cedulas(championship).filter(status=Pareja.Status.ACTIVE))
     found: list[Found] = []
     for each in ranked:
+        if each.place is None:
+            continue
         pareja = _same(there[each.pareja], [one for one in here if one not in [other.pareja for other in found]])
         if pareja is not None:
             found.append(Found(pareja, each.place, each.pareja))

@@ -13,9 +13,10 @@ from brackets.draw.bracket import How, Key, Match, Result
 from brackets.draw.formats import Format, Series, Swiss, from_data
 from brackets.draw.late import Entered, Late, entered
 from brackets.draw.qualification import Before, Rule, Spot, qualify, rule_from
-from brackets.draw.ranking import Ranking, rank_knock_out, rank_table, winner_of
+from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
 from brackets.draw.standings import Score
 from brackets.draw.structure import Drawn, Outcome, Rules, Section, Structure, Zapateria
+from brackets.draw.treatment import Treatment
 from brackets.models import Championship, Fixture, Pareja, Stage
 
 UNPLAYED: Final = frozenset({Fixture.How.BYE, Fixture.How.PASS})
@@ -77,7 +78,14 @@ def _keys(structure: Structure) -> Q:
 
 def roster_of(championship_id: int) -> Roster:
     """One query."""
-    rows = list(Pareja.objects.filter(championship=championship_id).values_list("number", "pk", "status", "voided"))
+    return roster_from(
+        Pareja.objects.filter(championship=championship_id).values_list("number", "pk", "status", "voided")
+    )
+
+
+def roster_from(parejas: Iterable[tuple[int, int, str, bool]]) -> Roster:
+    """The same from what is known of each: number, primary key, status, whether its results are voided."""
+    rows = list(parejas)
     return Roster(
         {number: pk for number, pk, _, _ in rows},
         gone=frozenset(number for number, _, status, _ in rows if status != Pareja.Status.ACTIVE),
@@ -159,9 +167,10 @@ def ranking_of(stage: Stage, roster: Roster, fixtures: Sequence[Fixture] | None 
 def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterable[Fixture], roster: Roster) -> Ranking:
     """The same from what the stage has come to. A Swiss stage is complete after its last round only."""
     left_out = frozenset(drawn.rules.gone) | frozenset(outcome.out)
+    exits = Exits(left_out, roster.expelled, Treatment.from_data(stage.treatment))
     form = format_of(stage)
     if not isinstance(form, Series | Swiss):
-        return rank_knock_out(drawn.structure, outcome, left_out=left_out, expelled=roster.expelled)
+        return rank_knock_out(drawn.structure, outcome, exits)
     # A Swiss round was paired on what was played before it, which stays.
     void = roster.void if isinstance(form, Series) else frozenset[int]()
     scores = scores_of(fixtures, outcome.matches, void=_meetings_of(drawn, void))
@@ -172,8 +181,7 @@ def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterab
         scores,
         stage.criteria,
         seed=stage.lots_seed,
-        left_out=left_out,
-        expelled=roster.expelled,
+        exits=exits,
         void=void,
     )
     rounds_left = isinstance(form, Swiss) and len(stage.pairings) < form.rounds

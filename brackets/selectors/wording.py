@@ -171,6 +171,11 @@ MASCULINE: Final = (
 )
 
 
+def entering_said(players: int, sentence: str) -> str:
+    """A sentence on who enters a stage, in the words of a championship of so many players a side."""
+    return sentence if players == PAIR else masculine(sentence)
+
+
 def masculine(sentence: str) -> str:
     """A sentence on who enters a stage, as it reads of single players; the names of stages stay as they are.
 

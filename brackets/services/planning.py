@@ -126,7 +126,12 @@ def _clean(plan: StagePlan, before: Sequence[StagePlan]) -> StagePlan:
             "desempates", f"En «{name}» el último desempate es el sorteo: así nadie queda igual.", field="criteria"
         )
     return StagePlan(
-        name=name, format=plan.format, entry=tuple(plan.entry), criteria=tuple(plan.criteria), zapateria=plan.zapateria
+        name=name,
+        format=plan.format,
+        entry=tuple(plan.entry),
+        criteria=tuple(plan.criteria),
+        zapateria=plan.zapateria,
+        treatment=plan.treatment,
     )
 
 

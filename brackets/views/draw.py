@@ -1,6 +1,7 @@
 """The sorteo of each stage: draw, look at it, change it by hand, draw again, publish."""
 
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from brackets.selectors.draw_lines import groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
 from brackets.selectors.draws import draw_check, drawn_lines, terms_of
 from brackets.selectors.stages import rules_of, spots_of, stages_of
+from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.stages import stage_draw, stage_publish
@@ -198,10 +200,13 @@ def _entering(stage: Stage | None) -> dict[str, Any]:
         outdated = commitment_outdated(stage, promised) if promised else ""
     except DrawRefusal as refusal:
         return {"spots": (), "entrants": 0, "outdated": "", "refusal": refusal.message}
+    players = stage.championship.players_per_pareja
     simple = all(rule.kind == "inscritas" for rule in rules_of(stage))
     parejas = {} if simple else parejas_by_number(stage)
     return {
-        "spots": [] if simple else [(parejas.get(spot.pareja or 0), spot) for spot in spots],
+        "spots": []
+        if simple
+        else [(parejas.get(spot.pareja or 0), replace(spot, why=entering_said(players, spot.why))) for spot in spots],
         "entrants": sum(spot.pareja is not None for spot in spots),
         "outdated": outdated,
     }

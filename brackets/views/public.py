@@ -160,7 +160,7 @@ def whereabouts(course: Course, players: int) -> dict[int, str]:
         found |= {
             each.pareja: f"{out}: {each.place}.º puesto"
             for each in last.ranking.overall
-            if 1 < each.place <= len(PODIUM) and each.pareja not in last.ranking.left_out
+            if each.place in PODIUM[1:] and each.pareja not in last.ranking.left_out
         }
         found[course.champion.number] = said(players, "Campeona")
     return found

@@ -13,10 +13,11 @@ from brackets.draw.qualification import Spot
 from brackets.draw.qualification import said as rule_said
 from brackets.draw.ranking import DECIDING, DIRECT, Ranked
 from brackets.draw.standings import LOTS, Criterion, criterion_of
+from brackets.draw.treatment import Standing, Treatment
 from brackets.models import Pareja, Stage
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.stages import rules_of
-from brackets.selectors.wording import masculine, twin
+from brackets.selectors.wording import entering_said, twin
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.llave import page_number
 
@@ -51,12 +52,12 @@ def share_of(series: int, asked: int) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of a table as it is read; `decided` says what parted it from the last one equal to it, and what all criteria moved.
+    """A row of a table as it is read; `decided` says what parted it from the last one equal to it, and how far down.
 
-    `is_open`: of a knock-out, it has no place yet.
+    `is_open`: of a knock-out, it has no place yet. `place` None: it has none for good.
     """
 
-    place: int
+    place: int | None
     pareja: Pareja
     values: tuple[str, ...]
     decided: str
@@ -128,6 +129,8 @@ def _page(request: ChampionshipRequest, base: str) -> HttpResponse:
         "compared": comparison_of(course, run) if run and compares else None,
         "criteria": [_in_words(criterion, players) for criterion in criteria_of(run)] if run else (),
         "ahead": ahead_of(course, players),
+        "treatment": Treatment.from_data(run.stage.treatment) if run else None,
+        "outside": outside_of(course, run) if run else (),
         "counts_caidas": run is not None and run.has_table and CAIDAS in run.stage.criteria,
         "without_caidas": without_caidas(run) if run else 0,
     }
@@ -163,13 +166,19 @@ def comparison_of(course: Course, run: Run) -> Table | None:
     return Table("Entre todas las series", "comparacion", criteria, _lines(course, run, run.ranking.overall, criteria))
 
 
+def outside_of(course: Course, run: Run) -> tuple[Pareja, ...]:
+    """Who played in the stage and is in no table."""
+    there = {each.pareja for each in run.ranking.overall}
+    return tuple(course.parejas[number] for number in sorted(run.members - there))
+
+
 def ahead_of(course: Course, players: int) -> tuple[Ahead, ...]:
     """What comes after the published stages, in the words of this championship's people."""
     names = {stage.number: stage.name for stage in course.stages}
     return tuple(
         Ahead(
             stage,
-            tuple(_why(rule_said(rule, names), players) for rule in rules_of(stage)),
+            tuple(entering_said(players, rule_said(rule, names)) for rule in rules_of(stage)),
             tuple(_place(course, number, spot, players) for number, spot in enumerate(spots, start=1)),
         )
         for stage, spots in course.ahead
@@ -191,7 +200,7 @@ def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequenc
         if each.row is not None:
             pairs = zip(each.row.values, criteria, strict=True)
             values = tuple(value_text(value, criterion.code) for value, criterion in pairs)
-            decided = decided_text(labels, each.row.decided, each.row.moved)
+            decided = decided_text(labels, each.row.decided, each.row.down)
         note = _note(course, run, each.pareja)
         is_open = each.row is None and each.pareja in run.still_in
         lines.append(Line(each.place, course.parejas[each.pareja], values, decided, note, tuple(criteria), is_open))
@@ -221,34 +230,30 @@ def value_text(value: int | Fraction, code: str) -> str:
     return shown.replace("-", "−")
 
 
-def decided_text(labels: Mapping[str, str], code: str | None, moved: int) -> str:
-    """What put a row where it is among those equal to it, and how many places the tie-breaks moved it in all.
+def decided_text(labels: Mapping[str, str], code: str | None, down: int) -> str:
+    """What put a row where it is among those with as many wins, and how many places it cost.
 
-    >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", -2)
+    >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", 2)
     'Diferencia de chicas (baja 2 puestos)'
+    >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", 0)
+    'Diferencia de chicas (queda delante)'
     """
     if code is None:
         return ""
-    if moved == 0:
-        return labels[code]
-    way = "sube" if moved > 0 else "baja"
-    return f"{labels[code]} ({way} {abs(moved)} {'puesto' if abs(moved) == 1 else 'puestos'})"
+    return f"{labels[code]} ({f'baja {down} ' + ('puesto' if down == 1 else 'puestos') if down else 'queda delante'})"
 
 
 def _note(course: Course, run: Run, pareja: int) -> str:
-    """Why somebody stands last whatever he won."""
+    """Why somebody stands elsewhere than his results say."""
     if pareja not in run.ranking.left_out:
-        return ""
+        absences = Treatment.from_data(run.stage.treatment).without_result is not Standing.BY_RESULTS
+        return "Solo ausencias" if absences and pareja in run.ranking.absent else ""
     return "Fuera del campeonato" if pareja in course.roster.gone else "Fuera de la etapa"
 
 
 def _place(course: Course, number: int, spot: Spot, players: int) -> Place:
     pareja = None if spot.pareja is None else course.parejas[spot.pareja]
-    return Place(number, pareja, _why(spot.why, players), spot.settled)
-
-
-def _why(sentence: str, players: int) -> str:
-    return sentence if players > 1 else masculine(sentence)
+    return Place(number, pareja, entering_said(players, spot.why), spot.settled)
 
 
 def _in_words(criterion: Criterion, players: int) -> dict[str, str]:

@@ -17,7 +17,7 @@ from brackets.draw.qualification import (
     rule_from,
     said,
 )
-from brackets.draw.ranking import rank_knock_out, rank_table, winner_of
+from brackets.draw.ranking import Exits, rank_knock_out, rank_table, winner_of
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.standings import Score
 from brackets.draw.structure import Section, outcome
@@ -41,7 +41,7 @@ def series(sizes, *, left_out=(), unplayed=()):
         for match in [fixed.matches[key]]
     ]
     stage = outcome(structure, slots, results)
-    ranking = rank_table(structure, slots, stage, scores, CRITERIA, seed="sol", left_out=left_out)
+    ranking = rank_table(structure, slots, stage, scores, CRITERIA, seed="sol", exits=Exits(left_out))
     return Before("Series", ranking, {})
 
 
@@ -166,7 +166,7 @@ def test_who_is_disqualified_is_last() -> None:
     structure = structure_of(Elimination(), 4)
     results = {(1, 0): Result(1), (1, 1): Result(3), (2, 0): Result(1, How.DISQUALIFICATION)}
     stage = outcome(structure, (1, 2, 3, 4), results)
-    ranking = rank_knock_out(structure, stage, left_out=stage.out)
+    ranking = rank_knock_out(structure, stage, Exits(stage.out))
 
     assert [each.pareja for each in ranking.overall] == [1, 2, 4, 3]
 

@@ -76,7 +76,7 @@ def test_the_direct_result_counts_only_among_those_still_equal() -> None:
     assert rows[0].pareja == 1
     assert {row.pareja: row.values[1] for row in rows} == {1: 1, 2: 0, 3: 0, 4: 0, 5: 0}
     assert rows[0].decided == "directo"
-    assert rows[0].moved == 1
+    assert [row.down for row in rows[:3]] == [0, 1, 2]
 
 
 def test_series_of_unequal_size_are_compared_by_averages() -> None:

@@ -6,6 +6,7 @@ from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.draw.ranking import Ranking
 from brackets.models import AuditEntry
+from brackets.selectors.course import course_of
 from brackets.selectors.stages import ranking_of, roster_of, spots_of
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.errors import BracketError
@@ -152,3 +153,13 @@ def test_an_expelled_pareja_is_not_changed_any_more() -> None:
 
     with pytest.raises(BracketError):
         pareja_update(pareja=pareja, data=type(data)(player_1="Otra", player_2="Más"), user=night.director, now=NOW)
+
+
+@pytest.mark.parametrize("how", [{}, {"expelled": True}, {"expelled": True, "voided": True}, {"voided": True}])
+def test_the_pages_order_a_stage_as_the_draw_does(how: dict[str, bool]) -> None:
+    night = league()
+    leave(night, 2, **how)
+
+    (run,) = course_of(night.championship).runs
+
+    assert run.ranking == ranking(night)

@@ -11,6 +11,7 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.plans_ready import BY_KEY, TABLE, TEMPLATES
 from brackets.draw.qualification import Best, Everybody, Exempt, FromEach, Rest, WinnerOf
 from brackets.draw.structure import Zapateria
+from brackets.draw.treatment import Standing, Treatment
 from brackets.forms.stages import StageForm, row_of, rule_rows, stage_values
 from brackets.models import Championship, Role
 from brackets.selectors.planning import last_change, plans_of
@@ -216,7 +217,7 @@ def test_a_stage_that_is_saved_as_it_is_stays_as_it_is(desk: Client, championshi
 def test_a_stage_is_changed_by_its_form(desk: Client, championship: Championship) -> None:
     plan(championship, SERIES, FINAL)
     changed = {"kind": "series", "size": "3", "order_directo": None, "order_chicas": "2", "order_puntos": "1",
-               "order_zapaterias": None, "zapateria": "elimina", "exempt": "4, 7"}  # fmt: skip
+               "order_zapaterias": None, "zapateria": "elimina", "exempt": "4, 7", "treatment_left": "sin-puesto"}  # fmt: skip
 
     desk.post(url("stage_edit", championship, 2), sent(FINAL, **changed))
 
@@ -226,6 +227,7 @@ def test_a_stage_is_changed_by_its_form(desk: Client, championship: Championship
         entry=(Exempt((4, 7)), FromEach(1, 2)),
         criteria=("mesas", "puntos", "chicas", "sorteo"),
         zapateria=Zapateria.ELIMINATES,
+        treatment=Treatment(left=Standing.WITHOUT_PLACE),
     )
 
 

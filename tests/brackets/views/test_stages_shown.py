@@ -370,9 +370,9 @@ def test_a_table_tells_which_criterion_decided_and_what_it_moved(client: Client)
     (table,) = client.get(url("standings", night.championship)).context["tables"]
 
     assert [(line.place, line.pareja.number, line.values[:3], line.decided) for line in table.lines] == [
-        (1, 1, ("1", "1", "1"), "Diferencia de chicas (sube 1 puesto)"),
-        (2, 2, ("1", "1", "0"), "Diferencia de chicas"),
-        (3, 3, ("1", "1", "−1"), "Diferencia de chicas (baja 1 puesto)"),
+        (1, 1, ("1", "1", "1"), "Diferencia de chicas (queda delante)"),
+        (2, 2, ("1", "1", "0"), "Diferencia de chicas (baja 1 puesto)"),
+        (3, 3, ("1", "1", "−1"), "Diferencia de chicas (baja 2 puestos)"),
     ]
 
 
