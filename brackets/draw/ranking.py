@@ -86,16 +86,14 @@ def rank_table(
     complete, absent = _complete(stage), _absent(stage)
     standings = _standings(exits, absent)
     ranked = [
-        _treated_rows(table(parejas, scores_, criteria, seed=seed), standings)
+        _treated(_rows(standings, parejas, scores_, criteria, seed=seed), standings)
         for parejas, scores_ in zip(groups, own, strict=True)
     ]
     everybody = [pareja for parejas in groups for pareja in parejas]
     across = [code for code in criteria if code != DIRECT] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1
-    overall = table(everybody, scores, across, seed=seed, averages=averages)
-    return Ranking(
-        tuple(ranked), _treated_rows(overall, standings), complete, averages, frozenset(exits.left_out), absent
-    )
+    overall = _treated(_rows(standings, everybody, scores, across, seed=seed, averages=averages), standings)
+    return Ranking(tuple(ranked), overall, complete, averages, frozenset(exits.left_out), absent)
 
 
 def rank_knock_out(structure: Structure, stage: Outcome, exits: Exits = STAYED) -> Ranking:
@@ -167,8 +165,23 @@ def _standings(exits: Exits, absent: Collection[int]) -> dict[int, Standing]:
     return exits.treatment.standings(without_result=absent, left=exits.left_out, expelled=exits.expelled)
 
 
-def _treated_rows(rows: Sequence[Row], standings: Mapping[int, Standing]) -> tuple[Ranked, ...]:
-    return _treated([Ranked(row.place, row.pareja, row) for row in rows], standings)
+def _rows(
+    standings: Mapping[int, Standing],
+    parejas: Collection[int],
+    scores: Sequence[Score],
+    criteria: Sequence[str],
+    *,
+    seed: str,
+    averages: bool = False,
+) -> list[Ranked]:
+    """The table of those who stand by their results, who tie only with one another, and behind it those of the others."""
+    behind = [
+        [pareja for pareja in parejas if standings.get(pareja) is standing]
+        for standing in Standing
+        if standing is not Standing.BY_RESULTS
+    ]
+    rows = table(parejas, scores, criteria, seed=seed, averages=averages, behind=behind)
+    return [Ranked(row.place, row.pareja, row) for row in rows]
 
 
 def _treated(ranked: Sequence[Ranked], standings: Mapping[int, Standing]) -> tuple[Ranked, ...]:

@@ -217,11 +217,12 @@ def table(
     *,
     seed: str = "",
     averages: bool = False,
+    behind: Iterable[Collection[int]] = (),
 ) -> tuple[Row, ...]:
     """The table by these criteria, in their order; `sorteo`, by the seed, leaves nobody equal.
 
     Parejas that all criteria leave equal share their place. `averages`: sums are divided by the mesas of each, to
-    compare series of unequal size.
+    compare series of unequal size. `behind`: these come after all others whatever they won, and tie with nobody before them.
 
     >>> rows = table([4, 7, 9], [Score(4, 7, 7), Score(4, 9, 4), Score(7, 9, 9)], ["mesas", "sorteo"], seed="cuarenta")
     >>> [(row.place, row.pareja, row.decided) for row in rows]
@@ -231,7 +232,8 @@ def table(
     chosen = [_lots(parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
     values: dict[int, list[int | Fraction]] = defaultdict(list)
     decided: dict[int, str] = {}
-    groups = [sorted(parejas)]
+    later = [sorted(group) for group in behind if group]
+    groups = [sorted(set(parejas).difference(*later)), *later]
     shared = dict.fromkeys(parejas, 1)
     for number, criterion in enumerate(chosen):
         ordered = []

@@ -145,3 +145,14 @@ def test_every_criterion_is_explained() -> None:
 def test_a_result_of_somebody_else_is_an_error(score) -> None:
     with pytest.raises(ValueError, match="does not play"):
         table([1, 2, 3], [score], ["mesas"])
+
+
+def test_who_stands_behind_ties_with_nobody_before_him() -> None:
+    """All three won one; without the 3, who left, the direct result parts the other two."""
+    scores = [Score(1, 2, 2), Score(2, 3, 3), Score(3, 1, 1)]
+
+    rows = table([1, 2, 3], scores, ["mesas", "directo", "sorteo"], seed="x", behind=[[3]])
+
+    assert [(row.place, row.pareja, row.decided, row.down) for row in rows] == [
+        (1, 2, "directo", 0), (2, 1, "directo", 1), (3, 3, None, 0),
+    ]  # fmt: skip
