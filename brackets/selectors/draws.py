@@ -1,6 +1,6 @@
 """Reading a draw: from what it was made, and whether it keeps what a draw promises."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NotRequired, TypedDict
 
 from brackets.draw.elimination import Conflict, Draw
@@ -38,9 +38,18 @@ def entrants(stage: Stage, roster: Roster | None = None, *, attributes: Collecti
     In a first stage the seeds are those given by hand; later those who won their series or bracket, in the order of the
     places, and who is exempt. `attributes` are those protected, else those of the stage's own protections.
     """
+    return _listed(stage, spots_of(stage, roster), attributes)
+
+
+def entrants_stand(stage: Stage, roster: Roster) -> bool:
+    """Whether the same would enter a draw made now, and all stages that they come from have ended; `roster` as above."""
+    spots = spots_of(stage, roster)
+    return all(spot.settled for spot in spots) and stage.entrants == _listed(stage, spots, None)
+
+
+def _listed(stage: Stage, spots: Sequence[Spot], attributes: Collection[str] | None) -> list[Entrant]:
     if attributes is None:
         attributes = {protection["attribute"] for protection in stage.protections}
-    spots = spots_of(stage, roster)
     seeded = [spot.pareja for spot in spots if spot.seeded and spot.pareja is not None]
     by_hand = all(rule.kind == "inscritas" for rule in rules_of(stage))
     groups = {spot.pareja: spot for spot in spots if spot.pareja is not None}

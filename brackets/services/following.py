@@ -11,7 +11,7 @@ from dataclasses import replace
 from brackets.draw.formats import Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, Stage
-from brackets.selectors.draws import entrants
+from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import UNPLAYED, Roster, drawn_of, format_of, results_of
 from brackets.services.carrying import Carry
@@ -36,7 +36,7 @@ def follow(stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = N
     ).select_related("championship"):
         entered = {entrant["number"] for entrant in later.entrants}
         # Who has left since keeps his line: his rivals pass.
-        if later.entrants == entrants(later, _as_before(roster, entered)):
+        if entrants_stand(later, _as_before(roster, entered)):
             continue
         if _untouched(f"«{later}»", list(later.fixtures.all()), carry):
             forget_draw(later)

@@ -113,7 +113,8 @@ def stage_draw(
 def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
     """Make the draw public and the stage playable, until it is reopened. Repeating it does nothing.
 
-    `sorteo-por-repetir` when the draw is no longer that of those who enter, or breaks a promise.
+    `sorteo-por-repetir` when the draw is no longer that of those who enter, or breaks a promise; `etapa-sin-terminar` when a
+    stage from which somebody enters is being played again.
     """
     championship_lock(stage.championship)
     stage = stage_lock(stage)
@@ -128,6 +129,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
             "compromiso-pendiente",
             "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",
         )
+    _require_settled(stage)
     if broken := draw_check(stage):
         raise BracketError("sorteo-por-repetir", " ".join(problem.message for problem in broken))
     stage.status = Stage.Status.PUBLISHED

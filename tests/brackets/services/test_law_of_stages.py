@@ -1,0 +1,351 @@
+"""The law over championships of several stages: whatever is done on the way, it ends as if it had been so from the start.
+
+Series and repechaje of both kinds, Swiss and eliminations, exempt parejas, what follows two defeats, and all plans ready to pick.
+"""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from brackets.draw.bracket import How
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
+from brackets.draw.plans import StagePlan
+from brackets.draw.plans_ready import BY_KEY
+from brackets.draw.qualification import Best, Everybody, Exempt, FromEach, Rest, Rule, WinnerOf
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import KNOCK_OUT, From, Section, Zapateria
+from brackets.selectors.course import Course, Run
+from brackets.selectors.stages import format_of, late_of, results_of, rules_of, spots_of
+from brackets.services.errors import BracketError
+from brackets.services.stages import stage_publish
+from tests.brackets.services.desk import ANY, ON_FIXTURES, ON_PAREJAS, TIMES
+from tests.brackets.services.tournament import Retelling, Tournament
+
+TABLE: Final = ("mesas", "directo", "chicas", "puntos", "sorteo")
+SERIES: Final = (Series(size=4), Everybody())
+
+
+def plans_of(*stages: tuple[Format | Rule, ...]) -> Callable[[int], Sequence[StagePlan]]:
+    """Each a format and the rules by which one enters it."""
+
+    def build(_entrants: int) -> Sequence[StagePlan]:
+        return [
+            StagePlan(name=f"Etapa {number}", format=form, entry=entry, criteria=TABLE)  # type: ignore[arg-type]
+            for number, (form, *entry) in enumerate(stages, start=1)
+        ]
+
+    return build
+
+
+CHAMPIONSHIPS: Final[dict[str, tuple[int, Callable[[int], Sequence[StagePlan]]]]] = {
+    "repechaje, the best": (7, plans_of(SERIES, (Elimination(third_place=True), FromEach(1), Best(1, 2)))),
+    "repechaje, played": (
+        7,
+        plans_of(SERIES, (Elimination(), Rest(1)), (Elimination(third_place=True), FromEach(1), FromEach(2, 2))),
+    ),
+    "swiss, then elimination": (7, plans_of((Swiss(rounds=2), Everybody()), (Elimination(), FromEach(1, 4)))),
+    "swiss, then series": (6, plans_of((Swiss(rounds=3), Everybody()), (Series(size=0), FromEach(1, 3)))),
+    "exempt": (8, plans_of((Series(size=3), Everybody()), (Elimination(), FromEach(1), Exempt((3, 8))))),
+    "exempt in swiss": (7, plans_of((Elimination(), Everybody()), (Swiss(rounds=2), FromEach(1, 3), Exempt((1,))))),
+    "two defeats after series": (6, plans_of((Series(size=3), Everybody()), (DoubleElimination(), FromEach(1, 2)))),
+    "brackets": (
+        5,
+        plans_of(
+            (DoubleElimination(second_final=False), Everybody()),
+            (Series(size=0, turns=2), WinnerOf(1, "ganadores"), WinnerOf(1, "perdedores")),
+        ),
+    ),
+    "consolation": (
+        6,
+        plans_of(
+            (Elimination(third_place=True, consolation=True), Everybody()),
+            (Swiss(rounds=2), Rest(1)),
+            (Elimination(), FromEach(1, 1), FromEach(2, 1)),
+        ),
+    ),
+    **{f"{key} of {size}": (size, BY_KEY[key].build) for key, size in [
+        ("mundial", 8), ("mundial", 13), ("riobamba", 5), ("relampago", 7), ("todos", 4), ("todos-dos-vueltas", 3),
+        ("series-final", 8), ("salinas", 9), ("suizo", 6),
+    ]},
+}  # fmt: skip
+
+
+class Law(RuleBasedStateMachine):
+    """Anything in any order; after each step what always holds, at the end what it has come to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.atomic = transaction.atomic()
+        self.atomic.__enter__()
+        self.tournament: Tournament | None = None
+
+    @initialize(
+        name=st.sampled_from(sorted(CHAMPIONSHIPS)),
+        zapateria=st.sampled_from(Zapateria),
+        stages=st.integers(0, 6),
+        choice=ANY,
+        on_purpose=st.sampled_from([False, False, False, True]),
+    )
+    def start(self, name: str, zapateria: Zapateria, stages: int, choice: int, on_purpose: bool) -> None:  # noqa: FBT001
+        entrants, build = CHAMPIONSHIPS[name]
+        plans = [StagePlan.from_fields(plan.as_fields() | {"zapateria": zapateria}) for plan in build(entrants)]
+        self.tournament = Tournament(range(1, entrants + 1), plans)
+        self.on_purpose, self.marked, self.chance = on_purpose, False, Random(choice)
+        self.tournament.draw_and_publish(1)
+        for _ in range(stages):
+            self.tournament.play(self.chance)
+            self.go_on()
+
+    def attempt(self, act: Callable[[], Any], *, anew: bool = False) -> None:
+        """Refused, nothing changes; done once more, neither."""
+        before = self.tournament.everything()
+        try:
+            done = act()
+        except (BracketError, DrawRefusal) as refusal:
+            event(f"refused: {refusal.code}")
+            assert self.tournament.everything() == before
+            return
+        self.marked |= bool(getattr(done, "marked", ()))
+        event(f"fallen: {bool(getattr(done, 'fallen', ()))}")
+        if not anew:
+            again = self.tournament.everything()
+            act()
+            assert self.tournament.everything() == again
+
+    @precondition(lambda self: self.tournament.fixtures())
+    @rule(kind=st.sampled_from(["record", *ON_FIXTURES]), which=ANY, how=ANY)
+    def a_partida(self, kind: str, which: int, how: int) -> None:
+        if kind != "on-purpose" or self.on_purpose:
+            self.attempt(self.tournament.action(kind, which, how))
+
+    @rule(kind=st.sampled_from(ON_PAREJAS), which=ANY, how=ANY)
+    def a_pareja(self, kind: str, which: int, how: int) -> None:
+        how += 2 * (how % 3 == 0 and not self.on_purpose)
+        self.attempt(self.tournament.action(kind, which, how), anew=kind == "enter")
+
+    @rule(most=st.integers(1, 12))
+    def play(self, most: int) -> None:
+        self.tournament.play(self.chance, most)
+
+    @rule()
+    def go_on(self) -> None:
+        if (act := self.tournament.going_on()) is not None:
+            self.attempt(act, anew=True)
+
+    @rule(number=st.integers(1, 4))
+    def draw_any(self, number: int) -> None:
+        """Whichever, in its turn or not, again or for the first time."""
+        self.attempt(lambda: self.tournament.draw(number), anew=True)
+
+    @rule(number=st.integers(1, 4))
+    def publish_any(self, number: int) -> None:
+        if stage := self.tournament.championship.stages.filter(number=number).first():
+            self.attempt(lambda: stage_publish(stage=stage, **self.tournament.who))
+
+    @rule(number=st.integers(1, 4))
+    def reopen(self, number: int) -> None:
+        if stage := self.tournament.championship.stages.filter(number=number).first():
+            self.attempt(lambda: self.tournament.reopen(stage))
+
+    @invariant()
+    def what_always_holds(self) -> None:
+        if self.tournament is None:
+            return
+        course = self.tournament.course()
+        numbers = [fixture.number for run in course.runs for fixture in run.fixtures if fixture.number]
+        assert len(numbers) == len(set(numbers))
+        for run in course.runs:
+            check_run(run, course, marked=self.marked)
+
+    def teardown(self) -> None:
+        try:
+            if self.tournament is not None and sys.exc_info()[0] is None:
+                self.it_is_as_if_told_right_from_the_start()
+                self.the_end()
+        finally:
+            transaction.set_rollback(True)
+            self.atomic.__exit__(None, None, None)
+
+    def it_is_as_if_told_right_from_the_start(self) -> None:
+        if self.marked:
+            event("carried through on purpose")
+            return
+        told = Retelling(self.tournament).tell()
+        event(f"told again: {told is not None}")
+        if told is not None:
+            assert told.truth() == self.tournament.truth()
+
+    def the_end(self) -> None:
+        """Played to the last mesa."""
+        try:
+            self.tournament.play_to_the_end(self.chance)
+        except (BracketError, DrawRefusal) as refusal:
+            event(f"cannot go on: {refusal.code}")
+        else:
+            event("played to the end")
+            check_end(self.tournament.course())
+            self.it_is_as_if_told_right_from_the_start()
+
+
+def sides_of(match: Any) -> list[int]:
+    return [side for side in (match.a, match.b) if isinstance(side, int)]
+
+
+def check_run(run: Run, course: Course, *, marked: bool) -> None:
+    """What holds of a published stage at any time."""
+    stage, matches = run.stage, run.outcome.matches
+    in_round = [(match.round, side) for match in matches.values() for side in sides_of(match)]
+    assert len(in_round) == len(set(in_round)), "twice in a round"
+    assert all(
+        match.result or side not in course.roster.gone
+        for match in matches.values()
+        for side in sides_of(match)
+        if match.how is not How.BYE
+    ), "one who left is still to play"
+    if not isinstance(format_of(stage), Series | Swiss):
+        assert all(pair != (None, None) for pair in zip(stage.slots[::2], stage.slots[1::2], strict=True)), (
+            "two byes meet"
+        )
+    check_nobody_plays_on(run)
+    if isinstance(format_of(stage), Swiss):
+        check_swiss(run)
+    if not marked:
+        check_entrants(run, course)
+
+
+def check_nobody_plays_on(run: Run) -> None:
+    """In a knock-out: who was put out, or has lost as often as the format lets."""
+    steps = run.drawn.structure.steps
+    allowed, lost, out = 2 if Section.LOSERS in steps else 1, dict[int, int](), set[int]()
+    for planned in run.drawn.structure.matches:
+        match = run.outcome.matches[planned.key]
+        if planned.section in KNOCK_OUT:
+            assert out.isdisjoint(sides_of(match))
+        if planned.section in (Section.MAIN, Section.LOSERS, Section.FINAL):
+            assert all(lost.get(side, 0) < allowed for side in sides_of(match))
+        if match.result:
+            losers = [side for side in sides_of(match) if side != match.result.winner]
+            lost |= {loser: lost.get(loser, 0) + 1 for loser in losers}
+            out.update(losers if match.how is How.DISQUALIFICATION else ())
+
+
+def check_swiss(run: Run) -> None:
+    """Nobody meets the same rival twice nor rests twice, as far as those who are left can do without."""
+    met: set[frozenset[int]] = set()
+    for pairs in run.stage.pairings:
+        lines = run.drawn.slots
+        meetings = [frozenset((lines[a], lines[b])) for a, b in pairs if b is not None]
+        field = {lines[line] for pair in pairs for line in pair if line is not None}
+        assert sum(b is None for _, b in pairs) == len(field) % 2
+        if met.intersection(meetings):
+            assert not could_be_paired(field, met), "they meet again, and need not"
+        met.update(meetings)
+
+
+def could_be_paired(field: set[Any], met: set[frozenset[int]]) -> bool:
+    """Whether all could meet somebody new, whoever rests."""
+    if len(field) % 2:
+        return any(could_be_paired(field - {resting}, met) for resting in field)
+    if not field:
+        return True
+    one, *others = field
+    return any(could_be_paired(field - {one, other}, met) for other in others if frozenset((one, other)) not in met)
+
+
+def check_entrants(run: Run, course: Course) -> None:
+    """A later stage has those, and only those, who come to it by its rules; nobody who was put out of one before it."""
+    there = {entrant["number"] for entrant in run.stage.entrants}
+    assert len(there) == len(run.stage.entrants)
+    for before in course.runs:
+        if before.stage.number < run.stage.number:
+            assert there.isdisjoint(before.outcome.out), "put out of an earlier stage, and plays on"
+    if run.stage.number > 1:
+        # Who has left since keeps the line, and the rivals pass.
+        then = replace(course.roster, gone=course.roster.gone - there, expelled=course.roster.expelled - there)
+        spots = spots_of(run.stage, then)
+        assert all(spot.settled for spot in spots)
+        assert {spot.pareja for spot in spots} == there, "others qualified"
+        check_first_ones(run, course, there)
+
+
+def check_first_ones(run: Run, course: Course, there: set[Any]) -> None:
+    """Counted once more and plainly, where nobody has left: the first ones of each series."""
+    if course.roster.gone:
+        return
+    for each in rules_of(run.stage):
+        if isinstance(each, FromEach):
+            ranking = course.run(each.stage).ranking
+            for group in ranking.groups:
+                staying = [ranked.pareja for ranked in group if ranked.pareja not in ranking.left_out]
+                assert there.issuperset(staying[: each.places])
+        if isinstance(each, Exempt):
+            assert there.issuperset(each.parejas)
+
+
+def check_end(course: Course) -> None:
+    """Everything is played: everybody who should play did, and one is the champion."""
+    assert [run.stage.number for run in course.runs] == [stage.number for stage in course.stages]
+    for run in course.runs:
+        assert run.ended
+        check_everybody_played(run)
+    last = course.runs[-1]
+    first = [each.pareja for each in last.ranking.overall if each.place == 1]
+    staying = last.members - set(last.ranking.left_out)
+    if last.has_table and len(last.ranking.groups) == 1 and staying:
+        assert course.champion is not None
+    if course.champion is not None:
+        assert first == [course.champion.number]
+        assert course.champion.number in staying
+
+
+def check_everybody_played(run: Run) -> None:
+    """Each has a place in a first partida; in series with each rival of the own, in a Swiss stage in each round until it is out."""
+    structure, slots = run.drawn.structure, run.drawn.slots
+    met: Counter[frozenset[int | None]] = Counter()
+    first: set[int | None] = set()
+    for planned in structure.matches:
+        lines = [source.of[1] for source in (planned.a, planned.b) if source.what is From.LINE and source.of[1] >= 0]
+        parejas = [slots[line] for line in lines]
+        first.update(parejas)
+        met[frozenset(parejas)] += 1
+    assert first - {None} >= run.members - run.roster.gone - set(run.outcome.out)
+    form = format_of(run.stage)
+    if isinstance(form, Series):
+        for group in structure.groups:
+            parejas = [slots[line] for line in group]
+            assert all(met[frozenset(pair)] == form.turns for pair in combinations(parejas, 2))
+    if isinstance(form, Swiss):
+        for number in range(1, form.rounds + 1):
+            results = results_of(run.fixtures, run.roster.ids)
+            before = {key: each for key, each in results.items() if key[0] < number}
+            out = {*run.drawn.after(before).out, *run.roster.gone}
+            late = {each.pareja for each in late_of(run.stage) if each.place > number}
+            paired = {slots[line] for pair in run.stage.pairings[number - 1] for line in pair if line is not None}
+            assert run.members - out - late <= paired
+
+
+def law(examples: int, steps: int) -> settings:
+    quiet = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+    return settings(max_examples=examples * TIMES, stateful_step_count=steps, suppress_health_check=quiet)
+
+
+@pytest.mark.django_db
+def test_the_law_of_stages() -> None:
+    run_state_machine_as_test(Law, settings=law(40, 12))
