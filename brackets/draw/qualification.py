@@ -176,10 +176,16 @@ def _spots(
         return _best(rule, stage, already)
     if isinstance(rule, Rest):
         return _rest(rule, stage, {*already, *taken})
-    pareja = stage.brackets.get(rule.bracket)
+    return [_winner_of(rule, stage)]
+
+
+def _winner_of(rule: WinnerOf, stage: Before) -> Spot:
+    """Known before the last final of its stage is played; nobody where it was put out, or has left."""
+    winner = stage.brackets.get(rule.bracket)
+    pareja = None if winner in stage.ranking.unfit else winner
     why = f"Ganadora de la llave de {rule.bracket} de «{stage.name}»."
-    settled = pareja is not None or stage.ranking.complete
-    return [Spot(pareja, why, settled, rule.stage, seeded=rule.bracket == "ganadores")]
+    settled = winner is not None or stage.ranking.complete
+    return Spot(pareja, why, settled, rule.stage, seeded=rule.bracket == "ganadores")
 
 
 def _from_each(rule: FromEach, stage: Before) -> list[Spot]:

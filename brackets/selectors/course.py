@@ -116,12 +116,11 @@ class Run:
 
     @property
     def first(self) -> int | None:
-        """Who has won it, once it has ended and one alone has."""
-        if not self.ended:
+        """Who has won it, once it has ended and one alone has: nobody who was put out of it or has left since."""
+        if not self.ended or (not self.has_table and self.outcome.champion is None):
             return None
-        if not self.has_table:
-            return self.outcome.champion
-        best = [each.pareja for each in self.ranking.overall[:2] if each.place == 1]
+        staying = (each for each in self.ranking.overall if each.pareja not in self.ranking.left_out)
+        best = [each.pareja for each in staying if each.place == 1]
         return best[0] if len(best) == 1 and len(self.ranking.groups) == 1 else None
 
 

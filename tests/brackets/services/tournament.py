@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final
 
-from brackets.draw.formats import Swiss
+from brackets.draw.formats import Series, Swiss
 from brackets.draw.late import Late
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Exempt
@@ -20,6 +20,8 @@ from tests.factories.brackets import ParejaFactory
 
 DECIDED: Final = ("number", "how", "winner__number", "chicas", "zapateria")
 SIDES: Final = ("pareja_a__number", "pareja_b__number", "nobody_a", "nobody_b")
+PLAIN: Final = ({"how": "played", "zapateria": False}, {"how": "double-no-show", "zapateria": False})
+"""The endings, by whether nobody wins, that put nobody out."""
 AT_WORK: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 
 
@@ -62,8 +64,9 @@ class Tournament(Desk):
         for _ in range(most):
             if not (playable := self.playable()):
                 return
-            ending = chance.choice((*ENDINGS[:2] * 4, *ENDINGS))
-            self.record(chance.choice(playable), ending)
+            ending = chance.choice((*ENDINGS[:1] * 12, *ENDINGS))
+            winner = {"winner": chance.choice("AB")} if ending["winner"] else {}
+            self.record(chance.choice(playable), ending | winner)
 
     def play_to_the_end(self, chance: Random) -> None:
         """As far as it goes: DrawRefusal or BracketError where a stage can no longer be drawn."""
@@ -122,11 +125,13 @@ def _partidas(stage: Stage) -> Iterator[dict[str, Any]]:
 class Retelling:
     """A new championship to which the final results of another are told, and who left it, each once and in their order.
 
-    Who has left does so when all that it played is told, before anything is drawn or paired without it.
+    Who has left does so when all that it played is told, before anything is drawn or paired without it. In tables partidas need
+    not be played in their order, and somebody may have played before it was said that an earlier one put it out: `in_two` such
+    results are told as plain ones first.
     """
 
-    def __init__(self, told: Tournament) -> None:
-        self.told = told
+    def __init__(self, told: Tournament, *, in_two: bool = False) -> None:
+        self.told, self.in_two = told, in_two
         self.stages = told.stages()
         rules = [rule for plan in told.plans for rule in plan.entry]
         numbers = {number for rule in rules if isinstance(rule, Exempt) for number in rule.parejas}
@@ -134,7 +139,7 @@ class Retelling:
         self.new = Tournament(sorted(numbers), told.plans)
 
     def tell(self) -> Tournament | None:
-        """None where the results cannot be told each once: somebody played on after what was later said to put it out."""
+        """None where somebody in a table has played on after what is said now to have put it out, and `in_two` is needed."""
         for stage in self.stages:
             self.leave(self.needed(stage))
             own = self.new.draw_and_publish(stage.number)
@@ -165,8 +170,10 @@ class Retelling:
                 return False
         raise AssertionError
 
-    def results(self, pending: list[dict[str, Any]], own: Stage, needed: set[int | None]) -> bool:
+    def results(self, told: list[dict[str, Any]], own: Stage, needed: set[int | None]) -> bool:
         """Whatever can be told is; where nothing can, one leaves who has no more to tell and is not needed later."""
+        in_two = self.in_two and isinstance(format_of(own), Series | Swiss)
+        pending = [each | PLAIN[each["winner__number"] is None] for each in told] if in_two else told
         while pending:
             left = [each for each in pending if not self.record(own, each)]
             if len(left) == len(pending):
@@ -174,18 +181,18 @@ class Retelling:
                 if not self.one_leaves(needed | sides):
                     return False
             pending = left
-        return True
+        return all(self.record(own, each, Fixture.Status.FINAL) for each in told) if in_two else True
 
-    def record(self, own: Stage, result: dict[str, Any]) -> bool:
+    def record(self, own: Stage, result: dict[str, Any], status: str = Fixture.Status.READY) -> bool:
         """Whether it is these two who are to play there now."""
         place = {"round": result["round"], "position": result["position"]}
         fixture = own.fixtures.select_related("pareja_a", "pareja_b", "stage__championship").get(**place)
         sides = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
-        if fixture.status != "ready" or sides != [result[side] for side in SIDES[:2]]:
+        if fixture.status != status or sides != [result[side] for side in SIDES[:2]]:
             return False
         winner = {sides[0]: "A", sides[1]: "B", None: None}[result["winner__number"]]
         ending = {name: result[name] for name in ("how", "chicas", "zapateria")}
-        assert self.new.record(fixture, ending | {"winner": winner}).changed
+        self.new.record(fixture, ending | {"winner": winner})
         return True
 
     def needed(self, stage: Stage, *, later: bool = False) -> set[int | None]:
