@@ -5,18 +5,22 @@ they are taken back and paired or drawn again, as if the right result had been t
 play in them, the change is refused.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
+from brackets.draw.bracket import Key, Result
+from brackets.draw.correction import check_redrawn
 from brackets.draw.formats import Swiss
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Drawn, Zapateria
 from brackets.models import Fixture, Stage
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import UNPLAYED, Roster, drawn_of, format_of, results_of
-from brackets.services.carrying import Carry
+from brackets.services.carrying import Carry, give_way
 from brackets.services.planning import forget_draw
-from brackets.services.projection import fixtures_remove
+from brackets.services.projection import fixtures_remove, stage_project
 from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -45,6 +49,37 @@ def follow(stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = N
             later.kept_draw = True
             later.save(update_fields=("kept_draw",))
     return tuple(fallen)
+
+
+def counting_after(stage: Stage, roster: Roster) -> list[tuple[Stage, Drawn]]:
+    """The published stages after it where a zapatería counts who has lost before, as they are now; one query where there are none."""
+    later = stage.championship.stages.filter(
+        number__gt=stage.number, status=Stage.Status.PUBLISHED, zapateria=Zapateria.IF_DEFEATED
+    ).select_related("championship")
+    return [(each, drawn_of(each, roster)) for each in later]
+
+
+def recount(counting: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry | None) -> tuple[Fixture, ...]:
+    """Bring these up to date where others had lost before them than was thought; who is no longer called.
+
+    DrawRefusal `in-the-way` where somebody plays there whom a zapatería puts out now, or the other way about.
+    """
+    uncalled: list[Fixture] = []
+    for stage, drawn in counting:
+        stage.refresh_from_db(fields=("status",))
+        after = drawn_of(stage, roster)
+        if stage.status == Stage.Status.PUBLISHED and after.rules != drawn.rules:
+            fixtures = list(stage.fixtures.all())
+            check = partial(_check_recounted, stage, drawn, after)
+            give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
+            uncalled += stage_project(stage, fixtures, roster, after, carry)
+    return tuple(uncalled)
+
+
+def _check_recounted(
+    stage: Stage, drawn: Drawn, after: Drawn, results: Mapping[Key, Result], playing: Collection[Key]
+) -> None:
+    check_redrawn(drawn, after, results, playing, what=f"No se puede: en «{stage}» cuenta quién había perdido antes")
 
 
 def _as_before(roster: Roster, entered: Collection[int | None]) -> Roster:

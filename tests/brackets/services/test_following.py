@@ -1,0 +1,126 @@
+"""What a changed result means for the stages after it."""
+
+import pytest
+
+from brackets.draw.formats import DoubleElimination, Series
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Zapateria
+from brackets.models import AuditEntry, Fixture, Stage
+from brackets.services.errors import BracketError
+from brackets.services.fixtures import fixture_clear, fixture_start
+from brackets.services.planning import StagePlan
+from brackets.services.stages import stage_publish
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night, comparable
+from tests.factories.brackets import NOW
+
+pytestmark = pytest.mark.django_db
+IN_SERIES = StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE)
+TWO_DEFEATS = StagePlan(
+    name="A dos derrotas",
+    format=DoubleElimination(),
+    entry=(FromEach(1, 3),),
+    criteria=TABLE,
+    zapateria=Zapateria.IF_DEFEATED,
+)
+NOBODY = {"winner": None, "how": "double-no-show", "chicas": []}
+
+
+def between(night: Night, a: int, b: int, stage: int = 1) -> Fixture:
+    fixtures = night.stage(stage).fixtures.select_related("pareja_a", "pareja_b")
+    return next(
+        each
+        for each in fixtures
+        if {each.pareja_a and each.pareja_a.number, each.pareja_b and each.pareja_b.number} == {a, b}
+    )
+
+
+def test_a_result_taken_back_takes_the_draw_after_it_back_though_the_same_would_lead_the_series() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    last = night.stage(1).fixtures.order_by("-round").first()
+    assert last is not None
+
+    cleared = fixture_clear(fixture=last, user=night.director, now=NOW, reason="Se vuelve a jugar")
+
+    assert cleared.fallen == ("el sorteo de «Final»",)
+    assert night.stage(2).status == Stage.Status.PLANNED
+
+
+def test_a_result_is_not_taken_back_once_the_next_stage_is_played() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    fixture_start(fixture=night.stage(2).fixtures.get(), now=NOW)
+    before = night.rows(), AuditEntry.objects.count()
+
+    for fixture in night.stage(1).fixtures.all():
+        with pytest.raises(DrawRefusal, match="«Final» sería otra"):
+            fixture_clear(fixture=fixture, user=night.director, now=NOW, reason="prueba")
+
+    assert (night.rows(), AuditEntry.objects.count()) == before
+
+
+def test_a_draw_is_not_published_while_a_stage_before_it_is_being_played_again() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    drawn = night.draw(2)
+    last = night.stage(1).fixtures.order_by("-round").first()
+    assert last is not None
+    fixture_clear(fixture=last, user=night.director, now=NOW, reason="Se vuelve a jugar")
+
+    with pytest.raises(BracketError, match="Falta jugar «Series»") as refused:
+        stage_publish(stage=drawn, user=night.director, now=NOW)
+
+    assert refused.value.code == "etapa-sin-terminar"
+
+
+def told(night: Night, *, nobody: bool) -> Fixture:
+    """Pareja 1 is first of a series of three, beaten in nothing or in a double absence; then it loses by zapatería."""
+    night.publish()
+    for a, b, mesas in ((1, 3, 2), (2, 3, 1), (1, 2, 2)):
+        side = winner(between(night, a, b), a)
+        night.record(between(night, a, b), side, chicas=[[40, 20] if side == "A" else [20, 40]] * mesas)
+    decisive = between(night, 1, 2)
+    if nobody:
+        night.record(decisive, **NOBODY)
+    night.publish(2)
+    return decisive
+
+
+def winner(fixture: Fixture, number: int) -> str:
+    return "A" if fixture.pareja_a is not None and fixture.pareja_a.number == number else "B"
+
+
+def lose_by_zapateria(night: Night, number: int) -> None:
+    played = next(
+        each
+        for each in night.stage(2).fixtures.filter(status="ready").order_by("round")
+        if number in (each.pareja_a.number, each.pareja_b.number)
+    )
+    night.record(played, "B" if winner(played, number) == "A" else "A", zapateria=True)
+
+
+def test_a_defeat_that_is_corrected_counts_for_the_zapaterias_of_the_stage_after_it() -> None:
+    wrong, right = Night(3, IN_SERIES, TWO_DEFEATS), Night(3, IN_SERIES, TWO_DEFEATS)
+    decisive = told(wrong, nobody=False)
+    told(right, nobody=True)
+    for night in (wrong, right):
+        while 1 not in ready(night):
+            night.record(night.stage(2).fixtures.filter(status="ready")[0])
+        lose_by_zapateria(night, 1)
+    assert comparable(wrong) != comparable(right)
+
+    wrong.record(decisive, **NOBODY)
+
+    assert comparable(wrong) == comparable(right)
+
+
+def ready(night: Night) -> set[int]:
+    """Who has somebody to play against in the second stage."""
+    fixtures = night.stage(2).fixtures.filter(status="ready").select_related("pareja_a", "pareja_b")
+    return {pareja.number for each in fixtures for pareja in (each.pareja_a, each.pareja_b) if pareja}
