@@ -27,3 +27,8 @@ def again(final: Match) -> tuple[Side, Side]:
     if final.result is not None and final.winner == final.b:
         return final.a, final.b
     return final.advances, PENDING if final.advances is PENDING else NOBODY
+
+
+def unplayed_by(match: Match, out: Collection[int]) -> Match:
+    """The match, where it has no result without these: a rival passes."""
+    return match if match.result else match._replace(a=without(match.a, out), b=without(match.b, out))

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from brackets.draw.bracket import NOBODY, PENDING, How, Key, Match, Result, Side, advancing, fold
-from brackets.draw.sides import again, beaten, first_defeat, without
+from brackets.draw.sides import again, beaten, first_defeat, unplayed_by, without
 
 NO_LINE: Final = -1
 """The line of a side on which nobody will ever stand: who rests in a Swiss round."""
@@ -259,6 +259,10 @@ class _Fold:
             if match.result is not None:
                 self._count(match, match.result)
         last = self.structure.last
+        if (
+            self.out and last is None
+        ):  # of a table what is left may be of an earlier round than the result that put somebody out
+            self.matches = {key: unplayed_by(match, self.out) for key, match in self.matches.items()}
         return Outcome(self.matches, self.matches[last].winner if last else None, frozenset(self.out))
 
     def _match(self, planned: Planned) -> Match:

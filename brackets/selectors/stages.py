@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from brackets.draw.bracket import How, Key, Match, Result
 from brackets.draw.formats import Format, Series, Swiss, from_data
 from brackets.draw.late import Entered, Late, entered
-from brackets.draw.qualification import Before, Rule, Spot, qualify, rule_from
+from brackets.draw.qualification import Before, Exempt, Rule, Spot, qualify, rule_from
 from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
 from brackets.draw.standings import Score
 from brackets.draw.structure import Drawn, Outcome, Rules, Section, Structure, Zapateria
@@ -246,8 +246,15 @@ def spots_among(
     """The same from what the stages before it have come to; `stages` are all of the championship."""
     exempt = {number for each in stages for rule in rules_of(each) for number in getattr(rule, "parejas", ())}
     inscribed = [number for number in sorted(roster.ids) if number not in roster.gone and number not in exempt]
-    rules = [rule for rule in rules_of(stage) if getattr(rule, "stage", None) in (None, *before)]
+    rules = [_still_here(rule, roster) for rule in rules_of(stage) if getattr(rule, "stage", None) in (None, *before)]
     return qualify(rules, before, inscribed=inscribed, taken=_taken(stage, stages, before, inscribed))
+
+
+def _still_here(rule: Rule, roster: Roster) -> Rule:
+    """Who was exempt and has left is not drawn."""
+    if not isinstance(rule, Exempt):
+        return rule
+    return replace(rule, parejas=tuple(number for number in rule.parejas if number not in roster.gone))
 
 
 def before_of(stage: Stage, drawn: Drawn, outcome: Outcome, ranking: Ranking) -> Before:

@@ -17,7 +17,7 @@ from brackets.draw.qualification import (
     rule_from,
     said,
 )
-from brackets.draw.ranking import Exits, rank_knock_out, rank_table, winner_of
+from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.standings import Score
 from brackets.draw.structure import Section, outcome
@@ -160,6 +160,21 @@ def test_winners_of_both_brackets_of_a_double_elimination() -> None:
 
     assert who(qualify([WinnerOf(1), WinnerOf(1, "perdedores")], {1: before})) == [1, 2]
     assert [each.pareja for each in before.ranking.overall] == [1, 2, 3, 4]
+
+
+def test_the_winner_of_a_bracket_who_was_put_out_or_has_left_does_not_go_on() -> None:
+    ranking = Ranking((), (), complete=True, left_out={2})
+    before = Before("Llaves", ranking, {"ganadores": 1, "perdedores": 2})
+
+    spots = qualify([WinnerOf(1), WinnerOf(1, "perdedores")], {1: before})
+
+    assert [(spot.pareja, spot.settled) for spot in spots] == [(1, True), (None, True)]
+
+
+def test_a_bracket_that_nobody_won_is_settled_when_its_stage_is() -> None:
+    before = Before("Llaves", Ranking((), (), complete=True), {"ganadores": None, "perdedores": 2})
+
+    assert [(spot.pareja, spot.settled) for spot in qualify([WinnerOf(1)], {1: before})] == [(None, True)]
 
 
 def test_who_is_disqualified_is_last() -> None:

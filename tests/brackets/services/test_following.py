@@ -1,12 +1,14 @@
-"""What a changed result means for the stages after it."""
+"""What a changed result, and who has left, mean for the stages after and for who is champion."""
 
 import pytest
 
-from brackets.draw.formats import DoubleElimination, Series
-from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.formats import DoubleElimination, Elimination, Series
+from brackets.draw.qualification import Everybody, Exempt, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Stage
+from brackets.selectors.course import course_of
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
 from brackets.services.planning import StagePlan
@@ -16,6 +18,7 @@ from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
 IN_SERIES = StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE)
+LEAGUE = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
 TWO_DEFEATS = StagePlan(
     name="A dos derrotas",
     format=DoubleElimination(),
@@ -124,3 +127,61 @@ def ready(night: Night) -> set[int]:
     """Who has somebody to play against in the second stage."""
     fixtures = night.stage(2).fixtures.filter(status="ready").select_related("pareja_a", "pareja_b")
     return {pareja.number for each in fixtures for pareja in (each.pareja_a, each.pareja_b) if pareja}
+
+
+def leave(night: Night, number: int) -> None:
+    pareja_leave(pareja=night.championship.parejas.get(number=number), user=night.director, now=NOW, reason="prueba")
+
+
+def test_who_is_exempt_and_has_left_is_not_drawn() -> None:
+    exempt = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), Exempt((7, 8))), criteria=TABLE)
+    night = Night(8, IN_SERIES, exempt)
+    night.publish()
+    night.play()
+    leave(night, 8)
+
+    numbers = [entrant["number"] for entrant in night.draw(2).entrants]
+    assert 7 in numbers
+    assert 8 not in numbers
+
+
+def test_taking_a_result_back_twice_is_once_although_the_other_was_put_out_since() -> None:
+    night = Night(3, LEAGUE)
+    night.publish()
+    night.record(between(night, 1, 2))
+    night.record(between(night, 1, 3), winner(between(night, 1, 3), 3), how="disqualification")
+    clear = {"fixture": between(night, 1, 2), "user": night.director, "now": NOW, "reason": "prueba"}
+    assert fixture_clear(**clear).changed
+    assert between_now(night, clear["fixture"]).how == "pass"
+    before = night.rows(), AuditEntry.objects.count()
+
+    assert not fixture_clear(**clear).changed
+    assert (night.rows(), AuditEntry.objects.count()) == before
+
+
+def between_now(night: Night, fixture: Fixture) -> Fixture:
+    return night.stage(1).fixtures.get(pk=fixture.pk)
+
+
+def test_nobody_is_champion_of_a_table_all_were_put_out_of() -> None:
+    night = Night(2, LEAGUE)
+    night.publish()
+    night.record(between(night, 1, 2), winner=None, how="disqualification")
+
+    assert course_of(night.championship).champion is None
+
+
+@pytest.mark.parametrize("expelled", [False, True])
+def test_a_champion_who_leaves_passes_the_place_on_as_in_the_order(expelled: bool) -> None:  # noqa: FBT001
+    night = Night(4, StagePlan(name="Final", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
+    night.publish()
+    night.play()
+    champion = course_of(night.championship).champion
+    assert champion is not None
+
+    pareja_leave(pareja=champion, user=night.director, now=NOW, reason="prueba", expelled=expelled)
+
+    course = course_of(night.championship)
+    assert course.champion is not None
+    assert [course.champion.number] == [each.pareja for each in course.runs[0].ranking.overall if each.place == 1]
+    assert course.champion != champion
