@@ -1,6 +1,6 @@
 """Who enters a stage, as data: rules over the stages before it, each place with the sentence that explains it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -8,6 +8,7 @@ from brackets.draw.ranking import Ranked, Ranking
 from brackets.draw.refusal import DrawRefusal
 
 ORDINALS: Final = ("primera", "segunda", "tercera", "cuarta", "quinta", "sexta", "séptima", "octava")
+NOBODY_TAKEN: Final[Mapping[int, Collection[int]]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +116,17 @@ def rule_from(data: Mapping[str, Any]) -> Rule:
 
 
 def qualify(
-    rules: Sequence[Rule], before: Mapping[int, Before], *, inscribed: Sequence[int] = (), taken: Sequence[int] = ()
+    rules: Sequence[Rule],
+    before: Mapping[int, Before],
+    *,
+    inscribed: Sequence[int] = (),
+    taken: Mapping[int, Collection[int]] = NOBODY_TAKEN,
 ) -> tuple[Spot, ...]:
     """All places in the order of the rules, the better first.
 
-    `inscribed` are for `Everybody`; `taken` those whom other stages take, for `Rest`. DrawRefusal `qualified-twice` where
-    an exempt pareja also qualifies.
+    `inscribed` are for `Everybody`; `taken` those whom other stages take, by the stage they come from, for `Rest`
+    and for the best in whatever place.
+    DrawRefusal `qualified-twice` where an exempt pareja also qualifies.
     """
     spots: list[Spot] = []
     for rule in rules:
@@ -162,20 +168,24 @@ def said(rule: Rule, before: Mapping[int, str], *, alone: bool = False) -> str:
 
 
 def _spots(
-    rule: Rule, before: Mapping[int, Before], inscribed: Sequence[int], taken: Sequence[int], already: set[int]
+    rule: Rule,
+    before: Mapping[int, Before],
+    inscribed: Sequence[int],
+    taken: Mapping[int, Collection[int]],
+    already: set[int],
 ) -> list[Spot]:
     if isinstance(rule, Everybody):
         return [Spot(pareja, "Inscrita.", settled=True) for pareja in inscribed]
     if isinstance(rule, Exempt):
         why = "Exenta: entra en esta etapa sin jugar las anteriores."
         return [Spot(pareja, why, settled=True, seeded=True) for pareja in rule.parejas]
-    stage = before[rule.stage]
+    stage, others = before[rule.stage], {*already, *taken.get(rule.stage, ())}
     if isinstance(rule, FromEach):
         return _from_each(rule, stage)
     if isinstance(rule, Best):
-        return _best(rule, stage, already)
+        return _best(rule, stage, already if rule.place else others)
     if isinstance(rule, Rest):
-        return _rest(rule, stage, {*already, *taken})
+        return _rest(rule, stage, others)
     return [_winner_of(rule, stage)]
 
 

@@ -16,6 +16,7 @@ from brackets.draw.qualification import Before, Exempt, Rule, Spot, qualify, rul
 from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
 from brackets.draw.standings import Score
 from brackets.draw.structure import Drawn, Outcome, Rules, Section, Structure, Zapateria
+from brackets.draw.taken import taken_by_others
 from brackets.draw.treatment import Treatment
 from brackets.models import Championship, Fixture, Pareja, Stage
 
@@ -247,7 +248,8 @@ def spots_among(
     exempt = {number for each in stages for rule in rules_of(each) for number in getattr(rule, "parejas", ())}
     inscribed = [number for number in sorted(roster.ids) if number not in roster.gone and number not in exempt]
     rules = [_still_here(rule, roster) for rule in rules_of(stage) if getattr(rule, "stage", None) in (None, *before)]
-    return qualify(rules, before, inscribed=inscribed, taken=_taken(stage, stages, before, inscribed))
+    taken = taken_by_others(stage.number, {each.number: rules_of(each) for each in stages}, before)
+    return qualify(rules, before, inscribed=inscribed, taken=taken)
 
 
 def _still_here(rule: Rule, roster: Roster) -> Rule:
@@ -270,20 +272,3 @@ def _before(stage: Stage, roster: Roster, fixtures: Sequence[Fixture]) -> Before
     drawn = drawn_of(stage, roster)
     outcome = drawn.after(results_of(fixtures, roster.ids))
     return before_of(stage, drawn, outcome, ranking_after(stage, drawn, outcome, fixtures, roster))
-
-
-def _taken(
-    stage: Stage, stages: Iterable[Stage], before: Mapping[int, Before], inscribed: Collection[int]
-) -> list[int]:
-    """Whom the other stages take from the same ones, which a repechaje does not."""
-    taken: list[int] = []
-    for other in stages:
-        if other.number == stage.number:
-            continue
-        rules = [
-            rule
-            for rule in rules_of(other)
-            if rule.kind in ("primeras", "mejores", "llave") and getattr(rule, "stage", None) in before
-        ]
-        taken += [spot.pareja for spot in qualify(rules, before, inscribed=list(inscribed)) if spot.pareja is not None]
-    return taken

@@ -107,7 +107,7 @@ def test_a_repechaje_is_played_by_those_whom_no_other_stage_takes() -> None:
     first = series((3, 3))
     winners = who(qualify([FromEach(1)], {1: first}))
 
-    assert sorted(who(qualify([Rest(1)], {1: first}, taken=winners))) == [2, 3, 5, 6]
+    assert sorted(who(qualify([Rest(1)], {1: first}, taken={1: winners}))) == [2, 3, 5, 6]
 
 
 def test_exempt_ones_enter_besides_and_nobody_enters_twice() -> None:
