@@ -140,5 +140,5 @@ def matches_of(chosen: Format, entries: int) -> int:
         return sum(size * (size - 1) // 2 for size in sizes_of(chosen, entries)) * chosen.turns
     if isinstance(chosen, DoubleElimination):
         return 2 * (entries - 1) + chosen.second_final
-    first_defeats = bracket_size(entries) // 2
-    return entries - 1 + (chosen.third_place and entries > 3) + (chosen.consolation and first_defeats - 1)
+    consolation = bracket_size(entries) // 2 - 1 if chosen.consolation and entries > 4 else 0
+    return entries - 1 + (chosen.third_place and entries > 3) + consolation

@@ -1,5 +1,6 @@
 """What follows from planned stages before anybody plays: entrants, partidas, rounds, and hours that nobody can undercut."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -83,3 +84,8 @@ def test_what_cannot_be_drawn_says_why():
     assert "hay solo 4 en ese puesto" in problem(16, series, stage(Elimination(), Best(1, 5, place=2)))
     assert "de 1 a 4 rondas" in problem(8, stage(Swiss(5), Everybody()))
     assert foresee([series], 5)[0].turns(4) == 0
+
+
+@pytest.mark.parametrize(("entrants", "matches"), [(2, 1), (3, 2), (4, 3), (8, 10)])
+def test_no_consolation_is_counted_where_none_is_played(entrants, matches) -> None:
+    assert matches_of(Elimination(consolation=True), entrants) == matches
