@@ -79,6 +79,7 @@ def stage_draw(
     stage.procedure, stage.apart = terms.procedure, terms.apart
     stage.protections = [protection_data(protection) for protection in terms.protections]
     stage.pairings, stage.exchanges = [], []
+    stage.kept_draw, stage.kept_rounds = False, 0
     stage.entrants = listed
     stage.lots_seed = lots_seed
     stage.unavoidable = _unavoidable(stage, listed)

@@ -5,7 +5,7 @@ import pytest
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
 from brackets.models import AuditEntry, Stage
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_assign, fixture_call
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter, night_of
@@ -84,3 +84,20 @@ def test_not_below_a_published_stage() -> None:
 def test_it_needs_a_reason() -> None:
     with pytest.raises(InvalidValue):
         reopen(night_of(Elimination()), reason=" ")
+
+
+def test_drawn_again_it_follows_from_the_stages_before_it_once_more() -> None:
+    night = Night(8, SERIES, FINAL)
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    winner = night.stage(2).slots[0]
+    for fixture in night.stage(1).fixtures.filter(winner__number=winner):
+        night.record(fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A", on_purpose=True)
+    assert night.stage(2).kept_draw
+
+    fixture_clear(fixture=night.stage(2).fixtures.get(), user=night.director, now=NOW, reason="Se vuelve a sortear")
+    reopen(night, 2)
+    night.publish(2)
+
+    assert not night.stage(2).kept_draw
