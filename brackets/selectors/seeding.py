@@ -1,7 +1,7 @@
 """Who was good elsewhere: seeds that follow from the final ranking of another championship."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.parejas import parejas_with_cedulas
@@ -41,29 +41,36 @@ def found_again(championship: Championship, source: Championship) -> tuple[Found
         return ()
     ranked = ranking_of(stage, roster_of(source.pk)).overall
     there = {pareja.number: pareja for pareja in parejas_with_cedulas(source)}
-    here = list(parejas_with_cedulas(championship).filter(status=Pareja.Status.ACTIVE))
+    here = [_people(pareja) for pareja in parejas_with_cedulas(championship).filter(status=Pareja.Status.ACTIVE)]
     found: list[Found] = []
     for each in ranked:
         if each.place is None:
             continue
-        pareja = _same(there[each.pareja], [one for one in here if one not in [other.pareja for other in found]])
-        if pareja is not None:
-            found.append(Found(pareja, each.place, each.pareja))
+        known = _people(there[each.pareja])
+        same = next((one for one in here if _are_same(one, known)), None)
+        if same is not None:
+            here.remove(same)
+            found.append(Found(same.pareja, each.place, each.pareja))
     return tuple(found)
 
 
-def _same(known: Pareja, among: Sequence[Pareja]) -> Pareja | None:
-    cedulas, names = _cedulas(known), _names(known)
-    for pareja in among:
-        its = _cedulas(pareja)
-        if (cedulas and its == cedulas) if "" not in (cedulas | its) else _names(pareja) == names:
-            return pareja
-    return None
+class _People(NamedTuple):
+    """A pareja and who its players are."""
+
+    pareja: Pareja
+    cedulas: frozenset[str]
+    names: frozenset[str]
 
 
-def _cedulas(pareja: Pareja) -> frozenset[str]:
-    return frozenset(player.cedula for player in pareja.players.all())
+def _people(pareja: Pareja) -> _People:
+    players = pareja.players.all()
+    return _People(
+        pareja,
+        frozenset(player.cedula for player in players),
+        frozenset(name_key(player.name) for player in players),
+    )
 
 
-def _names(pareja: Pareja) -> frozenset[str]:
-    return frozenset(name_key(player.name) for player in pareja.players.all())
+def _are_same(a: _People, b: _People) -> bool:
+    cedulas = a.cedulas | b.cedulas
+    return a.names == b.names if "" in cedulas else bool(cedulas) and a.cedulas == b.cedulas
