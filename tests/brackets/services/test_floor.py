@@ -1,10 +1,12 @@
 """Calling, starting and releasing fixtures."""
 
 import pytest
+from django.db.models import Q
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_release, fixture_start
+from tests.brackets.services.test_formats import SERIES, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -141,3 +143,19 @@ def test_nothing_is_played_before_publication_nor_after_the_end(
         fixture_start(fixture=fixture, now=NOW)
 
     assert refused.value.code == code
+
+
+def test_nobody_plays_at_two_tables_at_once() -> None:
+    night = Night(4, SERIES)
+    night.publish()
+    first = fixture_start(fixture=night.stage(1).fixtures.get(number=1), now=NOW)
+    other = night.stage(1).fixtures.exclude(pk=first.pk).filter(
+        Q(pareja_a=first.pareja_a) | Q(pareja_b=first.pareja_a)
+    )[0]  # fmt: skip
+
+    with pytest.raises(BracketError) as refused:
+        fixture_start(fixture=other, now=NOW)
+
+    assert refused.value.code == "pareja-ocupada"
+    other.refresh_from_db()
+    assert other.status == "ready"
