@@ -1,0 +1,107 @@
+"""Where a zapatería puts out who has lost before: a result of an earlier stage that is corrected afterwards."""
+
+import pytest
+
+from brackets.draw.formats import DoubleElimination, Series
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.refusal import DrawRefusal
+from brackets.draw.structure import Zapateria
+from brackets.models import Fixture
+from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.services.planning import StagePlan
+from tests.brackets.services.test_formats import TABLE, Night
+
+pytestmark = pytest.mark.django_db
+
+LEAGUE = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
+TWO_DEFEATS = StagePlan(
+    name="Llave",
+    format=DoubleElimination(),
+    entry=(FromEach(1, 4),),
+    criteria=TABLE,
+    zapateria=Zapateria.IF_DEFEATED,
+)
+
+
+def of(night: Night, stage: int, pareja: int, **which: object) -> Fixture:
+    fixtures = night.stage(stage).fixtures.filter(**which).select_related("pareja_a", "pareja_b")
+    return next(each for each in fixtures if each.pareja_a and each.pareja_b and pareja in _sides(each))
+
+
+def _sides(fixture: Fixture) -> tuple[int, int]:
+    assert fixture.pareja_a is not None
+    assert fixture.pareja_b is not None
+    return fixture.pareja_a.number, fixture.pareja_b.number
+
+
+def side(fixture: Fixture, pareja: int) -> str:
+    return "A" if _sides(fixture)[0] == pareja else "B"
+
+
+def unbeaten_and_out_by_zapateria() -> Night:
+    """1 has won all of the league and lost by zapatería in the first round of the next stage, which does not put it out."""
+    night = Night(4, LEAGUE, TWO_DEFEATS)
+    for number in (1, 2):
+        night.publish(number)
+        if number == 1:
+            night.play()
+    first = of(night, 2, 1, round=1)
+    (rival,) = set(_sides(first)) - {1}
+    night.record(first, side(first, rival), zapateria=True)
+    night.record(night.stage(2).fixtures.filter(round=1, status="ready").get())
+    return night
+
+
+def correct(night: Night, **given: object) -> tuple[str, ...]:
+    """4 has beaten 1 after all, who leads the league all the same."""
+    fixture = next(each for each in night.stage(1).fixtures.all() if set(_sides(each)) == {1, 4})
+    return night.record(fixture, side(fixture, 4), **given).fallen
+
+
+def stands(night: Night) -> bool:
+    """Whether what is stored of the second stage is what follows from its results."""
+    stage, roster = night.stage(2), roster_of(night.championship.pk)
+    fixtures = list(stage.fixtures.select_related("pareja_a", "pareja_b"))
+    matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
+    return all(
+        (pareja.number if pareja else None) == (match_side if isinstance(match_side, int) else None)
+        for fixture in fixtures
+        for match in [matches[fixture.round, fixture.position]]
+        for pareja, match_side in ((fixture.pareja_a, match.a), (fixture.pareja_b, match.b))
+    )
+
+
+def test_who_has_lost_before_after_all_is_out() -> None:
+    night = unbeaten_and_out_by_zapateria()
+    assert of(night, 2, 1, status="ready").round == 2
+
+    correct(night)
+
+    assert not [each for each in night.stage(2).fixtures.exclude(round=1) if each.pareja_a_id and 1 in (
+        each.pareja_a.number, each.pareja_b.number if each.pareja_b else None)]  # fmt: skip
+    assert stands(night)
+
+
+def test_once_it_has_played_on_that_is_refused_and_changes_nothing() -> None:
+    night = unbeaten_and_out_by_zapateria()
+    played = of(night, 2, 1, status="ready")
+    night.record(played, side(played, 1))
+    before = night.rows()
+
+    with pytest.raises(DrawRefusal, match="quién había perdido antes") as refused:
+        correct(night)
+
+    assert refused.value.code == "in-the-way"
+    assert night.rows() == before
+
+
+def test_on_purpose_what_it_played_is_left_without_effect() -> None:
+    night = unbeaten_and_out_by_zapateria()
+    played = of(night, 2, 1, status="ready")
+    night.record(played, side(played, 1))
+
+    correct(night, on_purpose=True)
+
+    played.refresh_from_db()
+    assert "sin efecto" in played.mark
+    assert stands(night)
