@@ -46,7 +46,9 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
                 on_purpose=on_purpose,
             )  # fmt: skip
 
-        if there.how and (asked := _asked(request, there, act, "Corregir el resultado")):
+        if asked := asked_first(
+            request, there, act, "Corregir el resultado" if there.how else "Registrar el resultado"
+        ):
             return asked
         with accepted(form):
             tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
@@ -65,7 +67,7 @@ def fixture_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
                 fixture=there, user=request.user, now=timezone.now(), **form.cleaned_data, on_purpose=on_purpose
             )
 
-        if asked := _asked(request, there, act, "Quitar el resultado"):
+        if asked := asked_first(request, there, act, "Quitar el resultado"):
             return asked
         with accepted(form):
             recorded = act(on_purpose=carries(request))
@@ -85,7 +87,7 @@ def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     return redirect("brackets:fixture", request.championship.slug, fixture_id)
 
 
-def _asked(request: MemberRequest, there: Fixture, act: Action[Recorded], what: str) -> HttpResponse | None:
+def asked_first(request: MemberRequest, there: Fixture, act: Action[Recorded], what: str) -> HttpResponse | None:
     """The page that tells what would change, until it is confirmed; None where there is nothing to confirm."""
     back = reverse("brackets:fixture", args=(request.championship.slug, there.pk))
     return confirmation(request, foresee(request.championship, act), title=f"{what} de la {there.name}", back=back)
@@ -132,7 +134,7 @@ def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, cl
         "assign_form": AssignForm(
             championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}
         ),
-        "restorable": there.status == Fixture.Status.READY and CORRECT in request.allowed and taken_back(there),
+        "restorable": CORRECT in request.allowed and taken_back(there),
         "result_form": result_form,
         "clear_form": clear_form,
     }

@@ -21,11 +21,12 @@ def paper_result_record(
     reason: str = "",
     misdealt: str | None = None,
     tied: Mapping[int, str] = NONE_TIED,
+    on_purpose: bool = False,
 ) -> Recorded:
     """Record the result that these chica scores make under the championship's rulebook; see `check_chicas`.
 
     Against a sealed Planilla it is a correction and needs a reason; whoever calls asks whether the user may
-    correct. Raises RuleViolation for scores that no mesa can have, RefereeError where a tablet keeps the mesa,
+    correct and, `on_purpose`, may carry it through against what was played on it. Raises RuleViolation for scores that no mesa can have, RefereeError where a tablet keeps the mesa,
     and BracketError where the bracket stands in the way.
     """
     championship = fixture.stage.championship
@@ -42,6 +43,7 @@ def paper_result_record(
             user=user,
             now=now,
             reason=reason,
+            on_purpose=on_purpose,
         )
 
 

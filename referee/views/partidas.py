@@ -8,10 +8,12 @@ from django.utils import timezone
 
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
+from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of, scores_of
+from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted, told
-from brackets.views.results import CORRECT, fixture_or_404, tell
+from brackets.views.results import CORRECT, asked_first, fixture_or_404, tell
 from referee.forms import PaperResultForm
 from referee.models import Mesa
 from referee.selectors.board import board_of
@@ -57,17 +59,17 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         posted(request), rules=rules, parejas=parejas, chicas=fixture.chicas, misdealt=misdealt_of(fixture)
     )
     if form.is_valid():
+
+        def act(*, on_purpose: bool) -> Recorded:
+            return paper_result_record(
+                fixture=fixture, chicas=form.chicas, misdealt=form.misdealt, tied=form.tied, user=request.user,
+                now=timezone.now(), reason=form.cleaned_data["reason"], on_purpose=on_purpose,
+            )  # fmt: skip
+
+        if fixture.how and (asked := asked_first(request, fixture, act, "Corregir las chicas")):
+            return asked
         with accepted(form):
-            recorded = paper_result_record(
-                fixture=fixture,
-                chicas=form.chicas,
-                misdealt=form.misdealt,
-                tied=form.tied,
-                user=request.user,
-                now=timezone.now(),
-                reason=form.cleaned_data["reason"],
-            )
-            tell(request, recorded)
+            tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
     context = {
         "fixture": fixture,

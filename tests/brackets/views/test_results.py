@@ -48,7 +48,7 @@ def test_what_was_not_played_is_recorded(
 ) -> None:
     first = fixture(stage, 1)
 
-    page = record(sits_at(stage.championship, Role.Kind.CONTROL), first, **sent)
+    page = record(sits_at(stage.championship, Role.Kind.CONTROL), first, **sent, confirmar="si")
 
     first.refresh_from_db()
     final = fixture(stage, 3)
@@ -84,7 +84,7 @@ def test_what_is_missing_is_told_beside_its_field(
 
 def test_the_desk_records_but_does_not_correct(sits_at: Sits, stage: Stage) -> None:
     desk, first = sits_at(stage.championship, Role.Kind.CONTROL), fixture(stage, 1)
-    record(desk, first, how="walkover", winner="A")
+    record(desk, first, how="walkover", winner="A", confirmar="si")
 
     again = desk.post(
         url("fixture", stage.championship, first.pk), {"how": "walkover", "winner": "B", "reason": "error"}
@@ -98,7 +98,7 @@ def test_the_desk_records_but_does_not_correct(sits_at: Sits, stage: Stage) -> N
 
 def test_a_correction_by_the_director_reaches_the_next_round(director: Client, stage: Stage) -> None:
     first = fixture(stage, 1)
-    record(director, first, how="walkover", winner="A")
+    record(director, first, how="walkover", winner="A", confirmar="si")
 
     asked = record(director, first, how="walkover", winner="B", reason="Se anotó al revés")
     assert f"el {first.pareja_b.number} contra por definir" in asked
@@ -112,9 +112,9 @@ def test_a_correction_by_the_director_reaches_the_next_round(director: Client, s
 
 def test_the_same_again_changes_nothing_and_says_so(director: Client, stage: Stage) -> None:
     first = fixture(stage, 1)
-    record(director, first, how="walkover", winner="A")
+    record(director, first, how="walkover", winner="A", confirmar="si")
 
-    page = record(director, first, how="walkover", winner="A")
+    page = record(director, first, how="walkover", winner="A", confirmar="si")
 
     assert "ya tenía ese resultado" in page
 
@@ -123,7 +123,7 @@ def test_a_correction_that_would_undo_what_was_played_says_what_stands_in_the_wa
     director: Client, stage: Stage
 ) -> None:
     for number in (1, 2, 3):
-        record(director, fixture(stage, number), how="walkover", winner="A")
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
 
     sent = {"how": "walkover", "winner": "B", "reason": "error"}
     address = url("fixture", stage.championship, fixture(stage, 1).pk)
@@ -139,7 +139,7 @@ def test_a_correction_that_would_undo_what_was_played_says_what_stands_in_the_wa
 
 def test_the_director_carries_it_through_on_purpose_and_the_mesa_is_marked(director: Client, stage: Stage) -> None:
     for number in (1, 2, 3):
-        record(director, fixture(stage, number), how="walkover", winner="A")
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
 
     page = record(director, fixture(stage, 1), **sent)
@@ -153,7 +153,7 @@ def test_the_director_carries_it_through_on_purpose_and_the_mesa_is_marked(direc
 
 def test_the_desk_carries_nothing_through(sits_at: Sits, stage: Stage) -> None:
     desk = sits_at(stage.championship, Role.Kind.CONTROL)
-    record(desk, fixture(stage, 1), how="walkover", winner="A", a_proposito="si")
+    record(desk, fixture(stage, 1), how="walkover", winner="A", confirmar="si", a_proposito="si")
 
     answer = desk.post(
         url("fixture", stage.championship, fixture(stage, 1).pk),
@@ -166,7 +166,7 @@ def test_the_desk_carries_nothing_through(sits_at: Sits, stage: Stage) -> None:
 
 def test_a_called_partida_that_loses_a_pareja_is_told(director: Client, stage: Stage) -> None:
     for number in (1, 2):
-        record(director, fixture(stage, number), how="walkover", winner="A")
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     final = fixture(stage, 3)
     Fixture.objects.filter(pk=final.pk).update(table=TableFactory(championship=stage.championship))
     fixture_call(fixture=final, user=director_of(stage.championship), now=NOW)
@@ -181,7 +181,7 @@ def test_a_called_partida_that_loses_a_pareja_is_told(director: Client, stage: S
 
 def test_a_result_is_taken_back(director: Client, stage: Stage) -> None:
     first = fixture(stage, 1)
-    record(director, first, how="walkover", winner="A")
+    record(director, first, how="walkover", winner="A", confirmar="si")
 
     before = list(stage.fixtures.values())
     address = url("fixture_take_back", stage.championship, first.pk)
@@ -200,7 +200,7 @@ def test_a_result_is_taken_back(director: Client, stage: Stage) -> None:
 
 def test_a_result_taken_back_by_mistake_is_given_back(director: Client, stage: Stage) -> None:
     first = fixture(stage, 1)
-    record(director, first, how="walkover", winner="A")
+    record(director, first, how="walkover", winner="A", confirmar="si")
     before = list(stage.fixtures.values())
     sent = {"anular-reason": "Se vuelve a jugar", "anular-replayed": "si", "confirmar": "si"}
     director.post(url("fixture_take_back", stage.championship, first.pk), sent)
@@ -214,7 +214,7 @@ def test_a_result_taken_back_by_mistake_is_given_back(director: Client, stage: S
 
 def test_a_result_that_others_stand_on_is_not_taken_back(director: Client, stage: Stage) -> None:
     for number in (1, 2):
-        record(director, fixture(stage, number), how="walkover", winner="A")
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     fixture_start(fixture=fixture(stage, 3), now=NOW)
 
     answer = director.post(
@@ -227,7 +227,7 @@ def test_a_result_that_others_stand_on_is_not_taken_back(director: Client, stage
 
 def test_taking_back_needs_a_reason(director: Client, stage: Stage) -> None:
     first = fixture(stage, 1)
-    record(director, first, how="walkover", winner="A")
+    record(director, first, how="walkover", winner="A", confirmar="si")
 
     answer = director.post(url("fixture_take_back", stage.championship, first.pk), {})
 
@@ -248,7 +248,9 @@ def test_a_partida_of_another_championship_is_not_there(director: Client, champi
 
 
 def test_a_result_that_is_not_for_this_partida_yet_is_refused_above_the_form(director: Client, stage: Stage) -> None:
-    answer = director.post(url("fixture", stage.championship, fixture(stage, 3).pk), {"how": "walkover", "winner": "A"})
+    answer = director.post(
+        url("fixture", stage.championship, fixture(stage, 3).pk), {"how": "walkover", "winner": "A", "confirmar": "si"}
+    )
 
     assert answer.status_code == 422
     assert "todavía no tiene sus dos rivales" in " ".join(answer.context["result_form"].non_field_errors())

@@ -75,8 +75,8 @@ def test_nobody_is_called_a_pareja(director: Client, championship: Championship,
         final = stage.fixtures.get(round=2)
         addresses += [url("fixtures", championship), *(url("fixture", championship, f.pk) for f in (playable, final))]
         addresses += [reverse("referee:partida", args=(championship.slug, f.pk)) for f in (playable, final)]
-        director.post(url("fixture", championship, playable.pk), {"how": "walkover", "winner": "A"})
-        director.post(url("fixture", championship, final.pk), {"how": "retirement", "winner": "B"})
+        director.post(url("fixture", championship, playable.pk), {"how": "walkover", "winner": "A", "confirmar": "si"})
+        director.post(url("fixture", championship, final.pk), {"how": "retirement", "winner": "B", "confirmar": "si"})
     else:
         ParejaFactory(championship=championship, number=1)
 
@@ -88,7 +88,9 @@ def test_nobody_is_called_a_pareja(director: Client, championship: Championship,
 def test_the_champion_is_one_player(client: Client, sits_at: Sits, championship: Championship) -> None:
     stage = published_stage(2, championship=championship)
     final = stage.fixtures.get()
-    sits_at(championship).post(url("fixture", championship, final.pk), {"how": "walkover", "winner": "A"})
+    sits_at(championship).post(
+        url("fixture", championship, final.pk), {"how": "walkover", "winner": "A", "confirmar": "si"}
+    )
     client.logout()
 
     assert f"Campeón {final.pareja_a} " in read(client, url("championship", championship))

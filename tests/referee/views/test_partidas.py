@@ -21,9 +21,9 @@ def address(name: str, fixture: Fixture) -> str:
     return reverse(f"referee:{name}", args=(fixture.stage.championship.slug, fixture.pk))
 
 
-def paper(desk: Client, fixture: Fixture, *chicas: tuple[int, int], reason: str = "") -> str:
+def paper(desk: Client, fixture: Fixture, *chicas: tuple[int, int], reason: str = "", **more: str) -> str:
     sent = {f"{side}{n}": points for n, chica in enumerate(chicas, 1) for side, points in zip("ab", chica, strict=True)}
-    return desk.post(address("paper_result", fixture), sent | {"reason": reason}, follow=True).content.decode()
+    return desk.post(address("paper_result", fixture), sent | {"reason": reason} | more, follow=True).content.decode()
 
 
 @pytest.fixture
@@ -191,13 +191,77 @@ def test_correcting_is_the_directors_and_needs_a_reason(client: Client, stage: S
 
     shown = client.get(address("paper_result", first)).context["form"]
     without = client.post(address("paper_result", first), {"a1": 40, "b1": 8})
-    page = paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés")
+    asked = paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés")
+    unchanged = stage.fixtures.get(number=1).winner
+    page = paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés", confirmar="si")
 
     first.refresh_from_db()
+    assert f"el {first.pareja_b.number} contra por definir" in asked
+    assert unchanged == first.pareja_a
     assert [shown[name].value() for name in ("a1", "b1", "a2", "b2", "a3")] == [40, 22, 40, 10, None]
     assert "reason" in without.context["form"].errors
     assert first.winner == first.pareja_b
     assert "pasa la pareja" in page
+
+
+def test_correcting_chicas_against_what_was_played_is_done_on_purpose_and_marks_the_mesa(
+    client: Client, stage: Stage
+) -> None:
+    first = stage.fixtures.get(number=1)
+    client.force_login(director_of(stage.championship))
+    for number in (1, 2, 3):
+        paper(client, stage.fixtures.get(number=number), (40, 22), (40, 10))
+    given = {"reason": "Se copiaron al revés", "confirmar": "si"}
+
+    asked = paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés")
+    refused = paper(client, first, (22, 40), (10, 40), **given)
+    untouched = stage.fixtures.get(number=1).winner
+    done = paper(client, first, (22, 40), (10, 40), **given, a_proposito="si")
+
+    assert "Mesas que quedan señaladas" in asked
+    assert "partida 3 (ya tiene resultado)" in refused
+    assert untouched == first.pareja_a
+    assert "Quedaron señaladas las partidas 3." in done
+    final = stage.fixtures.get(number=3)
+    assert (final.status, final.pareja_a) == ("ready", first.pareja_b)
+    assert "quedó sin efecto" in final.mark
+
+
+def test_a_correction_of_chicas_is_undone_with_one_button(client: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    client.force_login(director_of(stage.championship))
+    paper(client, first, (40, 22), (40, 10))
+    before = list(stage.fixtures.values())
+    there = reverse("brackets:fixture", args=(stage.championship.slug, first.pk))
+    back = reverse("brackets:fixture_give_back", args=(stage.championship.slug, first.pk))
+    paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés", confirmar="si")
+
+    page = client.get(there).content.decode()
+    client.post(back)
+
+    assert "Deshacer la corrección" in page
+    assert f"Antes pasaba el {first.pareja_a.number} (40–22, 40–10)" in page
+    assert "Se copiaron al revés" in page
+    assert list(stage.fixtures.values()) == before
+    client.post(back)
+    assert list(stage.fixtures.values()) == before
+    assert "Deshacer la corrección" not in client.get(there).content.decode()
+
+
+def test_a_correction_that_was_played_on_is_not_undone(client: Client, stage: Stage) -> None:
+    first = stage.fixtures.get(number=1)
+    client.force_login(director_of(stage.championship))
+    paper(client, first, (40, 22), (40, 10))
+    paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés", confirmar="si")
+    for number in (2, 3):
+        paper(client, stage.fixtures.get(number=number), (40, 22), (40, 10))
+    before = list(stage.fixtures.values())
+    back = reverse("brackets:fixture_give_back", args=(stage.championship.slug, first.pk))
+
+    page = client.post(back, follow=True).content.decode()
+
+    assert "partida 3 (ya tiene resultado)" in page
+    assert list(stage.fixtures.values()) == before
 
 
 def test_the_desk_does_not_correct(desk: Client, stage: Stage) -> None:
