@@ -59,6 +59,15 @@ class Carry:
                 fixture.save(update_fields=("mark",))
                 self.kept.append(fixture)
 
+    def reopen(self, fixture: Fixture, players: int) -> None:
+        """Its stage is drawn anew: its result counts no longer, nor what is kept of it."""
+        if fixture.how:
+            self.drop(fixture, players)
+            return
+        fixture.mark = "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta."
+        fixture.save(update_fields=("mark",))
+        self.kept.append(fixture)
+
     def record(self, championship: Championship, user: User) -> None:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
         if not self.marked:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.db import transaction
 
@@ -24,16 +23,15 @@ from brackets.draw.protections import (
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draws import Entrant, draw_check, entrants, entries, terms_of
-from brackets.selectors.holding import holding
-from brackets.selectors.stages import UNPLAYED, format_of, late_of, rules_of, spots_of
+from brackets.selectors.stages import format_of, spots_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
+from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
-
-BEGUN: Final = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
+from brackets.services.reopening import stage_clear
 
 
 @transaction.atomic
@@ -192,10 +190,11 @@ class Reopened:
 
 
 @transaction.atomic
-def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str) -> Reopened:
+def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_purpose: bool = False) -> Reopened:
     """Take a published stage back to its draw, not public any more, to be drawn again or published as it was.
 
-    `etapa-jugada` where something of it has begun, `etapa-siguiente` where a later stage is published on it, and
+    `in-the-way` where something of it has begun, unless `on_purpose`: then its results are left without effect and the mesas
+    marked. `etapa-siguiente` where a later stage is published on it, and
     `entradas-tardias` where somebody entered after the draw. Repeating it does nothing; publishing it undoes it.
     """
     championship = championship_lock(stage.championship)
@@ -204,7 +203,8 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str) -> Reo
     if stage.status != Stage.Status.PUBLISHED:
         return Reopened(stage, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
-    _require_unbegun(stage)
+    carry = carry_of(reason, now, on_purpose=on_purpose)
+    stage_clear(stage, carry)
     called = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in called]).update(
         status=Fixture.Status.READY, called_at=None
@@ -219,26 +219,9 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str) -> Reo
         sentence=f"Reabrió «{stage}»: su sorteo ya no está publicado.",
         data={"stage": stage.number, "reason": reason, "uncalled": [fixture.number for fixture in called]},
     )
-    return Reopened(stage, changed=True, uncalled=called)
-
-
-def _require_unbegun(stage: Stage) -> None:
-    """Refuse to take back what somebody has played, entered late, or qualified from."""
-    begun = stage.fixtures.filter(status__in=BEGUN).exclude(how__in=UNPLAYED).order_by("round", "position")
-    if names := [fixture.name for fixture in begun]:
-        told = f"{', la '.join(names[:3])}{f' y {len(names) - 3} más' if len(names) > 3 else ''}"
-        raise BracketError("etapa-jugada", f"«{stage}» no se reabre: ya se empezó a jugar la {told}.")
-    for later in stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED):
-        if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
-            raise BracketError("etapa-siguiente", f"«{later}» ya está publicada: reábrala primero.")
-    if stage.late:
-        numbers = ", ".join(str(late.pareja) for late in late_of(stage))
-        raise BracketError(
-            "entradas-tardias",
-            f"En «{stage}» entró alguien después del sorteo ({numbers}): deshaga primero esa entrada.",
-        )
-    if held := holding(stage.fixtures.all()):
-        raise BracketError("etapa-jugada", f"«{stage}» no se reabre: hay una mesa registrada de la {held[0].name}.")
+    if carry is not None:
+        carry.record(championship, user)
+    return Reopened(stage, changed=True, uncalled=called, marked=carry.marked if carry else ())
 
 
 def _require_settled(stage: Stage) -> None:

@@ -14,12 +14,13 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.verify import Broken
 from brackets.forms.draw import DrawForm, ExchangeForm, ProtectionsForm, PublicSeedForm, RevokeForm
 from brackets.forms.site_form import SiteForm
-from brackets.models import Stage
+from brackets.models import Championship, Stage
 from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_lines import groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
 from brackets.selectors.draws import draw_check, drawn_lines, terms_of
+from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import rules_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
@@ -227,4 +228,14 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
         "terms": terms_of(stage),
         "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
         "problems": problems,
+        **_reopening(request, stage),
     }
+
+
+def _reopening(request: MemberRequest, stage: Stage) -> dict[str, Any]:
+    """For whoever may reopen a published stage: whether it can be, else what stands in the way."""
+    closed = request.championship.status == Championship.Status.CLOSED
+    if closed or stage.status != Stage.Status.PUBLISHED or "draw.publish" not in request.allowed:
+        return {}
+    obstacles = reopening_obstacles(stage)
+    return {"obstacles": obstacles, "reopenable": not obstacles}

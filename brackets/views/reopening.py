@@ -1,15 +1,17 @@
-"""A published stage taken back to its draw, while nothing of it has been played."""
+"""A published stage taken back to its draw."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from brackets.forms.floor import ReasonForm
 from brackets.models import Stage
+from brackets.selectors.reopening import reopening_obstacles
 from brackets.services.stages import Reopened, stage_reopen
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import foresee
+from brackets.views.foreseen import carries, foresee
 from brackets.views.refusals import accepted
 
 
@@ -21,16 +23,26 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
     form = ReasonForm(posted(request))
 
     def act(*, on_purpose: bool, reason: str = "vista previa") -> Reopened:
-        return stage_reopen(stage=stage, user=request.user, now=timezone.now(), reason=reason)
+        return stage_reopen(stage=stage, user=request.user, now=timezone.now(), reason=reason, on_purpose=on_purpose)
 
     if form.is_valid():
         with accepted(form):
-            reopened = act(on_purpose=False, reason=form.cleaned_data["reason"])
+            reopened = act(on_purpose=carries(request), reason=form.cleaned_data["reason"])
             if reopened.changed:
                 messages.success(request, f"«{stage}» está reabierta: sortéela de nuevo, o publíquela como estaba.")
             if reopened.uncalled:
                 numbers = ", ".join(str(fixture.number) for fixture in reopened.uncalled)
                 messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")
-            return redirect("brackets:draw", request.championship.slug)
-    context = {"stage": stage, "form": form, "foreseen": foresee(request.championship, act)}
+            if reopened.marked:
+                numbers = ", ".join(str(fixture.number) for fixture in reopened.marked)
+                messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
+            return redirect(f"{reverse('brackets:draw', args=(request.championship.slug,))}?etapa={number}")
+    published = stage.status == Stage.Status.PUBLISHED
+    context = {
+        "stage": stage,
+        "form": form,
+        "obstacles": reopening_obstacles(stage) if published else (),
+        "published": published,
+        "foreseen": foresee(request.championship, act),
+    }
     return render(request, "brackets/stage_reopening.html", context, status=422 if form.errors else 200)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Stage
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_start
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter, night_of
@@ -14,8 +15,8 @@ from tests.factories.brackets import NOW, TableFactory
 pytestmark = pytest.mark.django_db
 
 
-def reopen(night: Night, number: int = 1, reason: str = "Faltaba un club") -> Reopened:
-    return stage_reopen(stage=night.stage(number), user=night.director, now=NOW, reason=reason)
+def reopen(night: Night, number: int = 1, reason: str = "Faltaba un club", *, on_purpose: bool = False) -> Reopened:
+    return stage_reopen(stage=night.stage(number), user=night.director, now=NOW, reason=reason, on_purpose=on_purpose)
 
 
 @pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4)])
@@ -62,7 +63,42 @@ def refused(night: Night, number: int = 1) -> str:
 def test_not_once_somebody_has_played() -> None:
     night = night_of(Elimination())
     night.record(night.stage(1).fixtures.get(number=2))
-    assert refused(night) == "etapa-jugada"
+    assert refused(night) == "in-the-way"
+
+
+@pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4), Swiss(rounds=3)])
+def test_on_purpose_what_was_played_is_left_without_effect_and_the_mesas_are_marked(form: Format) -> None:
+    night = night_of(form)
+    before = {row["position"]: row for row in night.stage(1).fixtures.values() if row["round"] == 1}
+    night.play(1)
+    if isinstance(form, Swiss):
+        night.pair()
+        night.record(night.stage(1).fixtures.filter(round=2, status="ready").earliest("number"))
+
+    reopened = reopen(night, on_purpose=True)
+
+    numbers = {fixture.number for fixture in reopened.marked}
+    entry = AuditEntry.objects.get(action="llevar-a-cabo")
+    assert (entry.data["reason"], set(entry.data["without_effect"])) == ("Faltaba un club", numbers)
+    stage_publish(stage=night.stage(1), user=night.director, now=NOW)
+    kept = ("pareja_a_id", "pareja_b_id", "status", "winner_id", "how")
+    for position, row in before.items():
+        there = night.stage(1).fixtures.filter(round=1, position=position).values().get()
+        assert {name: there[name] for name in kept} == {name: row[name] for name in kept}
+    assert len(night.stage(1).pairings) == (1 if isinstance(form, Swiss) else 0)
+    assert all("quedó sin efecto" in each.mark for each in night.stage(1).fixtures.filter(number__in=numbers))
+
+
+def test_nobody_is_interrupted_on_purpose_either() -> None:
+    night = night_of(Elimination())
+    fixture_start(fixture=night.stage(1).fixtures.get(number=2), now=NOW)
+    before, entries = night.rows(), AuditEntry.objects.count()
+
+    with pytest.raises(DrawRefusal, match="Se está jugando o firmando la partida 2") as error:
+        reopen(night, on_purpose=True)
+
+    assert error.value.code == "being-played"
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
 
 
 def test_not_with_somebody_who_entered_after_the_draw() -> None:
@@ -77,7 +113,10 @@ def test_not_below_a_published_stage() -> None:
     night.play(1)
     night.publish(2)
 
-    assert refused(night) == "etapa-jugada"
+    assert refused(night) == "in-the-way"
+    with pytest.raises(BracketError) as error:
+        reopen(night, on_purpose=True)
+    assert error.value.code == "etapa-siguiente"
     assert reopen(night, 2).changed
 
 

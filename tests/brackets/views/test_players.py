@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from brackets.models import Pareja, Stage
+from brackets.models import Championship, Pareja, Role, Stage
 from brackets.services.fixtures import fixture_start
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, ChampionshipFactory, published_stage
@@ -84,4 +84,36 @@ def test_a_stage_that_is_played_says_why_not(stage: Stage, director: Client) -> 
     page = director.get(url("stage_reopening", stage.championship, 1)).content.decode()
 
     assert "ya se empezó a jugar la partida 1" in page
+    assert "ni a propósito se interrumpe" in page
+    assert url("fixture", stage.championship, stage.fixtures.get(number=1).pk) in page
     assert "Reabrir</button>" not in page
+
+
+def test_the_draw_offers_to_reopen_only_what_can_be_and_says_why_not(stage: Stage, director: Client) -> None:
+    draw, address = url("draw", stage.championship), url("stage_reopening", stage.championship, 1)
+    assert "Nadie ha jugado en ella" in director.get(draw).content.decode()
+    playable = stage.fixtures.filter(status="ready").earliest("number")
+    there = url("fixture", stage.championship, playable.pk)
+    director.post(there, {"how": "walkover", "winner": "A", "confirmar": "si"})
+
+    page = director.get(draw).content.decode()
+
+    assert "Nadie ha jugado en ella" not in page
+    assert f"«{stage}» no se reabre: ya se empezó a jugar la {playable.name}." in page
+    assert there in page
+    assert "reabrirla a propósito" in page
+    asked = director.get(address).content.decode()
+    refused = director.post(address, {"reason": "Faltaba un club"})
+    done = director.post(address, {"reason": "Faltaba un club", "a_proposito": "si"}, follow=True).content.decode()
+    assert "Mesas que quedan señaladas" in asked
+    assert refused.status_code == 422
+    assert f"Quedaron señaladas las partidas {playable.number}." in done
+    assert "sin publicar" in done
+
+
+def test_the_desk_and_a_closed_championship_are_offered_no_reopening(sits_at: Sits, stage: Stage) -> None:
+    desk = sits_at(stage.championship, Role.Kind.CONTROL)
+    assert "Reabrirla" not in desk.get(url("draw", stage.championship)).content.decode()
+    Championship.objects.update(status="closed")
+
+    assert "Reabrirla" not in sits_at(stage.championship).get(url("draw", stage.championship)).content.decode()

@@ -1,0 +1,57 @@
+"""What keeps a published stage from being taken back to its draw."""
+
+from dataclasses import dataclass
+
+from brackets.models import Fixture, Stage
+from brackets.selectors.holding import holding
+from brackets.selectors.stages import UNPLAYED, late_of, rules_of
+
+BEGUN = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why not, and what it is about: mesas begun or registered, a later stage, or the numbers of who entered after the draw.
+
+    `in-the-way` may be carried through on purpose; any other has to be undone first.
+    """
+
+    code: str
+    message: str
+    fixtures: tuple[Fixture, ...] = ()
+    later: Stage | None = None
+    late: tuple[int, ...] = ()
+
+    @property
+    def named(self) -> tuple[Fixture, ...]:
+        """The first of its mesas, to lead to."""
+        return self.fixtures[:MOST_NAMED]
+
+
+def reopening_obstacles(stage: Stage) -> list[Obstacle]:
+    """What stands in the way of reopening a published stage, nothing where nothing does; the queries do not grow."""
+    obstacles = []
+    fixtures = list(stage.fixtures.order_by("round", "position"))
+    begun = [each for each in fixtures if each.status in BEGUN and each.how not in UNPLAYED]
+    if begun:
+        told = f"«{stage}» no se reabre: ya se empezó a jugar la {_named(begun)}."
+        obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(begun)))
+    for later in stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED):
+        if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
+            told = f"«{later}» ya está publicada: reábrala primero."
+            obstacles.append(Obstacle("etapa-siguiente", told, later=later))
+    if stage.late:
+        late = tuple(each.pareja for each in late_of(stage))
+        numbers = ", ".join(map(str, late))
+        told = f"En «{stage}» entró alguien después del sorteo ({numbers}): deshaga primero esa entrada."
+        obstacles.append(Obstacle("entradas-tardias", told, late=late))
+    if not begun and (held := holding(fixtures)):
+        told = f"«{stage}» no se reabre: hay una mesa registrada de la {_named(held)}, aunque no tenga resultado."
+        obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(held)))
+    return obstacles
+
+
+def _named(fixtures: list[Fixture]) -> str:
+    more = len(fixtures) - MOST_NAMED
+    return ", la ".join(each.name for each in fixtures[:MOST_NAMED]) + (f" y {more} más" if more > 0 else "")

@@ -1,0 +1,37 @@
+"""A published stage is cleared of what stands in the way of its reopening, on purpose."""
+
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import Stage
+from brackets.selectors.reopening import reopening_obstacles
+from brackets.selectors.stages import roster_of
+from brackets.services.carrying import PLAYING, Carry
+from brackets.services.errors import BracketError
+from brackets.services.following import follow
+from brackets.services.projection import stage_project
+
+
+def stage_clear(stage: Stage, carry: Carry | None) -> None:
+    """Refuse what stands in the way; with `carry` its results are left without effect and its mesas marked.
+
+    BracketError `in-the-way` names what was played, and each other code of `Obstacle` what is to be undone first, on purpose
+    too. DrawRefusal `being-played`: nobody is interrupted.
+    """
+    obstacles = reopening_obstacles(stage)
+    for obstacle in obstacles:
+        if carry is None or obstacle.code != "in-the-way":
+            raise BracketError(obstacle.code, obstacle.message)
+    if carry is None or not obstacles:
+        return
+    concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
+    if held := [fixture.name for fixture in concerned if fixture.status in PLAYING]:
+        raise DrawRefusal(
+            "being-played",
+            f"Se está jugando o firmando la {' y la '.join(held)}: ni a propósito se interrumpe. Espere a que termine.",
+        )
+    for fixture in concerned:
+        carry.reopen(fixture, stage.championship.players_per_pareja)
+    roster = roster_of(stage.championship_id)
+    stage.kept_rounds, stage.kept_draw = 0, False
+    stage.save(update_fields=("kept_rounds", "kept_draw"))
+    stage_project(stage, stage.fixtures.all(), roster, carry=carry)
+    follow(stage, roster, carry=carry)
