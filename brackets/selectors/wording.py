@@ -41,7 +41,6 @@ SINGLES: Final[Mapping[str, str]] = {
     "Ninguna pareja coincide": "Ningún jugador coincide",
     "Todavía no hay parejas": "Todavía no hay jugadores",
     "Todavía no hay parejas inscritas": "Todavía no hay jugadores inscritos",
-    "ya no se inscriben ni se retiran parejas": "ya no se inscriben ni se retiran jugadores",
     "para que nadie esté en dos parejas": "para que nadie se inscriba dos veces",
     "Sus jugadores pueden inscribirse con otra pareja.": "",
     "La pareja {} está retirada. Su número no se vuelve a dar.": "El jugador {} está retirado. Su número no se vuelve "
@@ -119,11 +118,15 @@ SINGLES: Final[Mapping[str, str]] = {
     "gana la pareja {}": "gana el jugador {}",
     "Importó una hoja: {} parejas nuevas y {} corregidas.": "Importó una hoja: {} jugadores nuevos y {} corregidos.",
     # Refusals.
-    "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa.": "La llave ya está publicada: no se "
-    "pueden inscribir más jugadores en esta etapa.",
+    "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.": "La llave "
+    "ya está publicada: no se pueden inscribir más jugadores en esta etapa, salvo en un lugar libre.",
     "La pareja {} está retirada y ya no se cambia.": "El jugador {} está retirado y ya no se cambia.",
-    "La llave ya está publicada. Si la pareja no va a jugar, registre en su partida la ausencia o el abandono.": "La "
-    "llave ya está publicada. Si el jugador no va a jugar, registre en su partida la ausencia o el abandono.",
+    "La llave ya está publicada: la pareja {} sale del campeonato en su página de salida, donde se ve antes qué cambia. "
+    "Le toca al Director.": "La llave ya está publicada: el jugador {} sale del campeonato en su página de salida, donde "
+    "se ve antes qué cambia. Le toca al Director.",
+    "Retirar o expulsar a una pareja": "Retirar o expulsar a un jugador",
+    "Inscribir o retirar parejas": "Inscribir o retirar jugadores",
+    "la reincorpora": "lo reincorpora",
     "El número {} ya es de otra pareja.": "El número {} ya es de otro jugador.",
     "El jugador {} ya está inscrito en la pareja {}: su cédula es la misma.": "Ya está inscrito con el número {1}: la "
     "cédula es la misma.",

@@ -19,7 +19,7 @@ from brackets.selectors.stages import Roster, drawn_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
-from brackets.services.championships import championship_lock, require_open
+from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError
 from brackets.services.following import follow
 from brackets.services.names import text_clean
@@ -75,7 +75,8 @@ def pareja_leave(
 def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str, on_purpose: bool = False) -> Moved:
     """It had left by mistake: everything is as if it had not. Repeating it does nothing.
 
-    DrawRefusal `in-the-way` where a rival who passed has played on; `jugador-en-otra` where one of its players is in another.
+    DrawRefusal `in-the-way` where a rival who passed has played on; `jugador-en-otra` where one of its players is in another, and
+    `cabeza-repetida` where its seed is another's by now. One that was taken out before the draw comes back in the same way.
     """
     return _move(pareja, ACTIVE, voided=False, user=user, now=now, reason=reason, on_purpose=on_purpose)
 
@@ -91,7 +92,7 @@ def _move(
     on_purpose: bool,
 ) -> Moved:
     championship = championship_lock(pareja.championship)
-    require_open(championship)
+    require_not_closed(championship)
     pareja = Pareja.objects.get(pk=pareja.pk)
     if (pareja.status, pareja.voided) == (status, voided):
         return Moved(pareja, changed=False)
@@ -149,10 +150,13 @@ def _project(stage: Stage, before: Roster, after: Roster, carry: Carry | None, w
 
 
 def _require_free(pareja: Pareja) -> None:
-    """Refuse to bring back who plays with somebody else by now."""
+    """Refuse to bring back who plays with somebody else by now, or whose seed was given to another."""
+    active = Pareja.objects.filter(championship=pareja.championship_id, status=Pareja.Status.ACTIVE)
+    if pareja.seed is not None and (other := active.filter(seed=pareja.seed).exclude(pk=pareja.pk).first()):
+        told = said(pareja.championship.players_per_pareja, "La cabeza de serie {} ya es de la pareja {}.")
+        raise BracketError("cabeza-repetida", told.format(pareja.seed, other.number))
     for player in pareja.players.exclude(cedula=""):
-        others = Pareja.objects.filter(championship=pareja.championship_id, players__cedula=player.cedula)
-        other = others.filter(status=Pareja.Status.ACTIVE).exclude(pk=pareja.pk).first()
+        other = active.filter(players__cedula=player.cedula).exclude(pk=pareja.pk).first()
         if other is not None:
             raise BracketError(
                 "jugador-en-otra",

@@ -17,6 +17,7 @@ from brackets.services.inscription import (
     pareja_clean,
     pareja_data,
 )
+from brackets.services.names import text_clean
 
 
 @transaction.atomic
@@ -30,7 +31,10 @@ def pareja_add(
     if is_published(championship):
         raise BracketError(
             "sorteo-publicado",
-            said(players, "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa."),
+            said(
+                players,
+                "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.",
+            ),
         )
     pareja = pareja_create(championship, data, number)
     audit_record(
@@ -92,11 +96,11 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
 
 
 @transaction.atomic
-def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
+def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime, reason: str = "") -> Pareja:
     """Take it out before the bracket is published; its number is not given again. Repeating it does nothing.
 
-    Its players may register anew with others. Once the bracket is published, its fixtures decide: a
-    walkover or a retirement is a result.
+    Its players may register anew with others; `departures.pareja_return` undoes it. Once the bracket is published it leaves by
+    `departures.pareja_leave`, which gives its rivals what it has not played.
     """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
@@ -104,14 +108,15 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
     if pareja.status != Pareja.Status.ACTIVE:
         return pareja
     players = championship.players_per_pareja
+    reason = text_clean(reason, field="reason", label="El motivo", longest=300)
     if is_published(championship):
         raise BracketError(
             "sorteo-publicado",
             said(
                 players,
-                "La llave ya está publicada. Si la pareja no va a jugar, registre en su partida la ausencia o el "
-                "abandono.",
-            ),
+                "La llave ya está publicada: la pareja {} sale del campeonato en su página de salida, donde se ve antes "
+                "qué cambia. Le toca al Director.",
+            ).format(pareja.number),
         )
     pareja.status = Pareja.Status.WITHDRAWN
     pareja.save(update_fields=("status",))
@@ -122,7 +127,7 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime) -> Pareja:
         now=now,
         action="pareja-retirar",
         sentence=said(players, "Retiró a la pareja {}.").format(pareja.number),
-        data={"number": pareja.number},
+        data={"number": pareja.number, "reason": reason},
     )
     return pareja
 

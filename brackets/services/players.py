@@ -101,7 +101,7 @@ def pareja_reform(
         return LateEntry(again, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     if not is_published(championship):
-        pareja_withdraw(pareja=pareja, user=user, now=now)
+        pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now)
         return LateEntry(pareja_add(championship=championship, data=data, user=user, now=now), changed=True)
     stage = enterable_stage(championship)
     if stage is None or place is None:

@@ -8,8 +8,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from brackets.models import Fixture
-from brackets.selectors.championships import audit_list, championship_progress
+from brackets.models import Championship, Fixture, Stage
+from brackets.selectors.championships import Progress, audit_list, championship_progress
+from brackets.selectors.late import places_of
 from brackets.services.championships import championship_close, championship_open
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
@@ -27,10 +28,20 @@ def panel(request: MemberRequest) -> HttpResponse:
         "steps": steps,
         "next": next((step for step in steps if not step.done), None),
         "counts": [(status, progress.fixtures.get(status, 0)) for status in Fixture.Status],
+        "happens": _happens(request, progress),
         "audit": audit_list(request.championship)[:LATEST] if "audit.see" in request.allowed else (),
         "tablet": request.build_absolute_uri(reverse("referee:tablet")),
     }
     return render(request, "brackets/panel.html", context)
+
+
+def _happens(request: MemberRequest, progress: Progress) -> dict[str, object]:
+    """What a Director may need in the middle of it, once a draw is published; nothing for others."""
+    published = [stage for stage in progress.stages if stage.status == Stage.Status.PUBLISHED]
+    open_now = request.championship.status == Championship.Status.OPEN
+    if not (published and open_now and {"results.correct", "draw.publish"} <= request.allowed):
+        return {}
+    return {"stages": published, "enterable": next((stage for stage in published if places_of(stage)), None)}
 
 
 @championship_page("championship.open", WRITE)

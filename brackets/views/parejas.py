@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
+from brackets.forms.floor import ReasonForm
 from brackets.forms.parejas import NewParejaForm, ParejaForm, initial_of
 from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
@@ -85,15 +86,23 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
         "pareja": pareja,
         "published": published_stage(request.championship),
         "late": LATE in request.allowed and late_stage(pareja),
+        "reason_form": ReasonForm(auto_id="retirar_%s"),
     }
     return render(request, "brackets/pareja_form.html", context, status=422 if form.errors else 200)
 
 
 @championship_page("parejas.edit", WRITE)
 def pareja_take_out(request: MemberRequest, number: int) -> HttpResponse:
+    """Before the draw is published; after that whoever may is led to the page where it leaves."""
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, "Falta el motivo: diga por qué se retira. No cambió nada.")
+        return redirect("brackets:pareja_edit", request.championship.slug, number)
     done = said(request.championship.players_per_pareja, "La pareja {} está retirada. Su número no se vuelve a dar.")
     with told(request):
-        pareja_withdraw(pareja=pareja, user=request.user, now=timezone.now())
+        pareja_withdraw(pareja=pareja, user=request.user, now=timezone.now(), reason=form.cleaned_data["reason"])
         messages.success(request, done.format(number))
-    return redirect("brackets:parejas", request.championship.slug)
+        return redirect("brackets:parejas", request.championship.slug)
+    page = "brackets:pareja_departure" if LATE in request.allowed else "brackets:pareja_edit"
+    return redirect(page, request.championship.slug, number)

@@ -100,3 +100,28 @@ def test_only_the_director_reads_what_was_done(sits_at: Sits) -> None:
     assert sentence in sits_at(championship).get(url("panel", championship)).content.decode()
     assert sentence not in sits_at(championship, Role.Kind.CONTROL).get(url("panel", championship)).content.decode()
     assert Stage.objects.count() == 1
+
+
+def test_the_director_reads_why_and_is_led_to_whatever_may_happen(sits_at: Sits) -> None:
+    championship = published_stage(3).championship
+    director = sits_at(championship)
+    director.post(url("pareja_departure", championship, 1), {"reason": "Se enfermó"})
+
+    page = director.get(url("panel", championship)).content.decode()
+
+    assert "Motivo: Se enfermó" in page
+    for name in ("parejas", "pareja_late", "draw", "fixtures"):
+        assert f'href="{url(name, championship)}' in page.split("Cuando pasa algo")[1]
+    desk = sits_at(championship, Role.Kind.CONTROL).get(url("panel", championship)).content.decode()
+    assert "Cuando pasa algo" not in desk
+
+
+def test_the_partida_leads_to_the_departure_of_either_side(sits_at: Sits) -> None:
+    stage = published_stage(2)
+    fixture = stage.fixtures.get()
+
+    page = sits_at(stage.championship).get(url("fixture", stage.championship, fixture.pk)).content.decode()
+
+    for number in (1, 2):
+        assert url("pareja_departure", stage.championship, number) in page
+        assert url("player_replace", stage.championship, number) in page

@@ -2,7 +2,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import Championship, Pareja
+from brackets.models import AuditEntry, Championship, Pareja, Role
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula, published_stage
 
@@ -86,8 +86,13 @@ def test_its_form_shows_what_is_known(desk: Client, championship: Championship) 
 def test_a_withdrawn_pareja_keeps_its_number_and_is_told_apart(desk: Client, championship: Championship) -> None:
     ParejaFactory(championship=championship, number=1)
 
-    page = desk.post(url("pareja_take_out", championship, 1), follow=True).content.decode()
+    address = url("pareja_take_out", championship, 1)
+    missing = desk.post(address, follow=True).content.decode()
+    untouched = championship.parejas.get().status
+    page = desk.post(address, {"reason": "Se inscribió dos veces"}, follow=True).content.decode()
 
+    assert ("Falta el motivo" in missing, untouched) == (True, "active")
+    assert AuditEntry.objects.get(action="pareja-retirar").data["reason"] == "Se inscribió dos veces"
     assert championship.parejas.get().status == "withdrawn"
     assert "Su número no se vuelve a dar" in page
     assert "0 inscritas, 1 retirada" in page
@@ -96,11 +101,53 @@ def test_a_withdrawn_pareja_keeps_its_number_and_is_told_apart(desk: Client, cha
 def test_once_published_a_pareja_is_not_taken_out(sits_at: Sits) -> None:
     championship = published_stage(2).championship
 
-    page = sits_at(championship).post(url("pareja_take_out", championship, 1), follow=True).content.decode()
+    answer = sits_at(championship).post(url("pareja_take_out", championship, 1), {"reason": "Se fue"}, follow=True)
 
+    page = answer.content.decode()
+    assert answer.redirect_chain == [(url("pareja_departure", championship, 1), 302)]
     assert championship.parejas.filter(status="active").count() == 2
-    assert "registre en su partida la ausencia" in page
+    assert "sale del campeonato en su página de salida" in page
+    assert "Qué cambia" in page
     assert url("pareja_new", championship) not in page
+
+
+def test_the_desk_is_told_that_it_is_the_directors(sits_at: Sits) -> None:
+    championship = published_stage(2).championship
+    desk = sits_at(championship, Role.Kind.CONTROL)
+
+    page = desk.post(url("pareja_take_out", championship, 1), {"reason": "Se fue"}, follow=True).content.decode()
+
+    assert "Le toca al Director" in page
+    assert url("pareja_departure", championship, 1) not in page
+
+
+def test_who_was_taken_out_before_the_draw_comes_back(sits_at: Sits) -> None:
+    championship = ChampionshipFactory(status="draft")
+    pareja = ParejaFactory(championship=championship, number=1)
+    before = list(pareja.players.values())
+    director = sits_at(championship)
+    director.post(url("pareja_take_out", championship, 1), {"reason": "Se inscribió dos veces"})
+    there = url("pareja_departure", championship, 1)
+    assert there in director.get(url("pareja_edit", championship, 1)).content.decode()
+
+    page = director.post(there, {"reason": "Eran otros"}, follow=True).content.decode()
+
+    assert "La pareja 1 está de nuevo en el campeonato" in page
+    pareja.refresh_from_db()
+    assert (pareja.status, list(pareja.players.values())) == ("active", before)
+
+
+def test_it_does_not_come_back_with_the_seed_of_another(sits_at: Sits) -> None:
+    championship = ChampionshipFactory()
+    ParejaFactory(championship=championship, number=1, seed=1)
+    director = sits_at(championship)
+    director.post(url("pareja_take_out", championship, 1), {"reason": "Se fue"})
+    ParejaFactory(championship=championship, number=2, seed=1)
+
+    answer = director.post(url("pareja_departure", championship, 1), {"reason": "Volvió"})
+
+    assert answer.status_code == 422
+    assert "La cabeza de serie 1 ya es de la pareja 2." in answer.content.decode()
 
 
 def test_a_number_nobody_has_is_not_there(desk: Client, championship: Championship) -> None:
