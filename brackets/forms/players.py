@@ -20,6 +20,12 @@ class SubstituteForm(SiteForm):
     def __init__(self, *args: Any, pareja: Pareja, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"].choices = _players(pareja)  # type: ignore[attr-defined]
+        self.players = dict(_players(pareja))
+
+    @property
+    def leaves(self) -> str:
+        """Whom somebody replaces, once the form is valid."""
+        return self.players[self.cleaned_data["position"]]
 
 
 class ReformForm(SiteForm):

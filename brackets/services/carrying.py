@@ -45,26 +45,26 @@ class Carry:
     def keep(self, fixtures: Iterable[Fixture]) -> None:
         """Let them stand, although others should have met there."""
         for fixture in fixtures:
-            fixture.mark = (
-                "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
+            self.tell(
+                fixture, "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
             )
-            fixture.save(update_fields=("mark",))
-            self.kept.append(fixture)
 
     def part(self, fixtures: Iterable[Fixture]) -> None:
         """Others come to them, though what is kept of them, such as a Planilla, is of those who met there before."""
         for fixture in fixtures:
             if fixture not in self.without_effect:
-                fixture.mark = "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director."
-                fixture.save(update_fields=("mark",))
-                self.kept.append(fixture)
+                self.tell(fixture, "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.")
 
     def reopen(self, fixture: Fixture, players: int) -> None:
         """Its stage is drawn anew: its result counts no longer, nor what is kept of it."""
         if fixture.how:
             self.drop(fixture, players)
-            return
-        fixture.mark = "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta."
+        else:
+            self.tell(fixture, "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta.")
+
+    def tell(self, fixture: Fixture, mark: str) -> None:
+        """It stays as it is, with this beside it."""
+        fixture.mark = mark
         fixture.save(update_fields=("mark",))
         self.kept.append(fixture)
 

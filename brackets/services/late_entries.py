@@ -25,7 +25,8 @@ from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import ParejaData
-from brackets.services.parejas import pareja_create
+from brackets.services.names import text_clean
+from brackets.services.parejas import pareja_create, pareja_set_aside
 from brackets.services.projection import fixtures_add, fixtures_remove, stage_lock, stage_project
 
 
@@ -61,6 +62,7 @@ def pareja_enter_late(
     stage = stage_lock(stage)
     require_open(championship)
     there = _open_place(stage, place)
+    reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
     pareja = pareja_create(championship, data, number)
     what = said(championship.players_per_pareja, "inscribir tarde a la pareja {}").format(pareja.number)
@@ -108,9 +110,7 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     before = drawn_of(stage, roster_of(championship.pk))
     stage.late = stage.late[:-1]
     uncalled = _redraw(stage, before, None, f"No se puede {what}")
-    pareja.status = Pareja.Status.WITHDRAWN
-    pareja.save(update_fields=("status",))
-    pareja.players.update(active=False)
+    pareja_set_aside(pareja)
     audit_record(
         championship=championship,
         user=user,

@@ -118,9 +118,7 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime, reason: str = 
                 "qué cambia. Le toca al Director.",
             ).format(pareja.number),
         )
-    pareja.status = Pareja.Status.WITHDRAWN
-    pareja.save(update_fields=("status",))
-    pareja.players.update(active=False)
+    pareja_set_aside(pareja)
     audit_record(
         championship=championship,
         user=user,
@@ -130,6 +128,13 @@ def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime, reason: str = 
         data={"number": pareja.number, "reason": reason},
     )
     return pareja
+
+
+def pareja_set_aside(pareja: Pareja) -> None:
+    """It counts as withdrawn, and its players may be inscribed anew; what it means for a draw is for whoever calls."""
+    pareja.status = Pareja.Status.WITHDRAWN
+    pareja.save(update_fields=("status",))
+    pareja.players.update(active=False)
 
 
 def is_published(championship: Championship) -> bool:

@@ -1,34 +1,60 @@
 """One player of a pareja is replaced, or goes on with another partner under another number."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
 
-from brackets.models import Championship, Fixture, Pareja, User
+from brackets.models import AuditEntry, Championship, Fixture, Pareja, User
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.parejas import cedula_masked
 from brackets.selectors.stages import UNPLAYED
 from brackets.services.audit import audit_record
+from brackets.services.carrying import PLAYING, Carry, carry_of
 from brackets.services.championships import championship_lock, require_not_closed
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja_data
-from brackets.services.late_entries import LateEntry, pareja_enter_late
+from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.names import text_clean
 from brackets.services.parejas import check_free, is_published, pareja_add, pareja_withdraw
+
+REFORMED: Final = "pareja-rehacer"
+ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """What it did: nothing when it was so already; `marked` are the mesas where the other had played."""
+
+    pareja: Pareja
+    changed: bool
+    uncalled: tuple[Fixture, ...] = ()
+    fallen: tuple[str, ...] = ()
+    marked: tuple[Fixture, ...] = ()
 
 
 @transaction.atomic
 def player_substitute(
-    *, pareja: Pareja, position: int, name: str, cedula: str, reason: str, user: User, now: datetime
-) -> Pareja:
+    *,
+    pareja: Pareja,
+    position: int,
+    name: str,
+    cedula: str,
+    reason: str,
+    user: User,
+    now: datetime,
+    on_purpose: bool = False,
+) -> Substituted:
     """Somebody else plays in this place of the pareja, which keeps its number; the same again does nothing.
 
-    No reglamento says until when: here until the pareja begins its first mesa (`ya-jugo`), whose Planilla has the names of who
-    played. Substituting back undoes it. The name of who leaves stays in the audit.
+    No reglamento says until when: here until the pareja begins its first mesa (`in-the-way` names those), unless `on_purpose`:
+    then what it played stays, and says who played there. `being-played` while it plays or signs. Substituting back undoes
+    it. The name of who leaves stays in the audit.
     """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
@@ -41,19 +67,20 @@ def player_substitute(
     )
     after = pareja_clean(changed, players=championship.players_per_pareja)
     if after == before:
-        return pareja
+        return Substituted(pareja, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     if pareja.status != Pareja.Status.ACTIVE:
         raise BracketError("pareja-retirada", f"El número {pareja.number} ya no está en el campeonato.")
-    if begun := begun_by(pareja):
-        raise BracketError(
-            "ya-jugo",
-            f"El número {pareja.number} ya empezó a jugar la {begun.name}: desde ahí no cambia de jugadores. "
-            "Puede retirarse, y quien queda inscribirse con otro número si hay lugar.",
-        )
+    carry = carry_of(reason, now, on_purpose=on_purpose)
+    begun = begun_by(pareja)
+    _require_unbegun(pareja, begun, carry)
     check_free(championship, after, itself=pareja)
     player = pareja.players.get(position=position)
     leaves = player.name
+    if carry is not None:
+        who = f"Aquí jugó {leaves} con el número {pareja.number}"
+        for fixture in begun:
+            carry.tell(fixture, f"{who}: lo sustituyeron después, por decisión del Director.")
     player.name, player.cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
     player.save(update_fields=("name", "cedula"))
     audit_record(
@@ -70,7 +97,26 @@ def player_substitute(
             "reason": reason,
         },
     )
-    return Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    if carry is not None:
+        carry.record(championship, user)
+    there = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
+    return Substituted(there, changed=True, marked=carry.marked if carry else ())
+
+
+def _require_unbegun(pareja: Pareja, begun: Sequence[Fixture], carry: Carry | None) -> None:
+    """Refuse what it has begun to play, and on purpose what is not over."""
+    if playing := [each.name for each in begun if each.status in PLAYING]:
+        raise BracketError(
+            "being-played",
+            f"El número {pareja.number} está jugando o firmando la {' y la '.join(playing)}: ni a propósito se interrumpe. "
+            "Espere a que termine.",
+        )
+    if begun and carry is None:
+        raise BracketError(
+            "in-the-way",
+            f"El número {pareja.number} ya jugó la {', la '.join(each.name for each in begun)}: desde ahí no cambia de "
+            "jugadores. Puede retirarse, y quien queda inscribirse con otro número si hay lugar.",
+        )
 
 
 @transaction.atomic
@@ -88,8 +134,8 @@ def pareja_reform(
 ) -> LateEntry:
     """The pareja leaves, and its player in place `stays` is inscribed with a new partner and a new number.
 
-    Once the draw is published it needs an open `place` (see `late_entries`). The same two again do nothing. Undone by undoing the
-    entry of the new one and bringing the old one back.
+    Once the draw is published it needs an open `place` (see `late_entries`). The same two again do nothing. `pareja_reform_undo`
+    undoes it.
     """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
@@ -102,7 +148,9 @@ def pareja_reform(
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     if not is_published(championship):
         pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now)
-        return LateEntry(pareja_add(championship=championship, data=data, user=user, now=now), changed=True)
+        added = pareja_add(championship=championship, data=data, user=user, now=now)
+        _record_reform(pareja, added, reason, user=user, now=now)
+        return LateEntry(added, changed=True)
     stage = enterable_stage(championship)
     if stage is None or place is None:
         message = "El sorteo está publicado: elija un lugar libre en que entrar. Si no queda ninguno, nadie más entra."
@@ -111,6 +159,7 @@ def pareja_reform(
     entry = pareja_enter_late(
         stage=stage, data=data, place=place, reason=reason, on_purpose=on_purpose, user=user, now=now
     )
+    _record_reform(pareja, entry.pareja, reason, user=user, now=now)
     return replace(
         entry,
         uncalled=(*left.uncalled, *entry.uncalled),
@@ -119,10 +168,50 @@ def pareja_reform(
     )
 
 
-def begun_by(pareja: Pareja) -> Fixture | None:
-    """The first partida that it has begun to play."""
+@transaction.atomic
+def pareja_reform_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
+    """The new pareja leaves, and the one that one of its players came from is back; repeating it does nothing.
+
+    BracketError `no-se-rehizo` for any other; for the rest see `late_entry_undo` and `pareja_return`.
+    """
+    championship = championship_lock(pareja.championship)
+    pareja = Pareja.objects.get(pk=pareja.pk)
+    old = reformed_from(pareja)
+    if old is None:
+        raise BracketError("no-se-rehizo", f"El número {pareja.number} no salió de otro: retírelo.")
+    if pareja.status != Pareja.Status.ACTIVE:
+        return LateEntry(pareja, changed=False)
+    reason = f"Se deshizo: entró en lugar del {old.number}."
+    if is_published(championship):
+        undone = late_entry_undo(pareja=pareja, user=user, now=now)
+    else:
+        undone = LateEntry(pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now), changed=True)
+    back = pareja_return(pareja=old, reason=f"Se deshizo el cambio por el {pareja.number}.", user=user, now=now)
+    return replace(undone, uncalled=(*undone.uncalled, *back.uncalled), fallen=(*undone.fallen, *back.fallen))
+
+
+def reformed_from(pareja: Pareja) -> Pareja | None:
+    """The pareja that left so that one of its players could go on in this one."""
+    entries = AuditEntry.objects.filter(championship=pareja.championship_id, action=REFORMED)
+    entry = entries.filter(data__number=pareja.number).first()
+    return Pareja.objects.get(championship=pareja.championship_id, number=entry.data["left"]) if entry else None
+
+
+def _record_reform(old: Pareja, new: Pareja, reason: str, *, user: User, now: datetime) -> None:
+    audit_record(
+        championship=new.championship,
+        user=user,
+        now=now,
+        action=REFORMED,
+        sentence=f"Del número {old.number} sigue un jugador con otro compañero: es ahora el número {new.number}.",
+        data={"left": old.number, "number": new.number, "reason": reason},
+    )
+
+
+def begun_by(pareja: Pareja) -> list[Fixture]:
+    """The partidas that it has begun to play, in their order; to one for which a side did not come nobody sat down."""
     fixtures = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), status__in=PLAYED_ON)
-    return fixtures.exclude(how__in=UNPLAYED).order_by("stage__number", "round").first()
+    return list(fixtures.exclude(how__in=(*UNPLAYED, *ABSENT)).order_by("stage__number", "round"))
 
 
 def _with_partner(before: ParejaData, stays: int, partner: str, cedula: str) -> ParejaData:

@@ -11,7 +11,7 @@ from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.views.access import FORM, MemberRequest, championship_page
-from brackets.views.foreseen import carries, foresee
+from brackets.views.foreseen import carries, foresee, tell_marked
 from brackets.views.refusals import accepted
 
 DONE = {
@@ -61,6 +61,4 @@ def tell(request: MemberRequest, moved: Moved) -> None:
         messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")
     for name in moved.fallen:
         messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
-    if moved.marked:
-        numbers = ", ".join(str(fixture.number) for fixture in moved.marked)
-        messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
+    tell_marked(request, moved.marked)

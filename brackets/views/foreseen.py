@@ -1,8 +1,10 @@
 """What an action would change, shown before it is confirmed; and what a Director carries through on purpose."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
@@ -91,6 +93,13 @@ def _foreseen(seen: Preview[Done], refusal: str = "") -> Foreseen:
 def carries(request: HttpRequest) -> bool:
     """Whether it is to be done although something played is in the way; only pages of the Director's ask."""
     return ON_PURPOSE in request.POST
+
+
+def tell_marked(request: HttpRequest, marked: Sequence[Fixture]) -> None:
+    """Above the next page, the mesas against which it was carried through."""
+    if marked:
+        numbers = ", ".join(str(fixture.number) for fixture in marked)
+        messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
 
 
 def confirmation(request: HttpRequest, foreseen: Foreseen, *, title: str, back: str) -> HttpResponse | None:

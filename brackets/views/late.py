@@ -11,8 +11,9 @@ from brackets.models import Pareja
 from brackets.selectors.late import enterable_stage, places_of
 from brackets.selectors.wording import said
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
+from brackets.services.players import pareja_reform_undo, reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, foresee
+from brackets.views.foreseen import carries, confirmation, foresee, tell_marked
 from brackets.views.refusals import accepted, told
 
 NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
@@ -46,6 +47,7 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
             entry = act(on_purpose=carries(request))
             done = said(players, "La pareja {} entró en la etapa: {}.")
             messages.success(request, done.format(entry.pareja.number, entry.place))
+            tell_marked(request, entry.marked)
             return redirect(back)
     context = {"form": form, "stage": stage}
     return render(request, "brackets/pareja_late.html", context, status=422 if form.errors else 200)
@@ -53,9 +55,12 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
 
 @championship_page("results.correct", WRITE)
 def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
+    """Where one of its players came from another that left for it, that one is back."""
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
+    old = reformed_from(pareja)
+    undo = late_entry_undo if old is None else pareja_reform_undo
     with told(request):
-        late_entry_undo(pareja=pareja, user=request.user, now=timezone.now())
+        undo(pareja=pareja, user=request.user, now=timezone.now())
         done = said(request.championship.players_per_pareja, "Se deshizo la entrada de la pareja {}.")
-        messages.success(request, done.format(number))
+        messages.success(request, done.format(number) + (f" El {old.number} está de nuevo." if old else ""))
     return redirect("brackets:parejas", request.championship.slug)

@@ -18,6 +18,7 @@ from brackets.selectors.spelling import name_key
 from brackets.selectors.wording import said
 from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_add, pareja_update, pareja_withdraw
+from brackets.services.players import reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
 
@@ -86,6 +87,7 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
         "pareja": pareja,
         "published": published_stage(request.championship),
         "late": LATE in request.allowed and late_stage(pareja),
+        "reformed": LATE in request.allowed and reformed_from(pareja),
         "reason_form": ReasonForm(auto_id="retirar_%s"),
     }
     return render(request, "brackets/pareja_form.html", context, status=422 if form.errors else 200)

@@ -12,9 +12,9 @@ from brackets.selectors.championships import published_stage
 from brackets.selectors.late import enterable_stage, places_of
 from brackets.selectors.parejas import parejas_list
 from brackets.services.late_entries import LateEntry
-from brackets.services.players import begun_by, pareja_reform, player_substitute
+from brackets.services.players import Substituted, begun_by, pareja_reform, player_substitute
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, foresee
+from brackets.views.foreseen import carries, confirmation, foresee, tell_marked
 from brackets.views.refusals import accepted
 
 
@@ -23,9 +23,23 @@ def player_replace(request: MemberRequest, number: int) -> HttpResponse:
     pareja = _pareja(request, number)
     form = SubstituteForm(posted(request), pareja=pareja)
     if form.is_valid():
+
+        def act(*, on_purpose: bool) -> Substituted:
+            return player_substitute(
+                pareja=pareja, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
+            )
+
+        name, back = (
+            form.cleaned_data["name"],
+            reverse("brackets:pareja_edit", args=(request.championship.slug, number)),
+        )
+        title = f"En el número {number}, {name} en lugar de {form.leaves}"
+        if asked := confirmation(request, foresee(request.championship, act), title=title, back=back):
+            return asked
         with accepted(form):
-            player_substitute(pareja=pareja, user=request.user, now=timezone.now(), **form.cleaned_data)
-            messages.success(request, f"{form.cleaned_data['name']} juega desde ahora con el número {number}.")
+            done = act(on_purpose=carries(request))
+            messages.success(request, f"{name} juega desde ahora con el número {number}.")
+            tell_marked(request, done.marked)
             return redirect("brackets:parejas", request.championship.slug)
     context = {"pareja": pareja, "form": form, "begun": begun_by(pareja)}
     return render(request, "brackets/player_replace.html", context, status=422 if form.errors else 200)
@@ -56,6 +70,7 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
             messages.success(
                 request, f"El {number} sale del campeonato; su jugador sigue con el {entry.pareja.number}."
             )
+            tell_marked(request, entry.marked)
             return redirect("brackets:parejas", request.championship.slug)
     context = {"pareja": pareja, "form": form, "full": published and not places}
     return render(request, "brackets/pareja_partner.html", context, status=422 if form.errors else 200)

@@ -11,7 +11,7 @@ from brackets.models import Stage
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.services.stages import Reopened, stage_reopen
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, foresee
+from brackets.views.foreseen import carries, foresee, tell_marked
 from brackets.views.refusals import accepted
 
 
@@ -33,9 +33,7 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
             if reopened.uncalled:
                 numbers = ", ".join(str(fixture.number) for fixture in reopened.uncalled)
                 messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")
-            if reopened.marked:
-                numbers = ", ".join(str(fixture.number) for fixture in reopened.marked)
-                messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
+            tell_marked(request, reopened.marked)
             return redirect(f"{reverse('brackets:draw', args=(request.championship.slug,))}?etapa={number}")
     published = stage.status == Stage.Status.PUBLISHED
     context = {

@@ -15,7 +15,7 @@ from brackets.selectors.wording import said
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
-from brackets.views.foreseen import Action, carries, confirmation, foresee
+from brackets.views.foreseen import Action, carries, confirmation, foresee, tell_marked
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
@@ -111,9 +111,7 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
 def tell_uncalled(request: MemberRequest, recorded: Recorded) -> None:
     for name in recorded.fallen:
         messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
-    if recorded.marked:
-        numbers = ", ".join(str(each.number) for each in recorded.marked)
-        messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
+    tell_marked(request, recorded.marked)
     if recorded.uncalled:
         numbers = ", ".join(str(each.number) for each in recorded.uncalled)
         told = said(

@@ -7,11 +7,10 @@ import pytest
 from brackets.draw.formats import Elimination, Series
 from brackets.models import AuditEntry, Pareja
 from brackets.selectors.late import places_of
-from brackets.services.departures import pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_start
-from brackets.services.late_entries import LateEntry, late_entry_undo
-from brackets.services.players import pareja_reform, player_substitute
+from brackets.services.late_entries import LateEntry
+from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
 from brackets.services.stages import stage_draw
 from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_late_entries import night_of
@@ -26,7 +25,7 @@ def names(pareja: Pareja) -> list[str]:
 
 def substitute(pareja: Pareja, **given: Any) -> Pareja:
     details = {"position": 2, "name": "Sara Suplente", "cedula": "", "reason": "Se lesionó"} | given
-    return player_substitute(pareja=pareja, user=director_of(pareja.championship), now=NOW, **details)
+    return player_substitute(pareja=pareja, user=director_of(pareja.championship), now=NOW, **details).pareja
 
 
 def reform(night: Night, number: int, **given: Any) -> LateEntry:
@@ -71,8 +70,31 @@ def test_once_it_has_begun_to_play_nobody_is_replaced() -> None:
     with pytest.raises(BracketError) as refused:
         substitute(fixture.pareja_a)
 
-    assert refused.value.code == "ya-jugo"
+    assert refused.value.code == "being-played"
+    with pytest.raises(BracketError):
+        substitute(fixture.pareja_a, on_purpose=True)
     assert list(fixture.pareja_a.players.values()) == before
+
+
+def test_on_purpose_the_mesas_it_played_say_who_played_there() -> None:
+    night = night_of(Elimination())
+    fixture = night.stage(1).fixtures.select_related("pareja_a").get(number=1)
+    night.record(fixture)
+    assert fixture.pareja_a is not None
+    leaves = names(fixture.pareja_a)[1]
+    before, entries = night.rows(), AuditEntry.objects.count()
+
+    with pytest.raises(BracketError, match="ya jugó la partida 1") as refused:
+        substitute(fixture.pareja_a)
+    assert refused.value.code == "in-the-way"
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+    substitute(fixture.pareja_a, on_purpose=True)
+
+    fixture.refresh_from_db()
+    assert names(fixture.pareja_a)[1] == "Sara Suplente"
+    assert f"Aquí jugó {leaves}" in fixture.mark
+    assert (fixture.status, fixture.winner) == ("final", fixture.pareja_a)
+    assert AuditEntry.objects.get(action="llevar-a-cabo").data["kept"] == [1]
 
 
 def test_nobody_is_put_in_two_parejas() -> None:
@@ -102,10 +124,15 @@ def test_who_is_left_alone_enters_again_with_a_new_partner_and_number(form: Elim
     assert not reform(night, 3).changed
     assert (night.rows(), AuditEntry.objects.count()) == (rows, entries)
 
-    late_entry_undo(pareja=entry.pareja, user=night.director, now=NOW)
-    pareja_return(pareja=old, user=night.director, now=NOW, reason="Fue un error")
+    pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
 
     assert night.rows() == before
+    assert Pareja.objects.get(pk=old.pk).status == "active"
+    entries = AuditEntry.objects.count()
+    assert not pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW).changed
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+    with pytest.raises(BracketError):
+        pareja_reform_undo(pareja=old, user=night.director, now=NOW)
 
 
 def test_without_an_open_place_it_is_refused_and_nobody_has_left() -> None:
@@ -130,8 +157,11 @@ def test_before_the_draw_it_is_an_inscription_like_any_other() -> None:
     )
 
     assert entry.pareja.number == 4
+    pareja_reform_undo(pareja=entry.pareja, **who)
+    assert list(championship.parejas.filter(status="active").values_list("number", flat=True)) == [1, 2, 3]
+    pareja_reform(pareja=parejas[0], stays=1, partner="Nora Nueva", cedula="", reason="Se fue", **who)
     stage = stage_draw(championship=championship, lots_seed="prueba", **who)
-    assert {number for number in stage.slots if number} == {2, 3, 4}
+    assert {number for number in stage.slots if number} == {2, 3, 5}
 
 
 @pytest.mark.parametrize(("given", "field"), [({"stays": 3}, "stays"), ({"partner": " "}, "partner")])

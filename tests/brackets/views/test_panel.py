@@ -110,8 +110,8 @@ def test_the_director_reads_why_and_is_led_to_whatever_may_happen(sits_at: Sits)
     page = director.get(url("panel", championship)).content.decode()
 
     assert "Motivo: Se enfermó" in page
-    for name in ("parejas", "pareja_late", "draw", "fixtures"):
-        assert f'href="{url(name, championship)}' in page.split("Cuando pasa algo")[1]
+    for address in ("parejas/", "parejas/tarde/", "sorteo/?etapa=1", "partidas/?etapa=1"):
+        assert f'href="{url("panel", championship)}{address}"' in page.split("Cuando pasa algo")[1]
     desk = sits_at(championship, Role.Kind.CONTROL).get(url("panel", championship)).content.decode()
     assert "Cuando pasa algo" not in desk
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from brackets.models import Championship, Pareja, Role, Stage
+from brackets.models import Championship, Pareja, Player, Role, Stage
 from brackets.services.fixtures import fixture_start
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, ChampionshipFactory, published_stage
@@ -25,8 +25,14 @@ def test_a_player_is_replaced(stage: Stage, director: Client) -> None:
     address = url("player_replace", stage.championship, 3)
 
     missing = director.post(address, {"position": "2"})
-    done = director.post(address, {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}, follow=True)
+    sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
+    asked = director.post(address, sent).content.decode()
+    untouched = Player.objects.filter(name="Sara Suplente").exists()
+    done = director.post(address, {**sent, "confirmar": "si"}, follow=True)
 
+    assert "En el número 3, Sara Suplente en lugar de" in asked
+    assert "Ninguna partida cambia" in asked
+    assert not untouched
     assert set(missing.context["form"].errors) == {"name", "reason"}
     assert "Sara Suplente juega desde ahora con el número 3" in done.content.decode()
 
@@ -36,10 +42,32 @@ def test_who_plays_already_is_told_so(stage: Stage, director: Client) -> None:
     fixture_start(fixture=fixture, now=NOW)
     assert fixture.pareja_a is not None
 
-    page = director.get(url("player_replace", stage.championship, fixture.pareja_a.number)).content.decode()
+    address = url("player_replace", stage.championship, fixture.pareja_a.number)
+    page = director.get(address).content.decode()
+    sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó", "confirmar": "si", "a_proposito": "si"}
+    refused = director.post(address, sent)
 
-    assert "Ya empezó a jugar la partida 1" in page
-    assert "Sustituir</button>" not in page
+    assert "Ya empezó a jugar la" in page
+    assert url("fixture", stage.championship, fixture.pk) in page
+    assert refused.status_code == 422
+    assert "ni a propósito se interrumpe" in refused.content.decode()
+
+
+def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Stage, director: Client) -> None:
+    fixture = stage.fixtures.select_related("pareja_a").get(number=1)
+    there = url("fixture", stage.championship, fixture.pk)
+    director.post(there, {"how": "retirement", "winner": "A", "confirmar": "si"})
+    assert fixture.pareja_a is not None
+    address = url("player_replace", stage.championship, fixture.pareja_a.number)
+    sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
+
+    asked = director.post(address, sent)
+    done = director.post(address, {**sent, "confirmar": "si", "a_proposito": "si"}, follow=True).content.decode()
+
+    assert asked.status_code == 409
+    assert "Mesas que quedan señaladas" in asked.content.decode()
+    assert "Quedaron señaladas las partidas 1." in done
+    assert "lo sustituyeron después" in director.get(there).content.decode()
 
 
 def test_who_is_left_alone_goes_on_after_seeing_what_changes(stage: Stage, director: Client) -> None:
@@ -53,6 +81,11 @@ def test_who_is_left_alone_goes_on_after_seeing_what_changes(stage: Stage, direc
 
     assert "su jugador sigue con el 8" in done
     assert Pareja.objects.get(championship=stage.championship, number=3).status == "withdrawn"
+    page = director.get(url("pareja_edit", stage.championship, 8)).content.decode()
+    assert "Deshacer su entrada y reincorporar al 3" in page
+    undone = director.post(url("pareja_late_undo", stage.championship, 8), follow=True).content.decode()
+    assert "El 3 está de nuevo." in undone
+    assert Pareja.objects.get(championship=stage.championship, number=3).status == "active"
 
 
 def test_with_no_place_left_or_alone_in_the_championship(sits_at: Sits) -> None:
