@@ -57,7 +57,7 @@ class Change:
             ends = f"; pasa el {self.after.winner.number}"
         elif had_result and self.after.status not in DECIDED:
             ends = "; queda sin resultado"
-        elif self.after.status == Fixture.Status.FINAL and self.after.winner is None and before:
+        elif self.after.status == Fixture.Status.FINAL and self.after.winner is None and (before or not had_result):
             ends = "; no pasa nadie"
         else:
             ends = ""

@@ -26,8 +26,11 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
     """`ver` among what is sent asks what the choices made would change, and does nothing."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
     leaving = pareja.status == Pareja.Status.ACTIVE
-    sent = request.POST if request.method == "POST" else None
-    form = DepartureForm(sent, players=request.championship.players_per_pareja) if leaving else ReasonForm(sent)
+    looking = "ver" in request.POST
+    sent = request.POST if request.method == "POST" and not looking else None
+    typed = request.POST.dict() if looking else None  # what is missing is no mistake yet
+    players = request.championship.players_per_pareja
+    form = DepartureForm(sent, players=players, initial=typed) if leaving else ReasonForm(sent, initial=typed)
     chosen = {name: bool(form[name].value()) for name in ("expelled", "voided") if name in form.fields}
 
     def act(*, on_purpose: bool, reason: str = "vista previa") -> Moved:
@@ -36,7 +39,7 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
             pareja=pareja, user=request.user, now=timezone.now(), reason=reason, on_purpose=on_purpose, **chosen
         )
 
-    if "ver" not in request.POST and form.is_valid():
+    if form.is_valid():
         with accepted(form):
             tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]))
             return redirect("brackets:parejas", request.championship.slug)
@@ -45,11 +48,9 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
         "leaving": leaving,
         "chosen": chosen,
         "form": form,
-        "looking": "ver" in request.POST,
         "foreseen": foresee(request.championship, act),
     }
-    failed = "ver" not in request.POST and bool(form.errors)
-    return render(request, "brackets/pareja_departure.html", context, status=422 if failed else 200)
+    return render(request, "brackets/pareja_departure.html", context, status=422 if form.errors else 200)
 
 
 def tell(request: MemberRequest, moved: Moved) -> None:
