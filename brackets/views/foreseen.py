@@ -8,10 +8,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture
-from brackets.services.errors import BracketError
 from brackets.services.preview import Change, Entering, Preview, Reordered, preview
+from brackets.views.refusals import is_refusal
 
 CONFIRMED: Final = "confirmar"
 ON_PURPOSE: Final = "a_proposito"
@@ -23,6 +22,8 @@ class Done(Protocol):
 
     @property
     def changed(self) -> bool: ...
+    @property
+    def uncalled(self) -> tuple[Fixture, ...]: ...
     @property
     def fallen(self) -> tuple[str, ...]: ...
     @property
@@ -66,13 +67,17 @@ def foresee(championship: Championship, act: Action[Done]) -> Foreseen:
     """Look ahead; where something played is in the way, at what carrying it through would change."""
     try:
         return _foreseen(preview(championship, lambda: act(on_purpose=False)))
-    except (BracketError, DrawRefusal) as refused:
+    except Exception as refused:
+        if not is_refusal(refused):
+            raise
         if refused.code != "in-the-way":
             return Foreseen(refusal=refused.message)
         refusal = refused.message
     try:
         return _foreseen(preview(championship, lambda: act(on_purpose=True)), refusal)
-    except (BracketError, DrawRefusal) as refused:
+    except Exception as refused:
+        if not is_refusal(refused):
+            raise
         return Foreseen(refusal=f"{refusal} {refused.message}")
 
 

@@ -15,7 +15,7 @@ from brackets.selectors.wording import said
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
-from brackets.views.foreseen import Action, carries, confirmation, foresee, tell_marked
+from brackets.views.foreseen import Action, Done, carries, confirmation, foresee, tell_marked
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
@@ -87,7 +87,7 @@ def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     return redirect("brackets:fixture", request.championship.slug, fixture_id)
 
 
-def asked_first(request: MemberRequest, there: Fixture, act: Action[Recorded], what: str) -> HttpResponse | None:
+def asked_first(request: MemberRequest, there: Fixture, act: Action[Done], what: str) -> HttpResponse | None:
     """The page that tells what would change, until it is confirmed; None where there is nothing to confirm."""
     back = reverse("brackets:fixture", args=(request.championship.slug, there.pk))
     return confirmation(request, foresee(request.championship, act), title=f"{what} de la {there.name}", back=back)
@@ -108,7 +108,7 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
     tell_uncalled(request, recorded)
 
 
-def tell_uncalled(request: MemberRequest, recorded: Recorded) -> None:
+def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
     for name in recorded.fallen:
         messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
     tell_marked(request, recorded.marked)

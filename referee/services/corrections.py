@@ -1,10 +1,11 @@
 """What a ruling of the Director changes after the seal: the log opens again for the next version of the Planilla."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.timezone import localtime
 
-from brackets.models import Championship, User
+from brackets.models import Championship, Fixture, User
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_unsettle
 from brackets.services.names import text_clean
@@ -14,12 +15,25 @@ from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
 
-def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now: datetime) -> Planilla:
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What it did: nothing where the log was open already; for the others see `brackets.services.fixtures.Recorded`."""
+
+    planilla: Planilla
+    changed: bool
+    uncalled: tuple[Fixture, ...] = ()
+    fallen: tuple[str, ...] = ()
+    marked: tuple[Fixture, ...] = ()
+
+
+def planilla_correct(
+    *, mesa: Mesa, reason: str, unsigned: str, user: User, now: datetime, on_purpose: bool = False
+) -> Corrected:
     """Open the log of a sealed mesa for the next version, by a ruling of the Director; the sealed one stays as it is.
 
     The result counts no longer until the new version is sealed: refused where the pareja that passed has already
-    begun its next partida, and once the championship's minutes for it are over. `unsigned` says why the signatures of the parejas are not asked again; empty where they
-    are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
+    begun its next partida, unless `on_purpose` (see `brackets.services.carrying`), and once the championship's minutes for it
+    are over. `unsigned` says why the signatures of the parejas are not asked again; empty where they are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
     """
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     unsigned = text_clean(unsigned, field="unsigned", label="El porqué", longest=300)
@@ -32,9 +46,9 @@ def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now:
             message = "La Planilla no está sellada: mientras se firma, el Juez puede reabrirla en su tablet."
             raise RefereeError("planilla-sin-sellar", message, article="16")
         if planilla.corrected_at is not None:
-            return planilla
+            return Corrected(planilla, changed=False)
         _require_in_time(mesa.fixture.stage.championship, planilla, now)
-        fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason)
+        done = fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason, on_purpose=on_purpose)
         planilla.correction, planilla.unsigned = reason, unsigned
         planilla.corrected_at, planilla.corrected_by = now, user
         planilla.save(update_fields=("correction", "unsigned", "corrected_at", "corrected_by"))
@@ -52,7 +66,7 @@ def planilla_correct(*, mesa: Mesa, reason: str, unsigned: str, user: User, now:
                 "unsigned": unsigned,
             },
         )
-        return planilla
+        return Corrected(planilla, changed=True, uncalled=done.uncalled, fallen=done.fallen, marked=done.marked)
 
 
 def _require_in_time(championship: Championship, planilla: Planilla, now: datetime) -> None:

@@ -12,11 +12,12 @@ from brackets.selectors.bracket import round_name
 from brackets.selectors.wording import said
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
+from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted
-from brackets.views.results import CORRECT, fixture_or_404
+from brackets.views.results import CORRECT, asked_first, fixture_or_404, tell_uncalled
 from referee.models import Mesa
 from referee.selectors.mesas import correction_until, mesa_is_sealed, planilla_corrected, planilla_standing
-from referee.services.corrections import planilla_correct
+from referee.services.corrections import Corrected, planilla_correct
 
 
 class CorrectionForm(SiteForm):
@@ -44,9 +45,18 @@ def correction(request: MemberRequest, fixture_id: int) -> HttpResponse:
         raise Http404
     form = CorrectionForm(posted(request), players=request.championship.players_per_pareja)
     if form.is_valid():
+
+        def act(*, on_purpose: bool) -> Corrected:
+            return planilla_correct(
+                mesa=mesa, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
+            )
+
+        if asked := asked_first(request, fixture, act, "Abrir la corrección oficial"):
+            return asked
         with accepted(form):
-            planilla_correct(mesa=mesa, user=request.user, now=timezone.now(), **form.cleaned_data)
+            done = act(on_purpose=carries(request))
             messages.success(request, f"La bitácora de la {fixture.name} quedó abierta para la versión nueva.")
+            tell_uncalled(request, done)
             return redirect("referee:correction", request.championship.slug, fixture_id)
     return _page(request, fixture, mesa, form)
 

@@ -28,7 +28,7 @@ def sealed() -> Keeper:
 
 def correct(kept: Keeper, reason: str = RULING, unsigned: str = "") -> Planilla:
     director = director_of(kept.championship)
-    return planilla_correct(mesa=kept.mesa, reason=reason, unsigned=unsigned, user=director, now=kept.tick())
+    return planilla_correct(mesa=kept.mesa, reason=reason, unsigned=unsigned, user=director, now=kept.tick()).planilla
 
 
 def test_a_ruling_opens_the_log_for_the_next_version_and_the_first_stays() -> None:
@@ -70,7 +70,8 @@ def test_a_championship_may_end_the_time_for_corrections() -> None:
     assert refused.value.code == "plazo-vencido"
     assert mesa_is_sealed(kept.mesa)
 
-    assert planilla_correct(mesa=kept.mesa, reason=RULING, unsigned="", user=director, now=last).corrected_at == last
+    done = planilla_correct(mesa=kept.mesa, reason=RULING, unsigned="", user=director, now=last)
+    assert done.planilla.corrected_at == last
 
 
 def test_meanwhile_nobody_passes() -> None:

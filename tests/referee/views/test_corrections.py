@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from brackets.services.fixtures import fixture_record
 from referee.models import Planilla
 from tests.factories.brackets import director_of
 from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
@@ -37,9 +38,40 @@ def test_the_director_opens_the_next_version_and_is_told_how_it_goes_on(director
     assert address(sealed) in fixture_page.content.decode()
     assert "solo un fallo suyo la enmienda" in director.get(address(sealed)).content.decode()
 
-    page = director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": ""}, follow=True).content.decode()
+    asked = director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": ""}).content.decode()
+    assert "Abrir la corrección oficial de la" in asked
+    assert "por definir" in asked
+    assert Planilla.objects.get().corrected_at is None
+    sent = {"reason": "Fallo 3.", "unsigned": "", "confirmar": "si"}
+    page = director.post(address(sealed), sent, follow=True).content.decode()
 
     assert "La versión 2 está abierta" in page
+    assert Planilla.objects.get().correction == "Fallo 3."
+
+
+def test_against_what_was_played_on_it_the_planilla_is_opened_on_purpose_and_the_mesa_marked(
+    director: Client, sealed: Keeper
+) -> None:
+    stage = sealed.fixture.stage
+    for fixture in (*stage.fixtures.filter(round=1, status="ready"), stage.fixtures.get(round=2)):
+        fixture_record(
+            fixture=fixture, how="retirement", winner="A", chicas=[], zapateria=False, reason="",
+            user=director_of(sealed.championship), now=sealed.tick(),
+        )  # fmt: skip
+    final = stage.fixtures.get(round=2)
+    sent = {"reason": "Fallo 3.", "unsigned": "", "confirmar": "si"}
+
+    asked = director.post(address(sealed), {"reason": "Fallo 3."})
+    refused = director.post(address(sealed), sent)
+    untouched = Planilla.objects.get().corrected_at
+    done = director.post(address(sealed), {**sent, "a_proposito": "si"}, follow=True).content.decode()
+
+    assert (asked.status_code, refused.status_code, untouched) == (409, 422, None)
+    assert f"partida {final.number} (ya tiene resultado)" in refused.content.decode()
+    assert f"Quedaron señaladas las partidas {final.number}." in done
+    final.refresh_from_db()
+    assert (final.status, final.how) == ("waiting", "")
+    assert "quedó sin efecto" in final.mark
     assert Planilla.objects.get().correction == "Fallo 3."
 
 
@@ -63,7 +95,7 @@ def test_a_mesa_that_is_not_sealed_is_corrected_on_its_tablet(director: Client, 
 def test_both_versions_stay_readable_and_say_what_they_are(director: Client, sealed: Keeper, client: Client) -> None:
     first = Planilla.objects.get()
     public = reverse("referee:planilla", args=(sealed.mesa_id,))
-    director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": "Ya se fueron."})
+    director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": "Ya se fueron.", "confirmar": "si"})
     opened = Client().get(public, {"v": "1", "h": first.digest[:8]}).content.decode()
     sealed.record('adjudica-mesa B "fallo 3"')
     second = sealed.freeze()

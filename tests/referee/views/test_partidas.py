@@ -227,6 +227,21 @@ def test_correcting_chicas_against_what_was_played_is_done_on_purpose_and_marks_
     assert "quedó sin efecto" in final.mark
 
 
+def test_another_result_than_that_of_a_sealed_planilla_asks_for_its_reason(client: Client) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    client.force_login(director_of(kept.championship))
+
+    without = paper(client, kept.fixture, (8, 40))
+    asked = paper(client, kept.fixture, (8, 40), reason="Se firmó con los lados cambiados")
+    paper(client, kept.fixture, (8, 40), reason="Se firmó con los lados cambiados", confirmar="si")
+
+    kept.fixture.refresh_from_db()
+    assert "Esta partida tiene una Planilla sellada" in without
+    assert "Corregir las chicas de la" in asked
+    assert kept.fixture.winner == kept.fixture.pareja_b
+
+
 def test_a_correction_of_chicas_is_undone_with_one_button(client: Client, stage: Stage) -> None:
     first = stage.fixtures.get(number=1)
     client.force_login(director_of(stage.championship))
