@@ -28,6 +28,7 @@ app_name = "brackets"
 
 desk: list[URLPattern | URLResolver] = [
     path("", panel.panel, name="panel"),
+    path("registro/", panel.log, name="log"),
     path("abrir/", panel.open_championship, name="open"),
     path("cerrar/", panel.close_championship, name="close"),
     path("equipo/", team.team, name="team"),

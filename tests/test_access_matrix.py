@@ -118,6 +118,7 @@ EXPECTED = {
     "brackets:panel": (desk(200), NO),
     "brackets:open": (NO, director(302)),
     "brackets:close": (NO, director(302)),
+    "brackets:log": (director(200), NO),
     "brackets:team": (director(200), NO),
     "brackets:team_account": (NO, director(422)),
     "brackets:team_jueces": (NO, director(422)),

@@ -1,11 +1,14 @@
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import (
     NOW,
+    AuditEntryFactory,
     ChampionshipFactory,
     ParejaFactory,
     RoleFactory,
@@ -100,6 +103,28 @@ def test_only_the_director_reads_what_was_done(sits_at: Sits) -> None:
     assert sentence in sits_at(championship).get(url("panel", championship)).content.decode()
     assert sentence not in sits_at(championship, Role.Kind.CONTROL).get(url("panel", championship)).content.decode()
     assert Stage.objects.count() == 1
+
+
+def test_the_whole_log_is_read_page_by_page(sits_at: Sits) -> None:
+    championship = ChampionshipFactory()
+    director, counts = sits_at(championship), []
+    for first in (1, 41):
+        for number in range(first, first + 40):
+            AuditEntryFactory(
+                championship=championship, sentence=f"Hizo la {number}.", data={"reason": f"Por {number}"}
+            )
+        with CaptureQueriesContext(connection) as asked:
+            page = director.get(url("log", championship)).content.decode()
+        counts.append(len(asked))
+
+    older = director.get(url("log", championship), {"pagina": "2"}).content.decode()
+
+    assert counts[0] == counts[1]
+    assert "Hizo la 80. Motivo: Por 80" in page
+    assert "Página 1 de 2" in page
+    assert "Hizo la 1. Motivo: Por 1" in older
+    assert "Hizo la 80." not in older
+    assert sits_at(championship, Role.Kind.CONTROL).get(url("log", championship)).status_code == 403
 
 
 def test_the_director_reads_why_and_is_led_to_whatever_may_happen(sits_at: Sits) -> None:
