@@ -20,6 +20,7 @@ from brackets.selectors.commitments import commitment_in_force, commitment_outda
 from brackets.selectors.draw_lines import groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
 from brackets.selectors.draws import draw_check, drawn_lines, terms_of
+from brackets.selectors.late import places_of
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import rules_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
@@ -233,9 +234,9 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
 
 
 def _reopening(request: MemberRequest, stage: Stage) -> dict[str, Any]:
-    """For whoever may reopen a published stage: whether it can be, else what stands in the way."""
+    """For whoever may reopen a published stage: whether it can be, else what stands in the way; and whether there is an open place."""
     closed = request.championship.status == Championship.Status.CLOSED
     if closed or stage.status != Stage.Status.PUBLISHED or "draw.publish" not in request.allowed:
         return {}
     obstacles = reopening_obstacles(stage)
-    return {"obstacles": obstacles, "reopenable": not obstacles}
+    return {"obstacles": obstacles, "reopenable": not obstacles, "enterable": bool(places_of(stage))}

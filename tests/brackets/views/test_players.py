@@ -124,7 +124,9 @@ def test_a_stage_that_is_played_says_why_not(stage: Stage, director: Client) -> 
 
 def test_the_draw_offers_to_reopen_only_what_can_be_and_says_why_not(stage: Stage, director: Client) -> None:
     draw, address = url("draw", stage.championship), url("stage_reopening", stage.championship, 1)
-    assert "Nadie ha jugado en ella" in director.get(draw).content.decode()
+    offered = director.get(draw).content.decode()
+    assert "Nadie ha jugado en ella" in offered
+    assert url("pareja_late", stage.championship) in offered
     playable = stage.fixtures.filter(status="ready").earliest("number")
     there = url("fixture", stage.championship, playable.pk)
     director.post(there, {"how": "walkover", "winner": "A", "confirmar": "si"})
