@@ -221,6 +221,8 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     director.sees("está expulsada", f"Quedaron señaladas las partidas {final.number}")
     director.at("fixture", final.pk)
     director.sees("Señalada.")
+    director.at("log")
+    director.sees("Motivo: Señas", "Motivo: Se copiaron al revés", "se deshizo la corrección", "Motivo: Se lesionó")
 
 
 def test_a_night_with_a_second_chance(open_context: OpenContext, live_server: LiveServer) -> None:
