@@ -1,9 +1,10 @@
 """The acta of a draw as data (`docs/sorteo.md`), and the draw repeated from it alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
+from brackets.draw.acta_rounds import rounds_verified
 from brackets.draw.commitment import digest, secret_of, seed_text, subject_of
 from brackets.draw.entries import Entry, check_entries, check_size
 from brackets.draw.exchanges import exchanged, moved
@@ -11,31 +12,11 @@ from brackets.draw.formats import as_data, from_data
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import Terms, protection_data, protection_from, unkept
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.report import SHOWN, Report, Step
 
 VERSION: Final = 1
 MALFORMED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
-SHOWN: Final = 12
 MOST_EXCHANGES: Final = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing that was looked at, in a sentence, and what differs there; nothing is good."""
-
-    what: str
-    differs: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """All that was looked at, and the lines that came out."""
-
-    steps: tuple[Step, ...]
-    slots: tuple[int | None, ...] = ()
-
-    @property
-    def good(self) -> bool:
-        return not any(step.differs for step in self.steps)
 
 
 def terms_data(terms: Terms) -> dict[str, Any]:
@@ -119,6 +100,7 @@ def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -
         else (f"El acta lista {len(acta['sin_cumplir'])} casos y son {len(found)}, o son otros.",)
     )
     steps.append(Step(f"Se buscó qué protecciones no se cumplen: {len(found)} casos.", missing))
+    steps += rounds_verified(acta.get("rondas", ()), terms, entries, seed, _names(acta))
     return Report(tuple(steps), slots)
 
 
@@ -143,7 +125,8 @@ def _commitment(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry],
 
 
 def _names(acta: Mapping[str, Any]) -> Mapping[int | None, str]:
-    named = {each["numero"]: f"{each['numero']} {each.get('nombre', '')}".strip() for each in acta["inscritas"]}
+    everybody = [*acta["inscritas"], *acta.get("tardias", ())]
+    named = {each["numero"]: f"{each['numero']} {each.get('nombre', '')}".strip() for each in everybody}
     return {**named, None: "pase libre"}
 
 

@@ -132,6 +132,13 @@ def standings_of(slots: Sequence[int | None], matches: Mapping[Key, Match], left
     return [Standing(pareja, wins[pareja], frozenset(rivals[pareja]), pareja in rested) for pareja in parejas]
 
 
+def lines_of(paired: Round, slots: Sequence[int | None]) -> list[tuple[int, int | None]]:
+    """The lines that meet in this round; a line with None rests."""
+    line = {pareja: number for number, pareja in enumerate(slots)}
+    pairs: list[tuple[int, int | None]] = [(line[a], line[b]) for a, b in paired.pairs]
+    return pairs if paired.rests is None else [*pairs, (line[paired.rests], None)]
+
+
 def next_round(
     slots: Sequence[int | None],
     matches: Mapping[Key, Match],
@@ -139,11 +146,8 @@ def next_round(
     seed: str,
     unwanted: Unwanted | None = None,
 ) -> list[tuple[int, int | None]]:
-    """The lines that meet in the round after these matches, which are all decided; a line with None rests."""
-    line = {pareja: number for number, pareja in enumerate(slots)}
-    paired = pair_round(standings_of(slots, matches, left), seed, unwanted=unwanted)
-    pairs: list[tuple[int, int | None]] = [(line[a], line[b]) for a, b in paired.pairs]
-    return pairs if paired.rests is None else [*pairs, (line[paired.rests], None)]
+    """The lines that meet in the round after these matches, which are all decided."""
+    return lines_of(pair_round(standings_of(slots, matches, left), seed, unwanted=unwanted), slots)
 
 
 def _resting(order: Sequence[Standing]) -> Sequence[Standing | None]:

@@ -5,16 +5,17 @@ from typing import Any
 from django import forms
 
 from brackets.forms.site_form import SiteForm
+from brackets.selectors.acta_text import NoActa, acta_text
 
-LARGEST = 1024 * 1024
+LARGEST = 4 * 1024 * 1024
 
 
 class ActaForm(SiteForm):
     file = forms.FileField(
         label="Archivo del acta",
         required=False,
-        help_text="El archivo .json que está junto al acta impresa, en la página del sorteo.",
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
+        help_text="El acta en PDF, que lleva dentro su archivo, o el archivo .json de la página del sorteo.",
+        widget=forms.FileInput(attrs={"accept": ".json,application/json,.pdf,application/pdf"}),
         error_messages={"empty": "El archivo está vacío."},
     )
     text = forms.CharField(
@@ -28,9 +29,16 @@ class ActaForm(SiteForm):
         cleaned = super().clean() or self.cleaned_data
         file, text = cleaned.get("file"), cleaned.get("text", "")
         if file is not None and file.size > LARGEST:
-            raise forms.ValidationError("El archivo pasa de 1 MB: no es un acta de sorteo.")
+            raise forms.ValidationError("El archivo pasa de 4 MB: no es un acta de sorteo.")
         if file is not None:
-            text = file.read().decode("utf-8-sig", errors="replace")
+            text = _text(file.read())
         if not text.strip() and not self.errors:
             raise forms.ValidationError("Elija el archivo del acta, o pegue su texto.")
         return {**cleaned, "acta": text}
+
+
+def _text(raw: bytes) -> str:
+    try:
+        return acta_text(raw)
+    except NoActa as error:
+        raise forms.ValidationError(str(error)) from error

@@ -43,7 +43,8 @@ class Stage(models.Model):
     `apart` and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
     whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
     avoids, as `{"position", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far, as pairs of
-    lines. Its first fixture has the number `first_number`. `late` are those who entered after the draw, which stays as it was
+    lines, and `paired_on` what each was paired on, as `{"round", "at", "before"}`, `before` being standings as the acta has
+    them: later corrections leave it. Its first fixture has the number `first_number`. `late` are those who entered after the draw, which stays as it was
     (`brackets.draw.late`). `kept_draw`, and `kept_rounds` for the first rounds of a Swiss stage: a Director kept what no longer
     follows from the results before it.
 
@@ -73,6 +74,7 @@ class Stage(models.Model):
     )
     treatment = models.JSONField("quiénes no la jugaron entera", default=treatment)
     pairings = models.JSONField(default=list, blank=True)
+    paired_on = models.JSONField(default=list, blank=True)
     first_number = models.PositiveSmallIntegerField(default=1)
     late = models.JSONField(default=list, blank=True)
     kept_draw = models.BooleanField(default=False)

@@ -11,6 +11,7 @@ from brackets.models import Championship, Stage
 from brackets.selectors.commitments import commitment_in_force
 from brackets.selectors.draw_lines import parejas_by_number
 from brackets.selectors.draws import drawn_lines, entries, terms_of
+from brackets.selectors.swiss_rounds import rounds_of
 
 
 def published_stages(championship: Championship) -> list[Stage]:
@@ -26,7 +27,7 @@ def acta_file(acta: Mapping[str, Any]) -> str:
 
 
 def acta_of(stage: Stage) -> dict[str, Any]:
-    """The acta of a drawn stage, ready for JSON (`docs/sorteo.md`): two queries."""
+    """The acta of a drawn stage, ready for JSON (`docs/sorteo.md`): two queries, two more for a Swiss stage."""
     parejas, listed, terms = parejas_by_number(stage), entries(stage.entrants), terms_of(stage)
     promised = commitment_in_force(stage)
     return {
@@ -62,4 +63,5 @@ def acta_of(stage: Stage) -> dict[str, Any]:
         ],
         "lineas": list(stage.slots),
         "sin_cumplir": [asdict(each) for each in unkept(terms, stage.slots, listed)],
+        **rounds_of(stage, parejas),
     }

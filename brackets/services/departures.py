@@ -113,7 +113,7 @@ def _move(
         uncalled += _project(stage, before, after, carry, what)
     fallen: list[str] = []
     for stage in stages:
-        stage.refresh_from_db(fields=("status", "pairings", "kept_draw", "kept_rounds"))
+        stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
         if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
             fallen += follow(stage, after, carry=carry)
     audit_record(

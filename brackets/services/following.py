@@ -108,7 +108,8 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> li
             return []
         fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
         stage.pairings = stage.pairings[: number - 1]
-        stage.save(update_fields=("pairings",))
+        stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
+        stage.save(update_fields=("pairings", "paired_on"))
         return [f"la ronda {number} de «{stage}»"]
     return []
 

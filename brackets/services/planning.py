@@ -192,6 +192,7 @@ def forget_draw(stage: Stage) -> None:
     """The stage as planned, with nobody on its lines; it is saved, and its fixtures are gone."""
     stage.status = Stage.Status.PLANNED
     stage.slots, stage.entrants, stage.pairings, stage.unavoidable, stage.late = [], [], [], [], []
+    stage.paired_on = []
     stage.exchanges, stage.public_seed = [], ""
     stage.kept_draw, stage.kept_rounds = False, 0
     stage.lots_seed, stage.drawn_at, stage.published_at = "", None, None

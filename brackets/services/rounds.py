@@ -1,17 +1,21 @@
 """The rounds of a Swiss stage, paired one after the other."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
+from brackets.draw.acta_rounds import round_seed, standing_data
 from brackets.draw.bracket import Match, Status
 from brackets.draw.formats import Swiss
 from brackets.draw.protections import unwanted_in
 from brackets.draw.structure import Outcome
-from brackets.draw.swiss import next_round
+from brackets.draw.swiss import Standing, lines_of, pair_round
 from brackets.models import Stage, User
 from brackets.selectors.draws import entries, terms_of
-from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, late_of, results_of, roster_of
+from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, results_of, roster_of
+from brackets.selectors.swiss_rounds import standings_before, swiss_lines
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
 from brackets.services.errors import BracketError
@@ -40,10 +44,12 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
             "ronda-sin-terminar",
             f"Faltan {len(waiting)} partidas de la ronda {len(stage.pairings)} de «{stage}». Termínelas y empareje después.",
         )
-    stage.pairings = [*stage.pairings, pairing_of(stage, outcome, roster, len(stage.pairings) + 1)]
-    stage.save(update_fields=("pairings",))
+    number = len(stage.pairings) + 1
+    before = standings_before(stage, outcome, roster, number)
+    stage.pairings = [*stage.pairings, _paired(stage, before, number)]
+    stage.paired_on = [*stage.paired_on, paired_on(number, before, now)]
+    stage.save(update_fields=("pairings", "paired_on"))
     fixtures_add(stage, roster)
-    number = len(stage.pairings)
     audit_record(
         championship=stage.championship,
         user=user,
@@ -65,11 +71,18 @@ def together_in(stage: Stage, number: int) -> list[tuple[int, int]]:
 
 def pairing_of(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> list[list[int | None]]:
     """The lines that meet in round `number`, by what happened before it."""
-    before = {key: match for key, match in outcome.matches.items() if key[0] < number}
-    left = {*roster.gone, *outcome.out}
-    lines = [*stage.slots, *(each.pareja for each in late_of(stage) if each.place <= number)]
+    return _paired(stage, standings_before(stage, outcome, roster, number), number)
+
+
+def paired_on(number: int, before: Sequence[Standing], now: datetime) -> dict[str, Any]:
+    """What a round was paired on, as a stage keeps it for its acta."""
+    return {"round": number, "at": now.isoformat(), "before": [standing_data(standing) for standing in before]}
+
+
+def _paired(stage: Stage, before: Sequence[Standing], number: int) -> list[list[int | None]]:
     unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
-    return [[a, b] for a, b in next_round(lines, before, left, f"{stage.lots_seed}|ronda-{number}", unwanted)]
+    paired = pair_round(before, round_seed(stage.lots_seed, number), unwanted=unwanted)
+    return [[a, b] for a, b in lines_of(paired, swiss_lines(stage, number))]
 
 
 def is_over(match: Match) -> bool:

@@ -76,7 +76,7 @@ def stage_draw(
     stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
     stage.procedure, stage.apart = terms.procedure, terms.apart
     stage.protections = [protection_data(protection) for protection in terms.protections]
-    stage.pairings, stage.exchanges = [], []
+    stage.pairings, stage.paired_on, stage.exchanges = [], [], []
     stage.kept_draw, stage.kept_rounds = False, 0
     stage.entrants = listed
     stage.lots_seed = lots_seed

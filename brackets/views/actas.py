@@ -7,13 +7,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
-from brackets.draw.acta import Report, verify
+from brackets.draw.acta import verify
+from brackets.draw.report import Report
 from brackets.forms.acta import ActaForm
 from brackets.models import Stage
 from brackets.selectors.draw_acta import acta_file, acta_of, published_stages
 from brackets.selectors.draw_lines import groups_of, parejas_by_number
 from brackets.selectors.draw_review import unkept_of
 from brackets.selectors.draws import drawn_lines, terms_of
+from brackets.selectors.swiss_rounds import rounds_told
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
 from brackets.views.draw import stage_number
 
@@ -32,6 +34,7 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
             "terms": terms_of(stage),
             "unkept": unkept_of(stage, parejas),
             "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
+            "rounds": rounds_told(stage, parejas),
             "report": verify(acta_of(stage)) if "verificar" in request.GET else None,
         }
     return render(request, "brackets/draw_public.html", context)

@@ -13,9 +13,12 @@ from brackets.draw.commitment import secret_of
 from brackets.draw.formats import from_data
 from brackets.draw.protections import ATTRIBUTES, Terms
 from brackets.models import Championship, Stage
+from brackets.selectors.acta_text import ACTA_NAME
 from brackets.selectors.draw_acta import acta_file
 from brackets.selectors.draw_lines import Group
 from brackets.selectors.draw_review import Kept
+from referee.printing.attached import pdf_with_file
+from referee.printing.draw_acta_rounds import rounds_printed
 from referee.printing.flow import Column, Flow, table
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
 from referee.printing.pdf import pdf_bytes
@@ -41,8 +44,9 @@ class ActaPaper:
 
 
 def acta_pdf(paper: ActaPaper) -> bytes:
-    """The acta as PDF; the same draw gives the same bytes."""
-    return pdf_bytes(acta_pages(paper), title=f"Acta del sorteo · {paper.championship} · {paper.stage}")
+    """The acta as PDF with its file attached; the same draw gives the same bytes."""
+    printed = pdf_bytes(acta_pages(paper), title=f"Acta del sorteo · {paper.championship} · {paper.stage}")
+    return pdf_with_file(printed, ACTA_NAME, acta_file(paper.acta).encode())
 
 
 def acta_pages(paper: ActaPaper) -> list[Page]:
@@ -50,6 +54,7 @@ def acta_pages(paper: ActaPaper) -> list[Page]:
     flow = Flow(partial(_open, paper))
     _how(flow, paper)
     _result(flow, paper)
+    rounds_printed(flow, paper.acta)
     _entrants(flow, paper)
     _repeat(flow, paper)
     _signatures(flow)
@@ -154,7 +159,8 @@ def _repeat(flow: Flow, paper: ActaPaper) -> None:
     file = sha256(acta_file(paper.acta).encode()).hexdigest()
     told = [
         f"Con un teléfono: {paper.url} (el código QR). «Verificar ahora» lo repite; ahí está también el archivo del acta.",
-        f"Con otra computadora: manage.py verificar_sorteo acta.json. SHA-256 del archivo: {file}",
+        "Con otra computadora: manage.py verificar_sorteo acta.pdf. Este PDF lleva adjunto el archivo del acta, "
+        f"{ACTA_NAME}, que también se puede verificar solo. SHA-256 del archivo: {file}",
         "A mano: docs/sorteo.md dice cada paso; todo el azar son huellas SHA-256 de la semilla, por ejemplo "
         f"printf '{paper.stage.lots_seed}|parejas|0' | sha256sum",
     ]

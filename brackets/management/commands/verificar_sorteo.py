@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from brackets.draw.acta import verify
+from brackets.selectors.acta_text import NoActa, acta_text
 
 
 class Command(BaseCommand):
@@ -18,13 +19,19 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("acta", type=Path, help="el archivo acta.json, de la página del sorteo")
+        parser.add_argument(
+            "acta",
+            type=Path,
+            help="el archivo acta.json de la página del sorteo, o el PDF del acta, que lo lleva dentro",
+        )
 
     def handle(self, *args: Any, acta: Path, **options: Any) -> None:
         try:
-            read = json.loads(acta.read_text(encoding="utf-8-sig"))
+            read = json.loads(acta_text(acta.read_bytes()))
         except OSError as error:
             raise CommandError(f"No se puede leer {acta}: {error.strerror}.") from error
+        except NoActa as error:
+            raise CommandError(str(error)) from error
         except (ValueError, RecursionError) as error:
             raise CommandError(f"{acta} no es un acta de sorteo: no es JSON.") from error
         report = verify(read)

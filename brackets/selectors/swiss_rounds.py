@@ -1,0 +1,102 @@
+"""The rounds of a Swiss stage: what one is paired on, and how its acta tells it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from brackets.draw.acta_rounds import round_seed, standing_data
+from brackets.draw.formats import Swiss
+from brackets.draw.protections import unwanted_in
+from brackets.draw.structure import Outcome
+from brackets.draw.swiss import Standing, standings_of
+from brackets.models import Pareja, Stage
+from brackets.selectors.draws import entries, terms_of
+from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, late_of, results_of, roster_of
+
+
+def swiss_lines(stage: Stage, number: int) -> list[int | None]:
+    """The lines there were when round `number` was paired."""
+    return [*stage.slots, *(each.pareja for each in late_of(stage) if each.place <= number)]
+
+
+def standings_before(stage: Stage, outcome: Outcome, roster: Roster, number: int) -> list[Standing]:
+    """What round `number` is paired on as things stand now: who plays on, and what happened in the rounds before it."""
+    before = {key: match for key, match in outcome.matches.items() if key[0] < number}
+    return standings_of(swiss_lines(stage, number), before, {*roster.gone, *outcome.out})
+
+
+def rounds_of(stage: Stage, parejas: Mapping[int, Pareja]) -> dict[str, Any]:
+    """The rounds of a Swiss stage and its late entries, as they stand in its acta; nothing for other formats.
+
+    Two queries. `antes` is None for a round paired before stages kept what it was paired on.
+    """
+    if not isinstance(format_of(stage), Swiss):
+        return {}
+    roster = roster_of(stage.championship_id)
+    drawn, results = drawn_of(stage, roster), results_of(stage.fixtures.all(), roster.ids)
+    kept = {each["round"]: each for each in stage.paired_on}
+    rounds = []
+    for number in range(1, len(stage.pairings) + 1):
+        outcome = drawn.after({key: result for key, result in results.items() if key[0] < number})
+        today = {standing.pareja: standing for standing in standings_before(stage, outcome, roster, number)}
+        rounds.append(_round(stage, number, kept.get(number), today))
+    late = [
+        {"numero": each.pareja, "ronda": each.place, "nombre": parejas[each.pareja].title} for each in late_of(stage)
+    ]
+    return {"tardias": late, "rondas": rounds}
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who plays in a round, and the mesas won before it; None where it was paired before that was kept."""
+
+    pareja: Pareja
+    won: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A paired round as people read it."""
+
+    number: int
+    seed: str
+    pairs: tuple[tuple[Side, Side], ...]
+    rests: Pareja | None
+    corrected: tuple[Pareja, ...]
+
+
+def rounds_told(stage: Stage, parejas: Mapping[int, Pareja]) -> tuple[RoundTold, ...]:
+    """The rounds of the acta of a Swiss stage; none for other formats."""
+    return tuple(_told(each, parejas) for each in rounds_of(stage, parejas).get("rondas", ()))
+
+
+def _told(each: Mapping[str, Any], parejas: Mapping[int, Pareja]) -> RoundTold:
+    won = {before["numero"]: before["ganadas"] for before in each["antes"] or ()}
+    return RoundTold(
+        each["ronda"],
+        each["semilla"],
+        tuple((Side(parejas[a], won.get(a)), Side(parejas[b], won.get(b))) for a, b in each["partidas"]),
+        None if each["descansa"] is None else parejas[each["descansa"]],
+        tuple(parejas[later["numero"]] for later in each["corregidas_despues"]),
+    )
+
+
+def _round(stage: Stage, number: int, kept: Mapping[str, Any] | None, today: Mapping[int, Standing]) -> dict[str, Any]:
+    slots = entered_of(stage).slots
+    pairing = stage.pairings[number - 1]
+    pairs = [(slots[a], slots[b]) for a, b in pairing if b is not None]
+    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
+    return {
+        "ronda": number,
+        "hecho": kept["at"] if kept else None,
+        "semilla": round_seed(stage.lots_seed, number),
+        "antes": kept["before"] if kept else None,
+        "partidas": pairs,
+        "descansa": next((slots[a] for a, b in pairing if b is None), None),
+        "juntas": [pair for pair in pairs if unwanted and None not in pair and unwanted(*pair)],
+        "corregidas_despues": [
+            standing_data(now)
+            for each in (kept["before"] if kept else ())
+            if (now := today.get(each["numero"])) and standing_data(now) != each
+        ],
+    }
