@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from brackets.draw.acta import verify
-from brackets.draw.report import Report
 from brackets.forms.acta import ActaForm
 from brackets.models import Stage
 from brackets.selectors.draw_acta import acta_file, acta_of, published_stages
@@ -56,7 +55,7 @@ def draw_acta(request: ChampionshipRequest) -> HttpResponse:
 def draw_verify(request: HttpRequest) -> HttpResponse:
     """Repeat the draw of an acta that is uploaded or pasted; nothing of this site's database is asked."""
     form = ActaForm(posted(request), request.FILES or None)
-    report: Report | None = None
+    report = None
     if form.is_valid():
         try:
             report = verify(json.loads(form.cleaned_data["acta"]))

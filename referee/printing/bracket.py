@@ -6,13 +6,16 @@ page is pasted. The same bracket gives the same bytes.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Final, NamedTuple
 
 from brackets.draw.sheet import Box, Metrics, Sheet, lay_out
 from brackets.draw.tiling import Tile, Tiling, clipped, neighbours, sheets_needed, tile
+from brackets.selectors.shorter import shorter
 from referee.printing.page import Page
 from referee.printing.pdf import pdf_bytes
+from referee.printing.type import typeset
 from referee.selectors.bracket_paper import BracketPaper, PaperBox
 
 PAPERS: Final = {"a4": (595.28, 841.89), "a3": (841.89, 1190.55)}
@@ -138,10 +141,16 @@ def _box(page: Page, fit: Fit, box: Box, shown: PaperBox) -> None:
         said = _said_room(side.said, size)
         page.text(x, base, 20 * scale, side.number, size=size, least=LEAST, bold=side.wins, align="right")
         left = x + 20 * scale + 3
-        page.text(left, base, right - left - said, side.name, size=size, least=max(LEAST, 0.85 * size), bold=side.wins)
+        room, least = right - left - said, max(LEAST, 0.85 * size)
+        name = shorter(side.name, partial(_fits, room=room / least, bold=side.wins))
+        page.text(left, base, room, name, size=size, least=least, bold=side.wins)
         page.text(right - said, base, said, side.said, size=LEAST, least=LEAST, bold=side.wins, align="right")
         if side.wins and shown.number:
             page.thick.append((box.x + tab + 1, top - line * place, box.x + tab + 1, top - line * (place + 1)))
+
+
+def _fits(name: str, *, room: float, bold: bool) -> bool:
+    return typeset(name, bold=bold).unit <= room
 
 
 def _said_room(said: str, size: float) -> float:
