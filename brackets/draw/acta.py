@@ -88,7 +88,7 @@ def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -
     slots = exchanged(drawn, exchanges)
     changed = len(moved(drawn, slots))
     made = (
-        f"Se aplicaron {len(exchanges)} intercambios a mano, que cambian {changed} lugares."
+        f"Se aplicaron los intercambios a mano: {len(exchanges)}, que cambian {changed} lugares."
         if exchanges
         else ("No hubo intercambios a mano.")
     )
@@ -99,7 +99,7 @@ def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -
         if found == acta["sin_cumplir"]
         else (f"El acta lista {len(acta['sin_cumplir'])} casos y son {len(found)}, o son otros.",)
     )
-    steps.append(Step(f"Se buscó qué protecciones no se cumplen: {len(found)} casos.", missing))
+    steps.append(Step(f"Se buscó qué protecciones no se cumplen: casos, {len(found)}.", missing))
     steps += rounds_verified(acta.get("rondas", ()), terms, entries, seed, _names(acta))
     return Report(tuple(steps), slots)
 

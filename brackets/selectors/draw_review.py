@@ -1,11 +1,11 @@
 """What the Director looks at before he publishes a draw: nothing here forbids it, everything here is said."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.draw.formats import Swiss
 from brackets.draw.names import round_name
-from brackets.draw.protections import ATTRIBUTES, Unkept, unkept
+from brackets.draw.protections import ATTRIBUTES, Terms, Unkept, unkept
 from brackets.models import Fixture, Pareja, Stage, Table
 from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.stages import UNPLAYED, format_of
@@ -34,11 +34,15 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """`first` are the partidas that can be played at once, for which there are `free` of `tables` tables."""
+    """`first` are the partidas that can be played at once, for which there are `free` of `tables` tables.
+
+    `clubs` are those of one club who meet first although no protection asked for them to be kept apart.
+    """
 
     byes: tuple[Pareja, ...]
     repeated: tuple[Met, ...]
     unkept: tuple[Kept, ...]
+    clubs: tuple[Kept, ...]
     first: int
     free: int
     tables: int
@@ -50,7 +54,7 @@ class Review:
 
 
 def review_of(stage: Stage, parejas: Mapping[int, Pareja]) -> Review:
-    """Four queries, whatever the size."""
+    """Four queries, one or two more where somebody meets who should not; whatever the size."""
     by_key = {pareja.pk: pareja for pareja in parejas.values()}
     fixtures = list(stage.fixtures.filter(pareja_a__isnull=False, pareja_b__isnull=False))
     tables = Table.objects.filter(championship=stage.championship_id).count()
@@ -66,6 +70,7 @@ def review_of(stage: Stage, parejas: Mapping[int, Pareja]) -> Review:
         byes=tuple(parejas[number] for number in byes if number),
         repeated=_repeated(stage, fixtures, by_key),
         unkept=unkept_of(stage, parejas),
+        clubs=_clubs(stage, parejas),
         first=len(stage.slots) // 2 if swiss else sum(fixture.round == 1 for fixture in fixtures),
         free=tables - taken,
         tables=tables,
@@ -74,7 +79,18 @@ def review_of(stage: Stage, parejas: Mapping[int, Pareja]) -> Review:
 
 def unkept_of(stage: Stage, parejas: Mapping[int, Pareja]) -> tuple[Kept, ...]:
     """What the lines, as they stand now, do not keep of the protections; one query where there is some."""
-    found = unkept(terms_of(stage), stage.slots, entries(stage.entrants))
+    return _told(stage, unkept(terms_of(stage), stage.slots, entries(stage.entrants)), parejas)
+
+
+def _clubs(stage: Stage, parejas: Mapping[int, Pareja]) -> tuple[Kept, ...]:
+    """First meetings of one club, or two of one in a series, where clubs are not protected: else they are in `unkept`."""
+    terms = terms_of(stage)
+    if any(protection.attribute == "club" for protection in terms.kept):
+        return ()
+    return _told(stage, unkept(Terms(terms.form), stage.slots, entries(stage.entrants)), parejas)
+
+
+def _told(stage: Stage, found: Sequence[Unkept], parejas: Mapping[int, Pareja]) -> tuple[Kept, ...]:
     if not found:
         return ()
     numbers = dict(Fixture.objects.filter(stage=stage, round=1).values_list("position", "number"))

@@ -1,8 +1,9 @@
 import pytest
 
 from brackets.models import Championship, Role, Stage
+from brackets.services.stages import stage_draw
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, drawn_stage, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -125,3 +126,17 @@ def test_a_huge_bracket_is_shown_in_parts(sits_at: Sits) -> None:
     answer = desk.get(url("draw", championship), {"parte": "3"})
 
     assert [part.title for part in answer.context["llave"].parts] == ["Parte 3 de 16", "Rondas finales"]
+
+
+@pytest.mark.parametrize(("apart", "told"), [(False, True), (True, False)])
+def test_clubs_that_meet_are_listed_although_nobody_asked_to_part_them(
+    sits_at: Sits, *, apart: bool, told: bool
+) -> None:
+    championship = drawn_stage(4, club="Peñón").championship
+    client = sits_at(championship, Role.Kind.DIRECTOR)
+    stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba", apart=apart)
+
+    page = client.get(url("draw", championship)).content.decode()
+
+    assert ("2, porque no se pidió separarlos" in page) == told
+    assert page.count("el mismo club (Peñón)") == 2
