@@ -82,7 +82,7 @@ def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime) -> S
         user=user,
         now=now,
         action="compromiso-anular",
-        sentence=f"Anuló el compromiso {last['number']} del sorteo de «{stage}»: {why}",
+        sentence=f"Anuló el compromiso {last['number']} del sorteo de «{stage}»: {why}"[:300],
         data={"stage": stage.number, "sha256": last["sha256"]},
     )
     return stage

@@ -1,5 +1,6 @@
 """What is promised before a draw, and that it is kept."""
 
+from dataclasses import replace
 from hashlib import sha256
 
 import pytest
@@ -13,6 +14,7 @@ from brackets.selectors.draw_acta import acta_of
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.stages import stage_draw, stage_publish
+from tests.brackets.services.test_formats import SERIES, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +147,14 @@ def test_the_way_without_a_commitment_stays(championship: Championship) -> None:
 
     assert (stage.lots_seed, stage.public_seed, acta_of(stage)["compromiso"]) == ("cuarenta", "", None)
     assert verify(acta_of(stage)).good
+
+
+def test_the_longest_reason_for_the_tenth_fits_into_the_log() -> None:
+    night = Night(4, replace(SERIES, name="S" * 60))
+    for _ in range(10):
+        draw_commit(championship=night.championship, user=night.director, now=NOW, secret="5f")
+        commitment_revoke(stage=night.stage(1), why="r" * 200, user=night.director, now=NOW)
+
+    entry = AuditEntry.objects.filter(action="compromiso-anular").latest("id")
+
+    assert len(entry.sentence) <= 300
