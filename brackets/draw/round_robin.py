@@ -57,7 +57,7 @@ def _meeting(a: int | None, b: int | None, *, turned: bool) -> Meeting:
 def series_sizes(entries: int, size: int) -> tuple[int, ...]:
     """So many in series of `size`, and of one less where they do not come out even: larger ones first.
 
-    DrawRefusal where that cannot be, with the nearest sizes that can.
+    DrawRefusal where that cannot be.
 
     >>> series_sizes(36, 4) == (4,) * 9, series_sizes(69, 4) == (4,) * 15 + (3,) * 3
     (True, True)
