@@ -30,5 +30,7 @@ def again(final: Match) -> tuple[Side, Side]:
 
 
 def unplayed_by(match: Match, out: Collection[int]) -> Match:
-    """The match, where it has no result without these: a rival passes."""
-    return match if match.result else match._replace(a=without(match.a, out), b=without(match.b, out))
+    """The match, where it is still to be played without these: a rival passes."""
+    if match.status is not Status.READY:
+        return match
+    return match._replace(a=without(match.a, out), b=without(match.b, out))

@@ -261,7 +261,7 @@ class Stage(RuleBasedStateMachine):
             out.update(losers if match.how is How.DISQUALIFICATION else ())
         assert out <= set(stage.out)
         for match in stage.matches.values():
-            assert match.result or set(stage.out).isdisjoint((match.a, match.b))
+            assert match.status is not Status.READY or set(stage.out).isdisjoint((match.a, match.b))
 
     @invariant()
     def nobody_is_twice_in_a_round_and_who_left_plays_no_more(self):
