@@ -254,8 +254,7 @@ class _Fold:
     def fold(self) -> Outcome:
         self.left.update(self.rules.gone)
         for planned in self.structure.matches:
-            match = self._match(planned)
-            self.matches[planned.key] = match
+            match = self.matches[planned.key] = self._match(planned)
             if match.result is not None:
                 self._count(match, match.result)
         last = self.structure.last
@@ -284,8 +283,7 @@ class _Fold:
         eliminated = [loser for loser in losers if self.rules.eliminated(result, loser, self.defeats[loser])]
         self.out.update(eliminated)
         self.left.update(eliminated)
-        for loser in losers:
-            self.defeats[loser] += 1
+        self.defeats.update(losers)
 
     def _side(self, source: Source) -> Side:
         what, of, side = source
