@@ -13,11 +13,11 @@ from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.draw.formats import Swiss
 from brackets.draw.refusal import DrawRefusal
-from brackets.draw.structure import Drawn, Zapateria
+from brackets.draw.structure import Drawn
 from brackets.models import Fixture, Stage
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import UNPLAYED, Roster, drawn_of, format_of, results_of
+from brackets.selectors.stages import UNPLAYED, Roster, counts_defeats, drawn_of, format_of, results_of
 from brackets.services.carrying import Carry, give_way
 from brackets.services.planning import forget_draw
 from brackets.services.projection import fixtures_remove, stage_project
@@ -26,47 +26,49 @@ from brackets.services.rounds import is_over, pairing_of
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 
 
-def follow(stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = None) -> tuple[str, ...]:
+def follow(
+    stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = None, later: Sequence[Stage] | None = None
+) -> tuple[str, ...]:
     """Take back what no longer follows from the results of this stage; what it was called, for people.
 
     Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
 
     DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked. With `carry` it
-    stays as it is from then on, whatever is corrected before it.
+    stays as it is from then on, whatever is corrected before it. `later` are the stages published after it, where they were read.
     """
     fallen = [*_rounds(stage, roster, after, carry)]
-    for later in stage.championship.stages.filter(
-        number__gt=stage.number, status=Stage.Status.PUBLISHED, kept_draw=False
-    ).select_related("championship"):
-        entered = {entrant["number"] for entrant in later.entrants}
+    for each in published_after(stage) if later is None else later:
+        entered = {entrant["number"] for entrant in each.entrants}
         # Who has left since keeps his line: his rivals pass.
-        if entrants_stand(later, _as_before(roster, entered)):
+        if each.kept_draw or entrants_stand(each, _as_before(roster, entered)):
             continue
-        if _untouched(f"«{later}»", list(later.fixtures.all()), carry):
-            forget_draw(later)
-            fallen.append(f"el sorteo de «{later}»")
+        if _untouched(f"«{each}»", list(each.fixtures.all()), carry):
+            forget_draw(each)
+            fallen.append(f"el sorteo de «{each}»")
         else:
-            later.kept_draw = True
-            later.save(update_fields=("kept_draw",))
+            each.kept_draw = True
+            each.save(update_fields=("kept_draw",))
     return tuple(fallen)
 
 
-def counting_after(stage: Stage, roster: Roster) -> list[tuple[Stage, Drawn]]:
-    """The published stages after it where a zapatería counts who has lost before, as they are now; one query where there are none."""
-    later = stage.championship.stages.filter(
-        number__gt=stage.number, status=Stage.Status.PUBLISHED, zapateria=Zapateria.IF_DEFEATED
-    ).select_related("championship")
-    return [(each, drawn_of(each, roster)) for each in later]
+def published_after(stage: Stage) -> list[Stage]:
+    """The later stages that may have to follow it, in their order: one query."""
+    later = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED)
+    return list(later.select_related("championship"))
 
 
-def recount(counting: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry | None) -> tuple[Fixture, ...]:
+def counting(later: Sequence[Stage], roster: Roster) -> list[tuple[Stage, Drawn]]:
+    """Those in which a zapatería counts who has lost before, as they are now."""
+    return [(stage, drawn_of(stage, roster)) for stage in later if counts_defeats(stage)]
+
+
+def recount(counted: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry | None) -> tuple[Fixture, ...]:
     """Bring these up to date where others had lost before them than was thought; who is no longer called.
 
     DrawRefusal `in-the-way` where somebody plays there whom a zapatería puts out now, or the other way about.
     """
     uncalled: list[Fixture] = []
-    for stage, drawn in counting:
-        stage.refresh_from_db(fields=("status",))
+    for stage, drawn in counted:
         after = drawn_of(stage, roster)
         if stage.status == Stage.Status.PUBLISHED and after.rules != drawn.rules:
             fixtures = list(stage.fixtures.all())
