@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.db.models import QuerySet
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("brackets", "0011_fixture_caidas"),
+        ("brackets", "0012_treatment_of_stages"),
     ]
 
     operations = [
