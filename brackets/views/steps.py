@@ -26,6 +26,7 @@ class Step:
 def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]:
     """In their order; each text tells what is there already."""
     first, players = progress.stage, championship.players_per_pareja
+    published = first is not None and first.status == Stage.Status.PUBLISHED
     return (
         Step(
             "Ajustes",
@@ -50,7 +51,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             said(players, "Inscribir parejas"),
             "brackets:parejas",
             "parejas.edit",
-            done=progress.parejas > 1,
+            done=published or progress.parejas > 1,
         ),
         Step(
             "Sorteo",
@@ -66,7 +67,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "Revisar y publicar",
             "brackets:draw",
             "draw.publish",
-            done=first is not None and first.status == Stage.Status.PUBLISHED,
+            done=published,
         ),
         _hall(progress),
         _play(first, progress, "Jugar"),
