@@ -6,14 +6,18 @@ from dataclasses import dataclass
 
 from django.db.models import Count, QuerySet
 
+from brackets.draw.entries import SMALLEST
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Role, Stage
+from brackets.selectors.stages import rounds_left_in, spots_of
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a championship is; `fixtures` counts those to be played in its stages so far, by status.
 
-    `stages` are all in their order; `left` are those without a final result, by the number of the stage.
+    `stages` are all in their order; by the number of the stage, `left` are those without a final result and `rounds` the
+    Swiss ones still to be paired. `short`: the stage to be drawn next has fewer than two who enter.
     """
 
     parejas: int
@@ -22,6 +26,8 @@ class Progress:
     stages: tuple[Stage, ...]
     fixtures: Mapping[str, int]
     left: Mapping[int, int]
+    rounds: Mapping[int, int]
+    short: Stage | None = None
 
     @property
     def stage(self) -> Stage | None:
@@ -46,7 +52,7 @@ def published_stage(championship: Championship) -> Stage | None:
 
 
 def championship_progress(championship: Championship) -> Progress:
-    """What the Director needs to know for his next step: five queries."""
+    """What the Director needs to know for his next step: five queries, three more between stages and between Swiss rounds."""
     stages = tuple(championship.stages.select_related("championship").order_by("number"))
     played = Fixture.objects.filter(stage__in=stages, number__isnull=False)
     statuses = played.order_by().values_list("stage__number", "status").annotate(count=Count("pk"))
@@ -55,6 +61,13 @@ def championship_progress(championship: Championship) -> Progress:
     for number, status, count in statuses:
         fixtures[status] += count
         left[number] += 0 if status == Fixture.Status.FINAL else count
+    rounds = {stage.number: _rounds_left(stage) for stage in stages if not left[stage.number]}
+    going_on = [
+        stage
+        for stage in stages
+        if stage.status != Stage.Status.PUBLISHED or left[stage.number] or rounds[stage.number]
+    ]
+    following = going_on[0] if going_on and going_on[0].number > 1 else None
     return Progress(
         parejas=championship.parejas.filter(status=Pareja.Status.ACTIVE).count(),
         tables=championship.tables.count(),
@@ -62,7 +75,23 @@ def championship_progress(championship: Championship) -> Progress:
         stages=stages,
         fixtures=fixtures,
         left=left,
+        rounds=rounds,
+        short=following if following is not None and _is_short(following) else None,
     )
+
+
+def _rounds_left(stage: Stage) -> int:
+    return rounds_left_in(stage) if stage.status == Stage.Status.PUBLISHED else 0
+
+
+def _is_short(stage: Stage) -> bool:
+    """Whether too few enter a planned stage for whatever draw; where its rules contradict each other the draw says so."""
+    if stage.status != Stage.Status.PLANNED:
+        return False
+    try:
+        return sum(spot.pareja is not None for spot in spots_of(stage)) < SMALLEST
+    except DrawRefusal:
+        return False
 
 
 def audit_list(championship: Championship) -> QuerySet[AuditEntry]:

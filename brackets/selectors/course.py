@@ -23,6 +23,7 @@ from brackets.selectors.stages import (
     ranking_after,
     results_of,
     roster_from,
+    rounds_to_come,
     rules_of,
     spots_among,
     stages_of,
@@ -79,8 +80,7 @@ class Run:
     @cached_property
     def rounds_left(self) -> int:
         """Rounds of a Swiss stage that are not paired yet."""
-        form = format_of(self.stage)
-        return form.rounds - len(self.stage.pairings) if isinstance(form, Swiss) else 0
+        return rounds_to_come(self.stage, self.drawn, self.outcome)
 
     @property
     def rounds_in_all(self) -> int:

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from django.db.models import Q, QuerySet
 
 from brackets.draw.bracket import How, Key, Match, Result
+from brackets.draw.entries import SMALLEST
 from brackets.draw.formats import Format, Series, Swiss, from_data
 from brackets.draw.late import Entered, Late, entered
 from brackets.draw.qualification import Before, Exempt, Rule, Spot, qualify, rule_from
@@ -185,8 +186,26 @@ def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterab
         exits=exits,
         void=void,
     )
-    rounds_left = isinstance(form, Swiss) and len(stage.pairings) < form.rounds
-    return replace(ranking, complete=ranking.complete and not rounds_left)
+    return replace(ranking, complete=ranking.complete and not rounds_to_come(stage, drawn, outcome))
+
+
+def rounds_to_come(stage: Stage, drawn: Drawn, outcome: Outcome) -> int:
+    """Rounds of a Swiss stage that are still to be paired; none once fewer than two are left to play in it."""
+    form = format_of(stage)
+    if not isinstance(form, Swiss) or len(stage.pairings) >= form.rounds:
+        return 0
+    gone = {*drawn.rules.gone, *outcome.out}
+    playing = sum(slot is not None and slot not in gone for slot in drawn.slots)
+    return form.rounds - len(stage.pairings) if playing >= SMALLEST else 0
+
+
+def rounds_left_in(stage: Stage) -> int:
+    """The same of a published stage: three queries at most."""
+    if not isinstance(format_of(stage), Swiss):
+        return 0
+    roster = roster_of(stage.championship_id)
+    drawn = drawn_of(stage, roster)
+    return rounds_to_come(stage, drawn, drawn.after(results_of(stage.fixtures.all(), roster.ids)))
 
 
 def _meetings_of(drawn: Drawn, parejas: Collection[int]) -> frozenset[Key]:

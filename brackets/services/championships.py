@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.text import slugify
 
 from brackets.models import Championship, Fixture, Role, Stage, User
+from brackets.selectors.stages import rounds_left_in
 from brackets.services.audit import audit_record
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
@@ -176,6 +177,12 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
         raise BracketError(
             "faltan-resultados",
             "Todavía hay partidas sin resultado final. Termínelas antes de cerrar el campeonato.",
+        )
+    if ahead := [f"«{stage}»" for stage in stages if stage not in published or rounds_left_in(stage)]:
+        raise BracketError(
+            "etapas-por-jugar",
+            f"Todavía falta jugar {' y '.join(ahead)}. Termine antes de cerrar el campeonato; una etapa sin publicar se puede "
+            "quitar.",
         )
     championship.status = Championship.Status.CLOSED
     championship.save(update_fields=("status",))

@@ -25,10 +25,11 @@ A_PAGE: Final = 50
 def panel(request: MemberRequest) -> HttpResponse:
     progress = championship_progress(request.championship)
     steps = steps_of(request.championship, progress)
+    ended = request.championship.status == Championship.Status.CLOSED
     context = {
         "progress": progress,
         "steps": steps,
-        "next": next((step for step in steps if not step.done), None),
+        "next": None if ended else next((step for step in steps if not step.done), None),
         "counts": [(status, progress.fixtures.get(status, 0)) for status in Fixture.Status],
         "happens": _happens(request, progress),
         "audit": audit_list(request.championship)[:LATEST] if "audit.see" in request.allowed else (),

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 
-from brackets.draw.formats import Swiss
 from brackets.models import Championship, Stage
 from brackets.selectors.championships import Progress
-from brackets.selectors.stages import format_of
 from brackets.selectors.wording import said
 
 
@@ -88,9 +86,9 @@ def _play(stage: Stage | None, progress: Progress, title: str) -> Step:
     """A published stage: its partidas, and of a Swiss one the rounds to come."""
     published = stage is not None and stage.status == Stage.Status.PUBLISHED
     left = progress.left.get(stage.number, 0) if stage else 0
-    rounds = rounds_of_format(stage) if stage and published else 0
     paired = len(stage.pairings) if stage else 0
-    if stage and paired < rounds and left == 0:
+    if stage and progress.rounds.get(stage.number):
+        rounds = paired + progress.rounds[stage.number]
         ended = f"Terminó la ronda {paired}: empareje" if paired else "Empareje"
         what = f"{ended} la ronda {paired + 1} de {rounds} de «{stage}»."
         button = f"Emparejar la ronda {paired + 1}"
@@ -116,16 +114,13 @@ def _later(stage: Stage, progress: Progress) -> Step:
     if stage.status == Stage.Status.DRAWN:
         what = f"Revise el sorteo de «{stage}». Publicado, ya no se puede volver a sortear."
         button, action = "Revisar y publicar", "draw.publish"
+    elif stage == progress.short:
+        what = f"En «{stage}» no entran ni dos: los demás están fuera. Quite la etapa, o cambie quiénes entran."
+        return Step(title, what, "Ir a las etapas", "brackets:stages", "draw.make", done=False)
     else:
         what = f"Ya se sabe quiénes entran en «{stage}». Haga su sorteo."
         button, action = f"Sortear «{stage}»", "draw.make"
     return Step(title, what, button, "brackets:draw", action, done=False, stage=stage.number)
-
-
-def rounds_of_format(stage: Stage) -> int:
-    """How many rounds are paired one after the other; none where all are there from the draw on."""
-    form = format_of(stage)
-    return form.rounds if isinstance(form, Swiss) else 0
 
 
 def _hall(progress: Progress) -> Step:

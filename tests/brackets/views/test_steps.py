@@ -2,9 +2,16 @@
 
 import pytest
 
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody
 from brackets.selectors.championships import championship_progress
+from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave
-from brackets.views.steps import steps_of
+from brackets.services.errors import BracketError
+from brackets.views.steps import Step, steps_of
+from tests.brackets.services.test_formats import FINAL, TABLE, Night
+from tests.brackets.views.conftest import Sits
 from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -19,3 +26,73 @@ def test_nobody_is_inscribed_after_the_draw_is_published_however_few_are_left(le
 
     steps = steps_of(championship, championship_progress(championship))
     assert next(step.done for step in steps if step.title == "Parejas")
+
+
+SWISS = StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE)
+
+
+def next_step(night: Night) -> Step:
+    steps = steps_of(night.championship, championship_progress(night.championship))
+    return next(step for step in steps if not step.done and step.title not in ("Ajustes", "Mesas y jueces"))
+
+
+def leave_but_one(night: Night) -> None:
+    for pareja in night.championship.parejas.order_by("number")[1:]:
+        pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="prueba")
+
+
+def close(night: Night) -> None:
+    championship_close(championship=night.championship, user=night.director, now=NOW)
+
+
+def test_a_swiss_stage_with_one_left_has_ended() -> None:
+    night = Night(5, SWISS)
+    night.publish()
+    assert next_step(night).button == "Emparejar la ronda 1"
+
+    leave_but_one(night)
+
+    assert next_step(night).title == "Cerrar"
+    close(night)
+
+
+def test_a_stage_that_too_few_enter_is_to_be_removed() -> None:
+    night = Night(4, StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE), FINAL)
+    night.publish()
+    night.play()
+    step = next_step(night)
+    assert (step.title, step.view) == ("«Final»", "brackets:stages")
+    assert "no entran ni dos" in step.what
+
+    night.plan(*[StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE)])
+
+    assert next_step(night).title == "Cerrar"
+
+
+def test_a_championship_is_not_closed_while_a_stage_or_a_round_is_ahead() -> None:
+    night = Night(8, SWISS, FINAL)
+    night.publish()
+    with pytest.raises(BracketError, match="«Suizo» y «Final»") as refused:
+        close(night)
+    assert refused.value.code == "etapas-por-jugar"
+    for _ in range(2):
+        night.pair()
+        night.play()
+
+    with pytest.raises(BracketError, match="«Final»"):
+        close(night)
+
+    assert next_step(night).title == "«Final»"
+
+
+def test_a_closed_championship_asks_for_nothing(sits_at: Sits) -> None:
+    championship = published_stage(2).championship
+    client = sits_at(championship, "director")
+    for pareja in championship.parejas.all():
+        pareja_leave(pareja=pareja, user=director_of(championship), now=NOW, reason="prueba")
+    championship_close(championship=championship, user=director_of(championship), now=NOW)
+
+    answer = client.get(f"/c/{championship.slug}/panel/")
+
+    assert answer.context["next"] is None
+    assert "El campeonato terminó" in answer.content.decode()
