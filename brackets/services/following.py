@@ -52,9 +52,9 @@ def follow(
 
 
 def published_after(stage: Stage) -> list[Stage]:
-    """The later stages that may have to follow it, in their order: one query."""
-    later = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED)
-    return list(later.select_related("championship"))
+    """The later stages that may have to follow it, in their order, held until the transaction ends: one query."""
+    later = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED).order_by("number")
+    return list(later.select_for_update(of=("self",), no_key=True).select_related("championship"))
 
 
 def counting(later: Sequence[Stage], roster: Roster) -> list[tuple[Stage, Drawn]]:

@@ -116,6 +116,8 @@ def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
     stage from which somebody enters is being played again.
     """
     championship_lock(stage.championship)
+    # Whoever corrects an earlier stage holds it, and then those after it: in this order too.
+    list(stage.championship.stages.select_for_update(no_key=True).filter(number__lt=stage.number).order_by("number"))
     stage = stage_lock(stage)
     require_open(stage.championship)
     if stage.status == Stage.Status.PUBLISHED:

@@ -67,6 +67,12 @@ def said(context: dict[str, Any], phrase: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
+def twin(context: dict[str, Any], phrase: str) -> str:
+    """The same for the words of a tie-break, which may be of nobody in particular."""
+    return wording.twin(context["request"].championship.players_per_pareja, phrase)
+
+
+@register.simple_tag(takes_context=True)
 def place(context: dict[str, Any], view: str, words: str, *, whole: bool = False) -> SafeString:
     """A place to go within the championship; marked where one is there, or below it unless `whole`."""
     request = context["request"]

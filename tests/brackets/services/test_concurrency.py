@@ -7,16 +7,24 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from brackets.draw.formats import Elimination, Series
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody, FromEach
 from brackets.models import AuditEntry, Fixture, Pareja
+from brackets.selectors.stages import spots_of
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
 from brackets.services.imports import import_parejas_apply
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
-from brackets.services.stages import stage_draw
+from brackets.services.stages import stage_draw, stage_publish
 from brackets.spreadsheets import read_parejas
+from tests.brackets.services.test_formats import TABLE, Night
 from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
+
+LEAGUE = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
+FINAL = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -129,3 +137,23 @@ def test_two_fixtures_called_at_once_to_one_table_are_called_one_by_one() -> Non
 
     assert sorted(stage.fixtures.filter(round=1).values_list("status", flat=True)) == ["called", "ready"]
     assert [answer.code for answer in answers if isinstance(answer, BracketError)] == ["mesa-ocupada"]
+
+
+def test_a_stage_published_while_an_earlier_result_is_corrected_has_the_right_parejas() -> None:
+    for _ in range(6):
+        night = Night(4, LEAGUE, FINAL)
+        night.publish()
+        night.play()
+        drawn = night.draw(2)
+        first = Fixture.objects.get(stage=night.stage(1), pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
+        winner = "B" if first.pareja_a and first.pareja_a.number == 2 else "A"
+
+        at_once(
+            lambda night=night, first=first, winner=winner: night.record(first, winner),
+            lambda night=night, drawn=drawn: stage_publish(stage=drawn, user=night.director, now=NOW),
+        )
+
+        final = night.stage(2)
+        entered = {entrant["number"] for entrant in final.entrants}
+        qualified = {spot.pareja for spot in spots_of(final)}
+        assert final.status != "published" or entered == qualified

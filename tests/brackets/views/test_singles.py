@@ -7,9 +7,22 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from brackets.draw.formats import Elimination, Series
+from brackets.draw.plans import StagePlan
+from brackets.draw.plans_ready import TABLE
+from brackets.draw.qualification import Best, Everybody, FromEach
 from brackets.models import Championship, Fixture
+from brackets.services.planning import stages_plan
+from brackets.services.stages import stage_draw, stage_publish
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula, published_stage
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    director_of,
+    invented_cedula,
+    published_stage,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +108,21 @@ def test_the_champion_is_one_player(client: Client, sits_at: Sits, championship:
 
     assert f"Campeón {final.pareja_a} " in read(client, url("championship", championship))
     assert read(client, url("parejas_public", championship)).count("Campeón") == 1
+
+
+def test_what_explains_a_stage_and_its_places_speaks_of_players(director: Client, championship: Championship) -> None:
+    for number in range(1, 9):
+        ParejaFactory(championship=championship, number=number)
+    series = StagePlan(name="Series", format=Series(4), entry=(Everybody(),), criteria=TABLE)
+    final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), Best(1, 2)), criteria=TABLE)
+    stages_plan(championship=championship, plans=(series, final), user=director_of(championship), now=NOW)
+    stage = stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba")
+    stage_publish(stage=stage, user=director_of(championship), now=NOW)
+
+    shown = [read(director, url("stages", championship)), read(director, url("stage_edit", championship, 2))]
+    shown.append(read(director, url("draw", championship) + "?etapa=2"))
+
+    assert "Primero de la serie 1 de «Series»." in shown[2]
+    assert "1.º mejor de los no clasificados de «Series»" in shown[2]
+    for page in shown:
+        assert not re.search(r"\b(las que no|las que siguen|con ella|como ella|las no |La 4 y la 7|Primera de)\b", page)
