@@ -56,7 +56,8 @@ def check_exchange(terms: Terms, slots: Sequence[int | None], entries: Sequence[
             "exchange-in-swiss", "En un suizo los rivales salen de los resultados: no hay lugares que intercambiar."
         )
     after = exchanged(slots, [exchange])
-    if broken := [each for each in _broken(terms, after, entries) if each not in _broken(terms, slots, entries)]:
+    already = set(_broken(terms, slots, entries))
+    if broken := [each for each in _broken(terms, after, entries) if each not in already]:
         raise DrawRefusal("exchange-breaks", f"No se puede intercambiar la {a} con la {b}: {broken[0]}")
     return after
 

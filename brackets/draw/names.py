@@ -27,6 +27,16 @@ def round_name(rounds: int, number: int) -> str:
     return BY_MATCHES.get(matches, f"Ronda de {2 * matches}")
 
 
+def in_round(rounds: int, number: int) -> str:
+    """The same inside a sentence.
+
+    >>> [in_round(7, number) for number in (1, 5, 6, 7)]
+    ['en la ronda de 128', 'en cuartos de final', 'en la semifinal', 'en la final']
+    """
+    name = _inside(round_name(rounds, number))
+    return f"en {name}" if name.endswith("s de final") else f"en la {name}"
+
+
 def part_name(structure: Structure, planned: Planned) -> str:
     """The round of its part of the stage that a match belongs to.
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from brackets.draw.formats import Swiss
-from brackets.draw.names import round_name
+from brackets.draw.names import in_round
 from brackets.draw.protections import ATTRIBUTES, Terms, Unkept, unkept
 from brackets.models import Fixture, Pareja, Stage, Table
 from brackets.selectors.draws import entries, terms_of
@@ -115,8 +115,7 @@ def _what(found: Unkept, parejas: Mapping[int, Pareja]) -> str:
 def _where(stage: Stage, found: Unkept) -> str:
     if not found.round:
         return f"serie {found.place + 1}"
-    name = round_name(len(stage.slots).bit_length() - 1, found.round)
-    return f"podrían encontrarse en {name.lower()}"
+    return f"podrían encontrarse {in_round(len(stage.slots).bit_length() - 1, found.round)}"
 
 
 def _repeated(stage: Stage, fixtures: list[Fixture], by_key: Mapping[int, Pareja]) -> tuple[Met, ...]:
