@@ -10,6 +10,7 @@ TABLES = (
     "referee_cardthrow",
     "referee_quarantined",
     "referee_quarantinedecision",
+    "referee_consultaend",
 )
 
 SQLITE_INSTALL = """

@@ -8,6 +8,7 @@ from referee.views.championships import (
     championship_rules_pdf,
     championship_settings,
 )
+from referee.views.consultas import consulta_new, consulta_resolution, consulta_withdrawal, consultas, precedents
 from referee.views.corrections import correction
 from referee.views.devices import (
     device_change,
@@ -58,6 +59,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/llamadas/estado", calls_state, name="calls_state"),
     path("c/<slug:slug>/panel/llamadas/<int:call_id>/", call_attended, name="call_attended"),
     path("c/<slug:slug>/panel/protestas/<int:signature_id>/", protest_seen, name="protest_seen"),
+    # What the reglamento does not say: doubts, their resolutions, the precedents they are.
+    path("c/<slug:slug>/precedentes/", precedents, name="precedents"),
+    path("c/<slug:slug>/panel/consultas/", consultas, name="consultas"),
+    path("c/<slug:slug>/panel/consultas/anotar/", consulta_new, name="consulta_new"),
+    path("c/<slug:slug>/panel/consultas/<int:number>/resolver/", consulta_resolution, name="consulta_resolution"),
+    path("c/<slug:slug>/panel/consultas/<int:number>/retirar/", consulta_withdrawal, name="consulta_withdrawal"),
     # Tablets and PINs.
     path("c/<slug:slug>/panel/tablets/", devices, name="devices"),
     path("c/<slug:slug>/panel/tablets/emparejar/", device_pair, name="device_pair"),

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from brackets.models import Fixture, Role, User
 from brackets.services.fixtures import fixture_assign
 from referee.models import Call, PrintJob, RondaClaim
+from referee.services.consultas import Exposed, consulta_open
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
 
@@ -121,6 +122,10 @@ def make_world(prints: Path) -> World:
     claim = RondaClaim.objects.create(
         mesa=playing.mesa, client_id=uuid4(), jugada="ronda", subject="A", claimed_at=NOW, received_at=NOW
     )
+    consulta_open(
+        championship=championship, exposed=Exposed("¿Cuenta el naipe caído?", juez=sealed.juez), client_id=uuid4(),
+        user=users["control"], now=NOW,
+    )  # fmt: skip
     ids = {
         "slug": championship.slug,
         "role_id": Role.objects.get(championship=championship, user=users["other_juez"]).pk,

@@ -40,6 +40,8 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "audit.see": _DIRECTOR,
     "calls.attend": _DESK,
     "protests.see": _DIRECTOR,  # say that one knows of it; the whole desk reads them
+    "consultas.write": _DESK,  # read them, write one down for who has the doubt, withdraw it
+    "consultas.resolve": _DIRECTOR,  # finally (18)
     "quarantine.decide": _DESK,  # what tablets saved and the logs did not take
     "ronda.verify": frozenset({DIRECTOR, CONTROL, INSPECTOR}),  # of any mesa; a Juez, those of his own
     "mesa.keep": _STAFF,  # on a tablet; a Juez only the fixtures that are his

@@ -146,6 +146,11 @@ SINGLES: Final[Mapping[str, str]] = {
     "inscríbalas a mano.": "Se llama como el jugador {}, pero con otra cédula. Si es ese jugador, escriba su número; "
     "si es otra persona, inscríbala a mano.",
     "La cabeza de serie {} ya es de la pareja {}.": "La cabeza de serie {} ya es del jugador {}.",
+    "La expone la pareja": "La expone el jugador",
+    "Diga quién expone la consulta: el Juez, una pareja o los dos.": "Diga quién expone la consulta: el Juez, un "
+    "jugador o los dos.",
+    "Esa pareja no juega ahí: elija otra, o deje la partida vacía.": "Ese jugador no juega ahí: elija otro, o deje la "
+    "partida vacía.",
 }
 
 

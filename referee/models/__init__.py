@@ -1,6 +1,7 @@
 """The tables of `referee`: what happened at the table."""
 
 from referee.models.calls import Call, ProtestSeen, RondaClaim
+from referee.models.consultas import Consulta, ConsultaEnd
 from referee.models.devices import Device, Pairing
 from referee.models.log import Jugada
 from referee.models.mesas import Chica, Data, Mesa
@@ -15,6 +16,8 @@ __all__ = [
     "Call",
     "CardThrow",
     "Chica",
+    "Consulta",
+    "ConsultaEnd",
     "Data",
     "Device",
     "Jugada",

@@ -62,6 +62,7 @@ from referee.rules.naipes import (
     throw,
 )
 from referee.rules.notation import MAX_LINE, WORDS, dump_jugada, parse_jugada
+from referee.rules.places import Place, is_within, places
 from referee.rules.previewing import Preview, preview
 from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, SettingChoice, cite
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
@@ -136,6 +137,7 @@ __all__ = [
     "Outcome",
     "PaperResult",
     "Part",
+    "Place",
     "Player",
     "Position",
     "Preview",
@@ -180,6 +182,7 @@ __all__ = [
     "effective",
     "fingerprint",
     "give_back",
+    "is_within",
     "label_of",
     "lacks",
     "last_effective",
@@ -193,6 +196,7 @@ __all__ = [
     "parse_cards",
     "parse_game",
     "parse_jugada",
+    "places",
     "play",
     "play_data",
     "play_mesa",

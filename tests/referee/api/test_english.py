@@ -14,8 +14,9 @@ from tests.referee.api.conftest import Tablet
 With = Callable[..., Tablet]
 ENGLISH = {"Accept-Language": "en"}
 BLANK = "\0"
-# What only pages of the site say: results on paper, rulings after the seal, printing, taking back a mesa, giving out PINs.
-ELSEWHERE = {"paper.py", "corrections.py", "prints.py", "pins.py", "outcomes.py"}
+# What only pages of the site say: results on paper, rulings after the seal, printing, taking back a mesa, giving out PINs,
+# consultas at the desk.
+ELSEWHERE = {"paper.py", "corrections.py", "prints.py", "pins.py", "outcomes.py", "consultas.py"}
 ON_PAGES = ("mesa-con-jugadas",)
 
 
