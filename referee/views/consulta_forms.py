@@ -41,7 +41,13 @@ class ConsultaForm(SiteForm):
     )
     article = forms.ChoiceField(label="Artículo", required=False)
     fixture = FixtureField(Fixture.objects.none(), label="Partida", required=False, empty_label="Ninguna en particular")
-    juez = forms.ModelChoiceField(User.objects.none(), label="La expone el Juez", required=False, empty_label="—")
+    juez = forms.ModelChoiceField(
+        User.objects.none(),
+        label="La expone el Juez",
+        required=False,
+        empty_label="—",
+        help_text="Elija aquí o abajo: hace falta al menos uno.",
+    )
     pareja = forms.ModelChoiceField(Pareja.objects.none(), label="", required=False, empty_label="—")
     client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
