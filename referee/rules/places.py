@@ -42,7 +42,7 @@ def places(rules: Reglamento) -> tuple[Place, ...]:
 def is_within(article: str, wanted: str) -> bool:
     """Whether `article` is `wanted` or a part of it.
 
-    >>> is_within("5.c", "5"), is_within("5", "5"), is_within("15", "5"), is_within("5", "5.c")
+    >>> is_within("5.c", "5"), is_within("5", "5"), is_within("15.b", "1"), is_within("5", "5.c")
     (True, True, False, False)
     """
     return article == wanted or article.startswith(f"{wanted}.")

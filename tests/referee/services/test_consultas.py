@@ -85,6 +85,17 @@ def test_a_pareja_exposes_it_at_its_own_partida(championship: Championship) -> N
     assert refused(lambda: expose(championship, replace(what, pareja=elsewhere))).code == "pareja-ajena"
 
 
+def test_it_outlives_its_partida(championship: Championship) -> None:
+    fixture: Fixture = FixtureFactory(stage=StageFactory(championship=championship))
+    consulta = expose(championship, replace(exposed(championship), fixture=fixture))
+    resolved(consulta)
+
+    fixture.delete()
+
+    consulta.refresh_from_db()
+    assert (consulta.fixture, consulta.end.text) == (None, "Sí, para quien lo levanta.")
+
+
 def test_what_is_of_elsewhere_is_refused_beside_its_field(championship: Championship) -> None:
     good = exposed(championship)
     cases = {

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from brackets.models import Championship, Role
-from referee.models import Consulta
+from referee.models import Call, Consulta
 from referee.services.consultas import consulta_withdraw
 from tests.factories.brackets import (
     NOW,
@@ -17,6 +17,7 @@ from tests.factories.brackets import (
     director_of,
 )
 from tests.factories.consultas import asked, resolved
+from tests.factories.referee import SORTEO, kept_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +98,18 @@ def test_it_begins_with_the_partida_that_a_juez_called_from(championship: Champi
     assert director.get(desk(championship, "anotar/?partida=x")).status_code == 200
 
 
+@pytest.mark.parametrize(("reason", "leads"), [("reglas", True), ("medico", False)])
+def test_a_call_about_the_rules_leads_to_it(reason: str, leads: bool) -> None:  # noqa: FBT001
+    kept = kept_mesa(SORTEO)
+    Call.objects.create(
+        mesa=kept.mesa, client_id=uuid4(), reason=reason, device=kept.device, user=kept.juez, called_at=NOW, received_at=NOW
+    )  # fmt: skip
+
+    page = shown(signed_in(kept.championship), f"/c/{kept.championship.slug}/panel/llamadas/")
+
+    assert (desk(kept.championship, f"anotar/?partida={kept.fixture.pk}") in page) == leads
+
+
 def test_the_director_reads_what_he_resolved_before_on_the_same_article(championship: Championship) -> None:
     resolved(asked(championship, "¿La misma?", "5.c"), "Como antes.")
     resolved(asked(championship, "¿Otra?", "12"), "Distinto.")
@@ -162,13 +175,15 @@ def test_those_that_wait_come_first_then_the_latest_resolved_then_the_withdrawn(
         ("articulo=3", [3, 2]),
         ("articulo=3.g.6&buscar=marca", [2]),
         ("articulo=18", []),
+        ("articulo=1", []),
+        ("articulo=11", [1]),
         ("", [3, 2, 1]),
     ],
 )
 def test_precedents_are_found_by_words_and_by_article(
     championship: Championship, search: str, found: list[int]
 ) -> None:
-    resolved(asked(championship, "¿Es seña un guiño?"), "No.")
+    resolved(asked(championship, "¿Es seña un guiño?", "11"), "No.")
     resolved(asked(championship, "¿Cómo se marca?", "3.g.6"), "Aparte.")
     resolved(asked(championship, "¿Quién suma?", "3.g.4"), "El Juez.")
 
