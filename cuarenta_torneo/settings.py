@@ -10,6 +10,7 @@ import os
 import secrets
 from contextlib import suppress
 from datetime import timedelta
+from email.utils import parseaddr
 from pathlib import Path
 
 import environ
@@ -72,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "cuarenta_torneo.origin_middleware.OriginMiddleware",
     "cuarenta_torneo.pages_middleware.PagesMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -143,6 +145,25 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 CELERY_TASK_TIME_LIMIT = 1800
 CELERY_TIMEZONE = "America/Guayaquil"
+# A round that nobody could begin before the next one is of no use.
+CELERY_BEAT_SCHEDULE = {
+    "deliveries": {"task": "brackets.tasks.deliveries_send", "schedule": 5.0, "options": {"expires": 5}}
+}
+
+# --- E-mail ---------------------------------------------------------------------------------------------------
+
+# Without a server nothing is sent, and nothing waits to be: notices stay on the pages of the parejas.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+MAIL_CONFIGURED = bool(EMAIL_URL)
+if EMAIL_URL:
+    _MAIL = env.email_url_config(EMAIL_URL)
+    EMAIL_BACKEND = _MAIL["EMAIL_BACKEND"]
+    EMAIL_HOST, EMAIL_PORT = _MAIL["EMAIL_HOST"], _MAIL["EMAIL_PORT"]
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _MAIL["EMAIL_HOST_USER"], _MAIL["EMAIL_HOST_PASSWORD"]
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_TLS", False), _MAIL.get("EMAIL_USE_SSL", False)
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.str("EMAIL_FROM", default="") or "cuarenta@localhost"
+MAIL_DOMAIN = parseaddr(DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
 
 # --- Language and time ----------------------------------------------------------------------------------------
 
@@ -199,7 +220,8 @@ SECURE_REDIRECT_EXEMPT = [r"^salud$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # preloading cannot be taken back: the domain's owner decides it
-if env.bool("TRUSTED_PROXY", default=False):
+TRUSTED_PROXY = env.bool("TRUSTED_PROXY", default=False)
+if TRUSTED_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENCRYPTED
 SESSION_COOKIE_NAME = "__Host-sesion" if ENCRYPTED else "sesion"

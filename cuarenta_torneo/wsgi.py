@@ -9,9 +9,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuarenta_torneo.settings")
 
 site = get_wsgi_application()
 
+from brackets.tasks import outbox_start  # noqa: E402
 from referee.api.tap import TapApplication  # noqa: E402 (models, once Django knows its apps)
 
 application = TapApplication(site)
+outbox_start()
 
 # A collection of the oldest objects goes through all that was imported and all mesas kept in memory, and every tap
 # waits for it: what is there now is never garbage, and the rest is looked through seldom.

@@ -8,6 +8,7 @@ from django.forms import BoundField
 
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship
+from brackets.selectors.callups import COUNTED_FROM, COUNTED_HELP
 from referee.rules import REGLAMENTOS, PaperResult, Reglamento, RuleViolation, Setting, check_chicas, cite
 
 RULE = "ajuste-"
@@ -77,6 +78,9 @@ class ChampionshipForm(DetailsForm):
         max_value=600,
         initial=10,
         help_text="Lo que se espera a quien fue convocado antes de darlo por ausente (W.O.).",
+    )
+    walkover_call = forms.TypedChoiceField(
+        label="La espera se cuenta desde", choices=COUNTED_FROM, coerce=int, initial=1, help_text=COUNTED_HELP
     )
     identification = forms.CharField(
         label="Documento de identificación",

@@ -11,6 +11,14 @@ TABLES = (
     "referee_quarantined",
     "referee_quarantinedecision",
     "referee_consultaend",
+    "referee_incident",
+    "referee_incidentdecision",
+    "referee_appeal",
+    "referee_appealqualification",
+    "referee_appealruling",
+    "referee_appealrelease",
+    "referee_appealpublication",
+    "referee_suspensionmeasure",
 )
 
 SQLITE_INSTALL = """

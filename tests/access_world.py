@@ -8,14 +8,22 @@ from uuid import uuid4
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from brackets.models import Fixture, Role, User
+from brackets.models import Delivery, Fixture, Pareja, Role, User
+from brackets.selectors.private_links import link_token
 from brackets.services.fixtures import fixture_assign
+from brackets.services.notices import notice_add
 from referee.models import Call, PrintJob, RondaClaim
+from referee.services.appeals.qualifying import appeal_reject
+from referee.services.conduct import Reported, incident_write
 from referee.services.consultas import Exposed, consulta_open
+from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
+from tests.factories.inscription import kept_entry
 from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
 
-WHO = ("nobody", "stranger", "juez", "other_juez", "control", "director", "foreign_juez", "foreign_director")
+DESK = ("control", "adjunct", "director")
+MEMBERS = ("juez", "other_juez", "inspector", "inscription", "screens", *DESK)
+WHO = ("nobody", "stranger", *MEMBERS, "foreign_juez", "foreign_director")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +72,29 @@ class World:
                 "cards": [{"client_id": str(uuid4()), "notation": "tira B1 5"}],
             },
             "api:calls": {"client_id": str(uuid4()), "reason": "medico", "called_at": NOW.isoformat()},
+            "api:appeals": {
+                "client_id": str(uuid4()),
+                "pareja": "A",
+                "jugada": 1,
+                "text": "La carta no se jugó",
+                "signatures": [{"name": "Nadie", "ink": []}],
+                "filed_at": NOW.isoformat(),
+            },
             "api:notes": {
                 "client_id": str(uuid4()),
                 "jugada": 1,
                 "text": "La discutieron",
                 "written_at": NOW.isoformat(),
             },
+            "api:mesa-conduct": {
+                "client_id": str(uuid4()),
+                "pareja": "A",
+                "kind": "demora",
+                "grade": "observacion",
+                "text": "Tarda",
+                "at": NOW.isoformat(),
+            },
+            "api:mesa-consultas": {"client_id": str(uuid4()), "question": "¿Cuenta?", "at": NOW.isoformat()},
             "api:ronda-claims": {
                 "client_id": str(uuid4()),
                 "jugada": "ronda",
@@ -100,14 +125,18 @@ def make_world(prints: Path) -> World:
         "stranger": UserFactory(),
         "juez": sealed.juez,
         "other_juez": RoleFactory(championship=championship).user,
-        "control": RoleFactory(championship=championship, kind=Role.Kind.CONTROL).user,
+        **{
+            str(kind): RoleFactory(championship=championship, kind=kind).user
+            for kind in Role.Kind
+            if kind not in (Role.Kind.JUEZ, Role.Kind.DIRECTOR)
+        },
         "director": director_of(championship),
         "foreign_juez": foreign.juez,
         "foreign_director": director_of(foreign.championship),
     }
     tokens = {"juez": sealed.token, "foreign_juez": foreign.token}
-    for who in ("other_juez", "control", "director", "foreign_director"):
-        tokens[who] = f"token-{who}"
+    for who in {*MEMBERS, "foreign_director"} - {*tokens}:
+        tokens[who] = f"token-{who}-{championship.pk}"
         home = foreign.championship if who == "foreign_director" else championship
         DeviceFactory(championship=home, user=users[who], token=tokens[who])
     job = PrintJob.objects.create(
@@ -126,10 +155,28 @@ def make_world(prints: Path) -> World:
         championship=championship, exposed=Exposed("¿Cuenta el naipe caído?", juez=sealed.juez), client_id=uuid4(),
         user=users["control"], now=NOW,
     )  # fmt: skip
+    entry = kept_entry(championship)
+    appeal = appealed(playing, jugada=1)
+    appeal_reject(appeal=appeal, reason="Fuera de lugar", user=users["director"], now=playing.tick())
+    incident = incident_write(
+        championship=championship,
+        reported=Reported(Pareja.objects.get(championship=championship, number=1), "demora", "observacion", "Tarda"),
+        client_id=uuid4(), user=users["control"], now=NOW,
+    )  # fmt: skip
+    notice = notice_add(
+        championship=championship, parejas=[sealed.fixture.pareja_a], kind="other", title="Aviso", text="Aviso.", now=NOW
+    )[0]  # fmt: skip
+    delivery = Delivery.objects.create(
+        notice=notice, address="una@ejemplo.ec", state="unknown", due_at=NOW, ended_at=NOW
+    )
     ids = {
+        "delivery_id": delivery.pk,
+        "incident_id": incident.pk,
         "slug": championship.slug,
         "role_id": Role.objects.get(championship=championship, user=users["other_juez"]).pk,
         "number": 1,
+        "user_id": users["other_juez"].pk,
+        "what": "deshacer",
         "fixture_id": playing.fixture.pk,
         "mesa_id": playing.mesa_id,
         "public_id": sealed.mesa_id,
@@ -139,6 +186,11 @@ def make_world(prints: Path) -> World:
         "device_id": sealed.device.pk,
         "pairing_id": 1,
         "client_id": claim.client_id,
+        "entry_token": entry.token,
+        "entry_id": entry.pk,
+        "category_id": entry.category_id,
+        "player_id": sealed.fixture.pareja_a.players.first().pk,
+        "token": link_token(Pareja.objects.get(championship=championship, number=1)),
     }
     return World(sealed, playing, users, tokens, ids)
 

@@ -16,6 +16,7 @@ from django.test import TransactionTestCase, override_settings
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from brackets import triggers as own_triggers
 from referee import triggers
 
 pytest_plugins = ["tests.chromium"]
@@ -136,10 +137,12 @@ def unguarded(database: BaseDatabaseWrapper) -> Iterator[None]:
         yield
         return
     triggers.remove(database)
+    own_triggers.unkeep(database)
     try:
         yield
     finally:
         triggers.install(database)
+        own_triggers.keep(database)
 
 
 @cache

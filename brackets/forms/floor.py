@@ -45,7 +45,7 @@ class ResultForm(SiteForm):
         label="Motivo u observación",
         max_length=300,
         required=False,
-        help_text="Obligatorio en una descalificación y al cambiar un resultado.",
+        help_text="Obligatorio en una descalificación, al cambiar un resultado y en un W.O. de una partida que nadie convocó.",
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 

@@ -1,5 +1,6 @@
 """Who works in the championship, and at how many tables."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
@@ -9,6 +10,11 @@ from brackets.models import Role, User
 
 USERNAME = {"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}
 MOST_JUECES = 100
+
+
+def choices_of(kinds: Collection[str]) -> list[tuple[str, str]]:
+    """The roles that whoever asks may give, in their order."""
+    return [(kind.value, str(kind.label)) for kind in Role.Kind if kind in kinds]
 
 
 class AccountForm(SiteForm):
@@ -21,7 +27,11 @@ class AccountForm(SiteForm):
         help_text="Con lo que entra: corto y sin espacios, por ejemplo «rosa.vega».",
         widget=forms.TextInput(attrs=USERNAME),
     )
-    kind = forms.ChoiceField(label="Función", choices=Role.Kind.choices)
+    kind = forms.ChoiceField(label="Función")
+
+    def __init__(self, *args: Any, kinds: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].choices = choices_of(kinds)  # type: ignore[attr-defined]
 
 
 class RoleForm(SiteForm):
@@ -34,7 +44,11 @@ class RoleForm(SiteForm):
         widget=forms.TextInput(attrs=USERNAME),
         error_messages={"invalid_choice": "No hay ninguna cuenta con ese usuario. Revíselo, o cree una cuenta nueva."},
     )
-    kind = forms.ChoiceField(label="Función", choices=Role.Kind.choices, initial=Role.Kind.JUEZ)
+    kind = forms.ChoiceField(label="Función", initial=Role.Kind.JUEZ)
+
+    def __init__(self, *args: Any, kinds: Collection[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].choices = choices_of(kinds)  # type: ignore[attr-defined]
 
 
 class JuecesForm(SiteForm):

@@ -1,16 +1,39 @@
 """The tables of `brackets`: who plays whom."""
 
-from brackets.models.audit import AuditEntry
+from brackets.models.audit import AuditAddress, AuditEntry
+from brackets.models.availability import Away
+from brackets.models.callups import CallUp
 from brackets.models.championships import Championship, Role
+from brackets.models.hall import HallStop
+from brackets.models.hours import DayPlan
+from brackets.models.inscription import Category, ConsentText, Entry, EntryPerson, Inscription
+from brackets.models.jueces import Draft, JuezProfile
+from brackets.models.notices import Delivery, Notice
 from brackets.models.parejas import Pareja, Player
 from brackets.models.people import User
+from brackets.models.presence import CheckIn
 from brackets.models.stages import Fixture, Stage
 from brackets.models.tables import Table
 
 __all__ = [
+    "AuditAddress",
     "AuditEntry",
+    "Away",
+    "CallUp",
+    "Category",
     "Championship",
+    "CheckIn",
+    "ConsentText",
+    "DayPlan",
+    "Delivery",
+    "Draft",
+    "Entry",
+    "EntryPerson",
     "Fixture",
+    "HallStop",
+    "Inscription",
+    "JuezProfile",
+    "Notice",
     "Pareja",
     "Player",
     "Role",

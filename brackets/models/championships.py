@@ -13,7 +13,10 @@ class Championship(models.Model):
     `rule_settings` holds the `ajuste` pairs of the notation (`{"mayoria-bajo-20": "literal"}`) that
     differ from the preset. A sealed Planilla may be corrected by a ruling for `correction_minutes`, and
     without limit where there are none. Articles 3.a and 17 leave the appeal time, the waiting time and the
-    identification document to the organiser.
+    identification document to the organiser; which call the waiting time is counted from (`walkover_call`), and that it is the
+    first unless otherwise said, is ours (3.a says only that parejas are called).
+    `frozen_mesas`: how many of the next mesas of each table keep their place and hour once they have them; it may change any
+    time.
     """
 
     class Status(models.TextChoices):
@@ -40,6 +43,8 @@ class Championship(models.Model):
     appeal_minutes = models.PositiveSmallIntegerField("minutos para apelar", null=True, blank=True)
     correction_minutes = models.PositiveSmallIntegerField("minutos para corregir", null=True, blank=True)
     grace_minutes = models.PositiveSmallIntegerField("minutos de espera", default=10)
+    walkover_call = models.PositiveSmallIntegerField("llamada desde la que se espera", default=1)
+    frozen_mesas = models.PositiveSmallIntegerField("mesas que ya no se mueven", default=1)
     identification = models.CharField("identificación", max_length=80, default="cédula")
     loser_signature = models.CharField(
         "firma de la pareja perdedora",
@@ -61,6 +66,9 @@ class Championship(models.Model):
                 name="championship_open_has_appeal_time",
                 condition=Q(status="draft") | Q(appeal_minutes__isnull=False, appeal_minutes__gt=0),
             ),
+            models.CheckConstraint(
+                name="championship_walkover_call_is_a_call", condition=Q(walkover_call__in=(1, 2, 3))
+            ),
             models.CheckConstraint(name="championship_of_one_or_two", condition=Q(players_per_pareja__in=(1, 2))),
         )
 
@@ -73,13 +81,16 @@ class Role(models.Model):
 
     class Kind(models.TextChoices):
         DIRECTOR = "director", "Director"
+        ADJUNCT = "adjunct", "Director adjunto"
         CONTROL = "control", "Mesa de Control"
         JUEZ = "juez", "Juez"
         INSPECTOR = "inspector", "Inspector"
+        INSCRIPTION = "inscription", "Inscripción"
+        SCREENS = "screens", "Pantallas"
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")
-    kind = models.CharField("función", max_length=10, choices=Kind)
+    kind = models.CharField("función", max_length=12, choices=Kind)
 
     class Meta:
         ordering = ("kind", "user__display_name", "user__username")

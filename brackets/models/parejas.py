@@ -1,5 +1,7 @@
 """The pareja, the competing unit, and its players: two, or one in a championship of single players."""
 
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import Q
 
@@ -11,7 +13,8 @@ class Pareja(models.Model):
 
     How many, its championship says: triggers refuse a representative or a player beyond them.
     One that was withdrawn or expelled keeps its number; whoever of it plays on does so in a new pareja. `voided`: what it
-    played in series counts for nobody.
+    played in series counts for nobody. `link_nonce` is one half of the secret of its private page
+    (`brackets.selectors.private_links`), and says nothing alone; without one the page is closed.
     """
 
     class Status(models.TextChoices):
@@ -33,6 +36,7 @@ class Pareja(models.Model):
     seed = models.PositiveSmallIntegerField("cabeza de serie", null=True, blank=True)
     status = models.CharField("estado", max_length=10, choices=Status, default=Status.ACTIVE)
     voided = models.BooleanField("sus resultados en series no cuentan", default=False)
+    link_nonce = models.UUIDField(null=True, default=uuid4, editable=False)
 
     class Meta:
         ordering = ("number",)
@@ -61,14 +65,22 @@ class Pareja(models.Model):
 
 
 class Player(models.Model):
-    """One member of a pareja. `cedula` is optional and never public; `active` while the pareja is."""
+    """One member of a pareja. `cedula` is optional and never public; `active` while the pareja is.
+
+    `email` and `phone` are for notices alone and never public. Who takes back the consent has neither from
+    `consent_withdrawn_at` on; from `erased_at` on only the name is left.
+    """
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="players")
     pareja = models.ForeignKey(Pareja, on_delete=models.CASCADE, related_name="players")
     position = models.PositiveSmallIntegerField()
     name = models.CharField("nombre", max_length=60)
     cedula = models.CharField("cédula", max_length=10, blank=True)
+    email = models.EmailField("correo", max_length=120, blank=True)
+    phone = models.CharField("teléfono", max_length=20, blank=True)
     active = models.BooleanField(default=True)
+    consent_withdrawn_at = models.DateTimeField(null=True, blank=True)
+    erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("position",)
@@ -80,6 +92,13 @@ class Player(models.Model):
                 name="player_cedula_once",
             ),
             models.CheckConstraint(condition=Q(position__in=(1, 2)), name="player_position_1_or_2"),
+            models.CheckConstraint(
+                condition=Q(consent_withdrawn_at__isnull=True) | Q(email="", phone=""),
+                name="player_without_consent_has_no_contact",
+            ),
+            models.CheckConstraint(
+                condition=Q(erased_at__isnull=True) | Q(cedula="", email="", phone=""), name="player_erased_is_a_name"
+            ),
         )
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ class Stage(models.Model):
     lines, and `paired_on` what each was paired on, as `{"round", "at", "before"}`, `before` being standings as the acta has
     them: later corrections leave it. Its first fixture has the number `first_number`. `late` are those who entered after the draw, which stays as it was
     (`brackets.draw.late`). `kept_draw`, and `kept_rounds` for the first rounds of a Swiss stage: a Director kept what no longer
-    follows from the results before it.
+    follows from the results before it. `planned_hours` are the ISO hours at which a round is to begin, by its number.
 
     The lots follow `procedure` (`brackets.draw.procedures`) under `protections`, as `{"attribute", "rounds", "hard"}`.
     `exchanges` are what was changed by hand since, as `{"a", "b", "reason", "by", "at"}`: undone from the last one back, the
@@ -92,6 +92,7 @@ class Stage(models.Model):
     unavoidable = models.JSONField(default=list, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
+    planned_hours = models.JSONField("horas previstas", default=dict, blank=True)
 
     class Meta:
         ordering = ("number",)
@@ -116,7 +117,7 @@ class Fixture(models.Model):
 
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side
     (`nobody_a`, `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's
-    first. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa kept on
+    first. `started_at` is when both sat down to it or its mesa was opened, whichever was first. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa kept on
     paper says only its chicas. A provisional result has been played but not signed: nobody advances by it yet. `mark` says
     what a Director carried through on purpose against what was played here.
     """
@@ -157,6 +158,7 @@ class Fixture(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures"
     )
     called_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     mark = models.CharField("a propósito", max_length=400, blank=True)
 

@@ -8,43 +8,66 @@ from django.contrib.auth.models import AnonymousUser
 from brackets.models import Championship, Role, User
 
 DIRECTOR: Final = str(Role.Kind.DIRECTOR)
+ADJUNCT: Final = str(Role.Kind.ADJUNCT)
 CONTROL: Final = str(Role.Kind.CONTROL)
 JUEZ: Final = str(Role.Kind.JUEZ)
 INSPECTOR: Final = str(Role.Kind.INSPECTOR)
+INSCRIPTION: Final = str(Role.Kind.INSCRIPTION)
+SCREENS: Final = str(Role.Kind.SCREENS)
 PUBLIC: Final = "public"
 
-_DIRECTOR: Final = frozenset({DIRECTOR})
-_DESK: Final = frozenset({DIRECTOR, CONTROL})
-_STAFF: Final = frozenset({DIRECTOR, CONTROL, JUEZ})
-_ALL: Final = frozenset({DIRECTOR, CONTROL, JUEZ, INSPECTOR, PUBLIC})
+_DIRECTOR: Final = frozenset({DIRECTOR})  # what the reglamento gives to the Director alone, and the two ends of it all
+_DIRECTION: Final = _DIRECTOR | {ADJUNCT}
+_DESK: Final = _DIRECTION | {CONTROL}
+_COUNTER: Final = _DESK | {INSCRIPTION}
+_ALL: Final = frozenset({*map(str, Role.Kind), PUBLIC})
+
+# Who may give and take away which role.
+GRANTS: Final[Mapping[str, frozenset[str]]] = {
+    DIRECTOR: frozenset(map(str, Role.Kind)),
+    ADJUNCT: frozenset({CONTROL, JUEZ, INSPECTOR, INSCRIPTION, SCREENS}),
+}
 
 ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "championship.see": _ALL,  # its page, its parejas, its published bracket, its results
     "championship.edit": _DIRECTOR,
     "championship.open": _DIRECTOR,
     "championship.close": _DIRECTOR,
-    "panel.see": _DESK,
-    "team.edit": _DIRECTOR,
+    "panel.see": _COUNTER,
+    "team.edit": _DIRECTION,  # as far as GRANTS goes
     "tables.edit": _DESK,
-    "parejas.edit": _DESK,  # add, correct, withdraw, import, export
-    "parejas.cedula": _DESK,
+    "parejas.edit": _COUNTER,  # add, correct, withdraw, import, export
+    "parejas.cedula": _COUNTER,
+    "presence.edit": _COUNTER,  # who came, and with which document
+    "inscription.edit": _DIRECTION,  # window, room, fee, categories, consent
+    "entries.answer": _COUNTER,  # to those who ask to enter: confirm, reject, waiting list, paid
+    "people.see": _COUNTER,  # what is kept of each, a copy of it for him, how to reach him, his consent
+    "people.erase": _DIRECTOR,
     "draw.see": _DESK,  # before it is published
-    "draw.make": _DIRECTOR,
-    "draw.publish": _DIRECTOR,
+    "draw.make": _DIRECTION,
+    "draw.publish": _DIRECTION,
+    "jueces.edit": _DESK,  # whom each may not judge, whether he is there; replace one
     "floor.edit": _DESK,  # tables, jueces, calls
     "results.record": _DESK,  # paper, walkover, retirement, nobody came
-    "results.correct": _DIRECTOR,  # change or take back what was recorded
+    "results.correct": _DIRECTION,  # change or take back what was recorded
+    "planillas.correct": _DIRECTOR,  # open a sealed one, by a ruling
     "print": _DESK,
     "devices.edit": _DESK,  # tablets: pair, name, put out
     "pins.give": _DESK,  # a PIN of the desk only a Director gives
-    "audit.see": _DIRECTOR,
+    "audit.see": _DIRECTION,
+    "notices.see": _DESK,  # what was told by e-mail, and send one again
     "calls.attend": _DESK,
-    "protests.see": _DIRECTOR,  # say that one knows of it; the whole desk reads them
+    "protests.see": _DIRECTION,  # say that one knows of it; the whole desk reads them
     "consultas.write": _DESK,  # read them, write one down for who has the doubt, withdraw it
     "consultas.resolve": _DIRECTOR,  # finally (18)
+    "suspensions.edit": _DESK,  # of a mesa or of the whole hall; on his tablet a Juez suspends his own
+    "appeals.see": _DESK,  # the page, the resolution on paper, and its publication when the announcer says so
+    "appeals.rule": _DIRECTOR,  # admit, reject, rule, let a result count meanwhile (17)
+    "conduct.write": _DESK,  # read the ledger, put on record, cancel with a reason
+    "conduct.settle": _DIRECTION,  # make final
     "quarantine.decide": _DESK,  # what tablets saved and the logs did not take
-    "ronda.verify": frozenset({DIRECTOR, CONTROL, INSPECTOR}),  # of any mesa; a Juez, those of his own
-    "mesa.keep": _STAFF,  # on a tablet; a Juez only the fixtures that are his
+    "ronda.verify": _DESK | {INSPECTOR},  # of any mesa; a Juez, those of his own
+    "mesa.keep": _DESK | {JUEZ},  # on a tablet; a Juez only the fixtures that are his
 }
 
 
@@ -76,6 +99,15 @@ def actions_of(roles: Iterable[str], *, public: bool) -> frozenset[str]:
     """
     held = {*roles, PUBLIC} if public else {*roles}
     return frozenset(action for action, allowed in ACTIONS.items() if not allowed.isdisjoint(held))
+
+
+def grantable(roles: Iterable[str]) -> frozenset[str]:
+    """The roles that somebody with these may give and take away.
+
+    >>> sorted(grantable({"control"})), "adjunct" in grantable({"adjunct", "juez"}), "adjunct" in grantable({"director"})
+    ([], False, True)
+    """
+    return frozenset(kind for role in roles for kind in GRANTS.get(role, ()))
 
 
 def is_public(championship: Championship) -> bool:

@@ -155,6 +155,14 @@ class Course:
         return None if first is None else self.parejas[first]
 
     @cached_property
+    def out(self) -> frozenset[int]:
+        """The numbers of who has played and, as things stand, has nothing left to play."""
+        played = frozenset[int]().union(*(run.members for run in self.runs))
+        still = frozenset[int]().union(*(run.still_in for run in self.runs))
+        entering = {spot.pareja for _, spots in self.ahead for spot in spots}
+        return played - still - entering
+
+    @cached_property
     def to_draw(self) -> Stage | None:
         """The next stage that is not published, where all that it takes its entrants from has ended."""
         stage = next((stage for stage in self.stages if stage.status != Stage.Status.PUBLISHED), None)

@@ -53,6 +53,7 @@ class FixtureRow(NamedTuple):
     winner_id: int | None
     how: str
     called_at: datetime | None
+    started_at: datetime | None
 
 
 def rows_of(stage: Stage, structure: Structure) -> list[FixtureRow]:

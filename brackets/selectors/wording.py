@@ -11,6 +11,8 @@ from typing import Final
 PAIR: Final = 2
 SINGLES: Final[Mapping[str, str]] = {
     "parejas": "jugadores",
+    "Número de la pareja": "Número del jugador",
+    "Expulsar a la pareja": "Expulsar al jugador",
     "Pareja": "Jugador",
     "Parejas": "Jugadores",
     "la pareja": "el jugador",
@@ -18,6 +20,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "ninguna pareja": "ningún jugador",
     "a la pareja": "al jugador",
     "esta pareja": "este jugador",
+    "a la misma pareja": "al mismo jugador",
     "dos parejas": "dos jugadores",
     "Pareja campeona": "Campeón",
     "Buscar mi pareja: número o nombre": "Buscarme: número o nombre",
@@ -56,6 +59,9 @@ SINGLES: Final[Mapping[str, str]] = {
     "No se presentó una pareja: gana la otra (W.O.)": "No se presentó un jugador: gana el otro (W.O.)",
     "Una pareja abandonó: gana la otra": "Un jugador abandonó: gana el otro",
     "No se presentó ninguna de las dos": "No se presentó ninguno de los dos",
+    "No se presentó la {}": "No se presentó el {}",
+    "no se presentó la {}": "no se presentó el {}",
+    "no se presentó ninguna de las dos": "no se presentó ninguno de los dos",
     "Separar en la primera ronda a las parejas del mismo club": "Separar en la primera ronda a los jugadores del mismo "
     "club",
     "Descalificación": "Descalificación",
@@ -69,6 +75,8 @@ SINGLES: Final[Mapping[str, str]] = {
     "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
     "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
+    "Apeló la pareja": "Apeló el jugador",
+    "Faltan firmas: firman los dos jugadores de la pareja.": "Falta la firma del jugador.",
     "Por qué no vuelven a firmar las parejas": "Por qué no vuelven a firmar los jugadores",
     "Representante de la pareja {}": "Jugador {}",
     "Representante de la pareja A": "Jugador A",
@@ -79,6 +87,10 @@ SINGLES: Final[Mapping[str, str]] = {
     "Firma del primer jugador": "Firma del jugador",
     "Firma del segundo jugador": "",
     "El representante de cada pareja es uno de sus dos jugadores.": "Cada jugador firma por sí mismo.",
+    "La pareja {} está presente: no puede perder por ausencia. Deshaga su llegada si fue un error.": "El jugador {} está "
+    "presente: no puede perder por ausencia. Deshaga su llegada si fue un error.",
+    "La pareja {} no figura como presente: anote su llegada, o declare ausentes a las dos.": "El jugador {} no figura como "
+    "presente: anote su llegada, o declare ausentes a los dos.",
     "La pareja {} está en la {}. Espere a que termine.": "El jugador {} está en la {}. Espere a que termine.",
     "Clasificada a «{}»": "Clasificado a «{}»",
     "Hoy entraría en «{}»": "Hoy entraría en «{}»",
@@ -89,6 +101,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Suma de las mesas que ganaron sus rivales (Buchholz). Una ronda sin rival cuenta como un rival que ganó tantas como ella.": "Suma "
     "de las mesas que ganaron sus rivales (Buchholz). Una ronda sin rival cuenta como un rival que ganó tantas como él.",
     "Salió tercera: va detrás de la primera y de la segunda.": "Salió tercero: va detrás del primero y del segundo.",
+    "Preséntense en la {} para la {}.": "Preséntese en la {} para la {}.",
     # What is written down of what was done.
     "Inscribió a la pareja {}, {}.": "Inscribió al jugador {}, {}.",
     "Corrigió los datos de la pareja {}.": "Corrigió los datos del jugador {}.",
@@ -149,6 +162,22 @@ SINGLES: Final[Mapping[str, str]] = {
     "La expone la pareja": "La expone el jugador",
     "Diga quién expone la consulta: el Juez, una pareja o los dos.": "Diga quién expone la consulta: el Juez, un "
     "jugador o los dos.",
+    # The check-in.
+    "La pareja {} salió del campeonato: ya no se la espera.": "El jugador {} salió del campeonato: ya no se lo espera.",
+    "Parejas completas": "Jugadores presentes",
+    "No hay ninguna pareja {}. Escriba el número de la credencial, por ejemplo 12 o 12-1.": "No hay ningún jugador {}. "
+    "Escriba el número de la credencial, por ejemplo 12.",
+    "Número de la pareja o de la credencial": "Número de la credencial",
+    # The private page.
+    "Página privada de la pareja": "Página privada del jugador",
+    "Dio un enlace privado nuevo a la pareja {}.": "Dio un enlace privado nuevo al jugador {}.",
+    "Cerró la página privada de la pareja {}.": "Cerró la página privada del jugador {}.",
+    "La pareja {} tiene un enlace nuevo: el anterior ya no sirve. Imprímalo y entréguelo.": "El jugador {} tiene un enlace "
+    "nuevo: el anterior ya no sirve. Imprímalo y entréguelo.",
+    "La página privada de la pareja {} está cerrada.": "La página privada del jugador {} está cerrada.",
+    "Solo para la pareja y para quien ella quiera: no comparta el enlace.": "Solo para el jugador y para quien él quiera: no "
+    "comparta el enlace.",
+    "Esta pareja salió del campeonato.": "Este jugador salió del campeonato.",
     "Esa pareja no juega ahí: elija otra, o deje la partida vacía.": "Ese jugador no juega ahí: elija otro, o deje la "
     "partida vacía.",
 }

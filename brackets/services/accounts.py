@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from brackets.models import Championship, Fixture, Role, User
+from brackets.selectors.access import championship_roles, grantable
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
 from brackets.services.errors import BracketError, InvalidValue
@@ -39,8 +40,9 @@ def account_create(*, username: str, password: str, display_name: str, by: User 
 
 @transaction.atomic
 def role_grant(*, championship: Championship, user: User, kind: str, by: User, now: datetime) -> Role:
-    """Give `user` a role; giving it twice does nothing."""
+    """Give `user` a role; giving it twice does nothing. `funcion-ajena` where it is not `by`'s to give."""
     kind = Role.Kind(kind)
+    _require_grantable(championship, kind, by)
     role, created = Role.objects.get_or_create(championship=championship, user=user, kind=kind)
     if created:
         audit_record(
@@ -58,13 +60,14 @@ def role_grant(*, championship: Championship, user: User, kind: str, by: User, n
 def role_revoke(*, championship: Championship, user: User, kind: str, by: User, now: datetime) -> None:
     """Take a role away; taking one he does not have does nothing.
 
-    Refused: the last Director's (`ultimo-director`), and a Juez's who has fixtures to keep (`juez-asignado`).
+    Refused: one that is not `by`'s to take away (`funcion-ajena`), the last Director's (`ultimo-director`), and a Juez's who has fixtures to keep (`juez-asignado`).
     """
     kind = Role.Kind(kind)
     championship = championship_lock(championship)
     role = Role.objects.filter(championship=championship, user=user, kind=kind).first()
     if role is None:
         return
+    _require_grantable(championship, kind, by)
     others = Role.objects.filter(championship=championship, kind=kind).exclude(pk=role.pk)
     if kind == Role.Kind.DIRECTOR and not others.exists():
         raise BracketError("ultimo-director", "Es el único Director. Nombre antes a otro.")
@@ -80,3 +83,9 @@ def role_revoke(*, championship: Championship, user: User, kind: str, by: User, 
         sentence=f"Quitó a {user} la función de {kind.label}.",
         data={"user": user.pk, "kind": kind},
     )
+
+
+def _require_grantable(championship: Championship, kind: Role.Kind, by: User) -> None:
+    if kind not in grantable(championship_roles(by, championship)):
+        message = f"La función de {kind.label} no la da ni la quita {by}. Le toca a un Director."
+        raise BracketError("funcion-ajena", message)

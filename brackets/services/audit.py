@@ -1,21 +1,78 @@
 """The record of what people did."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
 from datetime import datetime
+from ipaddress import ip_address
+from typing import Any, Final
 
-from brackets.models import AuditEntry, Championship, User
+from django.conf import settings
+
+from brackets.models import AuditAddress, AuditEntry, Championship, User
+
+Via = AuditEntry.Via
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """From where something is done: the edge says it once, for all that it has done in one request."""
+
+    via: str = Via.COMMAND
+    address: str = ""
+    device: str = ""
+
+
+def address_told(meta: Mapping[str, Any]) -> str:
+    """Behind our own proxy, the last address that it added; none where what is told is no address."""
+    told: str = meta.get("REMOTE_ADDR", "")
+    if settings.TRUSTED_PROXY:
+        told = meta.get("HTTP_X_FORWARDED_FOR", told).rpartition(",")[2].strip()
+    try:
+        return str(ip_address(told))
+    except ValueError:
+        return ""
+
+
+_ORIGIN: Final = ContextVar("origin", default=Origin())  # noqa: B039 (it is frozen)
+
+
+@contextmanager
+def done_from(origin: Origin) -> Iterator[None]:
+    """What is recorded inside comes from there."""
+    before = _ORIGIN.set(origin)
+    try:
+        yield
+    finally:
+        _ORIGIN.reset(before)
+
+
+def done_on(device: str) -> None:
+    """The request has turned out to be of this tablet."""
+    _ORIGIN.set(replace(_ORIGIN.get(), via=Via.TABLET, device=device[:40]))
 
 
 def audit_record(
     *,
     championship: Championship,
-    user: User,
+    user: User | None,
     now: datetime,
     action: str,
     sentence: str,
     data: Mapping[str, object] | None = None,
 ) -> AuditEntry:
     """Write one entry; call it inside the transaction of what it tells. Never give it a cédula."""
-    return AuditEntry.objects.create(
-        championship=championship, user=user, at=now, action=action, sentence=sentence, data=dict(data or {})
-    )
+    origin = _ORIGIN.get()
+    entry = AuditEntry.objects.create(
+        championship=championship, user=user, at=now, action=action, sentence=sentence, data=dict(data or {}),
+        via=origin.via, device=origin.device,
+    )  # fmt: skip
+    if origin.address:
+        AuditAddress.objects.create(entry=entry, address=origin.address)
+    return entry
+
+
+def addresses_forget(championship: Championship) -> None:
+    """It is over: who did what stays, the network address does not."""
+    AuditAddress.objects.filter(entry__championship=championship).delete()

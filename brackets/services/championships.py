@@ -10,7 +10,7 @@ from django.utils.text import slugify
 
 from brackets.models import Championship, Fixture, Role, Stage, User
 from brackets.selectors.stages import rounds_left_in
-from brackets.services.audit import audit_record
+from brackets.services.audit import addresses_forget, audit_record
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 
@@ -30,11 +30,12 @@ RULEBOOK: Final = frozenset(
         "appeal_minutes",
         "correction_minutes",
         "grace_minutes",
+        "walkover_call",
         "identification",
         "loser_signature",
     }
 )
-EDITABLE: Final = RULEBOOK | {"name", "edition", "organiser", "place", "starts_on", "ends_on"}
+EDITABLE: Final = RULEBOOK | {"frozen_mesas", "name", "edition", "organiser", "place", "starts_on", "ends_on"}
 
 
 @transaction.atomic
@@ -57,6 +58,7 @@ def championship_create(
     reglamento_version: int = 1,
     players_per_pareja: int = 2,
     correction_minutes: int | None = None,
+    walkover_call: int = 1,
 ) -> Championship:
     """Prepare a championship, with `user` as its Director.
 
@@ -77,6 +79,7 @@ def championship_create(
         appeal_minutes=appeal_minutes,
         correction_minutes=correction_minutes,
         grace_minutes=grace_minutes,
+        walkover_call=walkover_call,
         identification=identification,
         loser_signature=loser_signature,
         created_at=now,
@@ -193,6 +196,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
         action="campeonato-cerrar",
         sentence="Cerró el campeonato.",
     )
+    addresses_forget(championship)
     return championship
 
 

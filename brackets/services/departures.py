@@ -15,12 +15,14 @@ from django.db import transaction
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.models import Fixture, Pareja, Stage, User
+from brackets.selectors.inscription import asked_for
 from brackets.selectors.stages import Roster, drawn_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError
+from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import follow
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_lock, stage_project
@@ -130,6 +132,7 @@ def _move(
             "fallen": fallen,
         },
     )
+    told_of_uncalled(uncalled, now=now)
     if carry is not None:
         carry.record(championship, user)
     marked = carry.marked if carry else ()
@@ -161,4 +164,8 @@ def _require_free(pareja: Pareja) -> None:
             raise BracketError(
                 "jugador-en-otra",
                 f"{player} ya está inscrito con el número {other.number}. Retire primero esa inscripción.",
+            )
+        if asked := asked_for(pareja.championship, player.cedula):
+            raise BracketError(
+                "cedula-pedida", f"{player} está en la solicitud de inscripción {asked}: rechácela primero."
             )

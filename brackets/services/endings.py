@@ -92,4 +92,16 @@ def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, now: 
     fixture.chicas, fixture.zapateria, fixture.caidas = ending.chicas, ending.zapateria, ending.caidas
     fixture.decided_at = now if ending.how else None
     fixture.called_at = fixture.called_at if ending.how else None
-    fixture.save(update_fields=("status", "how", "winner", "chicas", "zapateria", "caidas", "decided_at", "called_at"))
+    fixture.started_at = fixture.started_at if ending.how else None
+    result = ("status", "how", "winner", "chicas", "zapateria", "caidas")
+    fixture.save(update_fields=(*result, "decided_at", "called_at", "started_at"))
+
+
+def fixture_seat(fixture: Fixture, numbers: Sequence[int]) -> None:
+    """Sit both down again where one passed, because the other was put out or left after they had played."""
+    parejas = Pareja.objects.filter(championship=fixture.stage.championship_id, number__in=numbers)
+    by_number = {pareja.number: pareja for pareja in parejas}
+    fixture.pareja_a, fixture.pareja_b = (by_number[number] for number in numbers)
+    fixture.nobody_a = fixture.nobody_b = False
+    fixture.status, fixture.how, fixture.winner = Fixture.Status.READY, "", None
+    fixture.save(update_fields=("pareja_a", "pareja_b", "nobody_a", "nobody_b", "status", "how", "winner"))

@@ -23,6 +23,7 @@ from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
@@ -79,6 +80,7 @@ def pareja_enter_late(
         sentence=told.format(pareja.number, pareja.title, there.label)[:300],
         data={"number": pareja.number, "stage": stage.number, "place": place, "reason": reason},
     )
+    told_of_uncalled(uncalled, now=now)
     if carry is not None:
         carry.record(championship, user)
     return LateEntry(pareja, changed=True, place=there.label, uncalled=uncalled, marked=carry.marked if carry else ())
@@ -119,6 +121,7 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
         data={"number": pareja.number, "stage": stage.number},
     )
+    told_of_uncalled(uncalled, now=now)
     return LateEntry(pareja, changed=True, uncalled=uncalled)
 
 

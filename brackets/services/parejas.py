@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from brackets.models import Championship, Pareja, Player, Stage, User
+from brackets.selectors.inscription import asked_for
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
@@ -18,6 +19,7 @@ from brackets.services.inscription import (
     pareja_data,
 )
 from brackets.services.names import text_clean
+from brackets.services.persons import players_rewrite
 
 
 @transaction.atomic
@@ -62,7 +64,7 @@ def pareja_create(championship: Championship, data: ParejaData, number: int | No
 
 @transaction.atomic
 def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime) -> Pareja:
-    """Correct what is written down about it; the same again does nothing."""
+    """Correct what is written down about it; the same again does nothing. Who is now another person: `players_rewrite`."""
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
     pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
@@ -80,10 +82,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     check_free(championship, data, itself=pareja)
     pareja_fill(pareja, data)
     pareja.save()
-    # One may get the cédula that the other had: nobody may hold it twice in between.
-    pareja.players.update(cedula="")
-    for player in players_of(pareja, data):
-        pareja.players.filter(position=player.position).update(name=player.name, cedula=player.cedula)
+    players_rewrite(pareja, players_of(pareja, data), now=now)
     audit_record(
         championship=championship,
         user=user,
@@ -96,7 +95,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
 
 
 @transaction.atomic
-def pareja_withdraw(*, pareja: Pareja, user: User, now: datetime, reason: str = "") -> Pareja:
+def pareja_withdraw(*, pareja: Pareja, user: User | None, now: datetime, reason: str = "") -> Pareja:
     """Take it out before the bracket is published; its number is not given again. Repeating it does nothing.
 
     Its players may register anew with others; `departures.pareja_return` undoes it. Once the bracket is published it leaves by
@@ -159,7 +158,7 @@ def check_number(championship: Championship, number: int) -> int:
 
 
 def check_free(championship: Championship, data: ParejaData, *, itself: Pareja | None) -> None:
-    """Refuse a person who is in another pareja, and a seed that is another's."""
+    """Refuse a person who is in another pareja or asks to be, and a seed that is another's."""
     others = championship.parejas.filter(status=Pareja.Status.ACTIVE)
     if itself is not None:
         others = others.exclude(pk=itself.pk)
@@ -169,6 +168,11 @@ def check_free(championship: Championship, data: ParejaData, *, itself: Pareja |
         if cedula and (other := others.filter(players__cedula=cedula).first()):
             told = said(players, "El jugador {} ya está inscrito en la pareja {}: su cédula es la misma.")
             raise InvalidValue("cedula-repetida", told.format(field[-1], other.number), field=field)
+        if cedula and (asked := asked_for(championship, cedula)):
+            told = (
+                f"El jugador {field[-1]} está en la solicitud de inscripción {asked}: confírmela, o rechácela primero."
+            )
+            raise InvalidValue("cedula-pedida", told, field=field)
     if data.seed is not None and (other := others.filter(seed=data.seed).first()):
         told = said(players, "La cabeza de serie {} ya es de la pareja {}.").format(data.seed, other.number)
         raise InvalidValue("cabeza-repetida", told, field="seed")

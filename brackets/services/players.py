@@ -22,6 +22,7 @@ from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.names import text_clean
 from brackets.services.parejas import check_free, is_published, pareja_add, pareja_withdraw
+from brackets.services.persons import person_left
 
 REFORMED: Final = "pareja-rehacer"
 ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
@@ -83,6 +84,7 @@ def player_substitute(
             carry.tell(fixture, f"{who}: lo sustituyeron después, por decisión del Director.")
     player.name, player.cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
     player.save(update_fields=("name", "cedula"))
+    person_left(player, now=now)
     audit_record(
         championship=championship,
         user=user,

@@ -36,7 +36,7 @@ class Change:
         return (
             self.before is not None
             and self.before.status == Fixture.Status.CALLED
-            and (self.after is None or self.after.status != Fixture.Status.CALLED)
+            and (self.after is None or (self.after.status != Fixture.Status.CALLED and not self.after.how))
         )
 
     @property

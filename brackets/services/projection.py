@@ -40,6 +40,7 @@ class Projected(NamedTuple):
     winner_id: int | None
     how: str
     called_at: datetime | None
+    started_at: datetime | None
 
 
 _values: Final = attrgetter(*Projected._fields)
@@ -142,9 +143,9 @@ def _projected(fixture: Fixture | FixtureRow, match: Match, stage: Stage, ids: M
     a, b, status = _pareja(match.a, ids), _pareja(match.b, ids), match.status
     same = (fixture.pareja_a_id, fixture.pareja_b_id) == (a, b)
     if status is Status.DECIDED or (status is Status.READY and same and fixture.status in UNDER_WAY):
-        kept = fixture.status, fixture.winner_id, fixture.how, fixture.called_at
+        kept = fixture.status, fixture.winner_id, fixture.how, fixture.called_at, fixture.started_at
     else:
-        kept = AWAITED[status], _pareja(match.advances, ids), match.how or "", None
+        kept = AWAITED[status], _pareja(match.advances, ids), match.how or "", None, None
     return Projected(
         number=None if match.number is None else stage.first_number + match.number - 1,
         status=kept[0],
@@ -155,6 +156,7 @@ def _projected(fixture: Fixture | FixtureRow, match: Match, stage: Stage, ids: M
         winner_id=kept[1],
         how=kept[2],
         called_at=kept[3],
+        started_at=kept[4],
     )
 
 

@@ -23,12 +23,14 @@ from brackets.draw.protections import (
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draws import Entrant, draw_check, entrants, entries, terms_of
+from brackets.selectors.provisional import provisional_in
 from brackets.selectors.stages import format_of, spots_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
+from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
 from brackets.services.reopening import stage_clear
@@ -209,7 +211,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     stage_clear(stage, carry)
     called = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in called]).update(
-        status=Fixture.Status.READY, called_at=None
+        status=Fixture.Status.READY, called_at=None, started_at=None
     )
     stage.status, stage.published_at = Stage.Status.DRAWN, None
     stage.save(update_fields=("status", "published_at"))
@@ -221,6 +223,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         sentence=f"Reabrió «{stage}»: su sorteo ya no está publicado.",
         data={"stage": stage.number, "reason": reason, "uncalled": [fixture.number for fixture in called]},
     )
+    told_of_uncalled(called, now=now)
     if carry is not None:
         carry.record(championship, user)
     return Reopened(stage, changed=True, uncalled=called, marked=carry.marked if carry else ())
@@ -241,10 +244,13 @@ def _require_settled(stage: Stage) -> None:
     if waiting:
         names = {each.number: each.name for each in stage.championship.stages.all()}
         waited = [f"«{names[number]}»" for number in sorted(waiting)]
+        provisional = provisional_in(stage.championship_id, waiting)
+        told = " y la ".join(each.name for each in provisional)
         raise BracketError(
             "etapa-sin-terminar",
             f"Falta jugar {' y '.join(waited)}: todavía no se sabe quiénes entran en «{stage}». "
-            "Termine primero esas partidas.",
+            "Termine primero esas partidas."
+            + (f" Es provisional el resultado de la {told}: espera las firmas o un fallo." if provisional else ""),
         )
 
 

@@ -1,5 +1,6 @@
 """What the templates of the site share: icons, the state of a partida, dates and points as people read them."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -34,6 +35,12 @@ def state(fixture: Fixture) -> SafeString:
         icon(fixture.status),
         fixture.get_status_display(),
     )
+
+
+@register.filter
+def of(found: Mapping[Any, Any], key: object) -> Any:
+    """What was found for this key, or nothing: `{{ callups|of:fixture.pk }}`."""
+    return found.get(key)
 
 
 @register.inclusion_tag("brackets/parts/counters.html")

@@ -8,6 +8,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
+from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods
 
 from brackets.models import Championship, User
@@ -23,9 +24,10 @@ FORM = (*READ, *WRITE)
 
 
 class ChampionshipRequest(HttpRequest):
-    """A request let in: the championship, and everything that whoever asks may do in it."""
+    """A request let in: the championship, the roles of whoever asks, and everything that he may do in it."""
 
     championship: Championship
+    roles: frozenset[str]
     allowed: frozenset[str]
 
 
@@ -63,8 +65,11 @@ def championship_page(action: str, methods: Sequence[str] = READ) -> Callable[[P
                     raise PermissionDenied
                 raise Http404
             let_in = cast("ChampionshipRequest", request)
-            let_in.championship, let_in.allowed = championship, allowed
-            return page(let_in, *args, **kwargs)
+            let_in.championship, let_in.roles, let_in.allowed = championship, roles, allowed
+            answer = page(let_in, *args, **kwargs)
+            if not for_anyone:
+                add_never_cache_headers(answer)  # a telephone is handed on, and the desk's is shared
+            return answer
 
         return guarded
 

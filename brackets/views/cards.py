@@ -100,13 +100,15 @@ def all_cards(rounds: Sequence[Round]) -> list[list[Card]]:
 
 def run_cards(run: Run, *, of: str = "") -> dict[Key, Card]:
     """All partidas of a stage, whatever its format; `of` is the name of the stage, told before the round."""
-    structure, cards = run.structure, {}
-    for key, fixture in run.by_key.items():
-        planned = structure[key]
-        name = part_name(structure, planned)
-        where = f"{of}: {name[0].lower()}{name[1:]}" if of and of != name else name
-        cards[key] = card_of(fixture, (_feeder(run, planned.a), _feeder(run, planned.b)), where)
-    return cards
+    return {key: run_card(run, key, of=of) for key in run.by_key}
+
+
+def run_card(run: Run, key: Key, *, of: str = "") -> Card:
+    """One of them."""
+    planned = run.structure[key]
+    name = part_name(run.structure, planned)
+    where = f"{of}: {name[0].lower()}{name[1:]}" if of and of != name else name
+    return card_of(run.by_key[key], (_feeder(run, planned.a), _feeder(run, planned.b)), where)
 
 
 def _feeder(run: Run, source: Source) -> str:

@@ -13,7 +13,10 @@ from django.utils import timezone
 from brackets.forms.floor import AssignForm
 from brackets.models import Championship, Fixture
 from brackets.selectors.bracket import Round, fixtures_of
-from brackets.selectors.course import Course, Run, callable_now, course_of
+from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.hall import hall_of
+from brackets.selectors.hall_words import breaks_at
+from brackets.selectors.queue import next_to_call
 from brackets.selectors.team import jueces
 from brackets.services.fixtures import (
     AutoAssignment,
@@ -21,16 +24,20 @@ from brackets.services.fixtures import (
     fixture_call,
     fixture_release,
     fixtures_assign_auto,
-    fixtures_assign_next,
 )
 from brackets.services.rounds import round_pair, together_in
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.cards import Card, run_cards
+from brackets.views.callup_cards import steps_of
+from brackets.views.cards import Card, run_card
 from brackets.views.refusals import told
 
 AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
-WITH_SELECTS: Final = 48
-"""Rows of a group in which tables and jueces can be chosen: a round of 512 with all of them would be megabytes."""
+AT_ONCE: Final = 48
+"""Rows of a group that are shown at once, and in which tables and jueces can be chosen: what is done next is among them, and a
+round of 512 with all of it would be megabytes."""
+EVERYTHING: Final = "todas"
+MOST_TOLD: Final = 4
+"""Sentences above the page of what could not be kept."""
 ORDER: Final[Mapping[str, str]] = {
     Fixture.Status.CALLED: "Convocadas",
     Fixture.Status.READY: "Por convocar",
@@ -43,10 +50,15 @@ NOW_TITLES: Final = (Fixture.Status.CALLED, Fixture.Status.READY, Fixture.Status
 
 
 class Group(NamedTuple):
-    """Partidas that are in one state."""
+    """Partidas that are in one state: how many there are, and those of them that are shown."""
 
     title: str
+    total: int
     cards: list[Card]
+
+    @property
+    def left(self) -> int:
+        return self.total - len(self.cards)
 
 
 class Shown(NamedTuple):
@@ -60,21 +72,23 @@ class Shown(NamedTuple):
 def fixtures(request: MemberRequest) -> HttpResponse:
     course = course_of(request.championship)
     everything = course.in_order_of_play
-    able = {fixture.pk for fixture in callable_now(everything)}
+    able = {fixture.pk: place for place, fixture in enumerate(next_to_call(everything))}
     shown = shown_of(course, request.GET.get("etapa", ""), request.GET.get("ronda", ""))
     listed = _listed(shown, everything, able)
     busy = [fixture for fixture in everything if fixture.status in AT_A_TABLE]
+    called = [fixture for fixture in listed if fixture.status == Fixture.Status.CALLED]
     context = {
+        "callups": steps_of(called, request.championship, timezone.now()),
         "course": course,
         "run": shown.run,
         "round": shown.round,
-        "groups": groups_of(_cards(course, shown, listed)),
-        "unable": {fixture.pk for fixture in listed if fixture.status == Fixture.Status.READY} - able,
+        "groups": groups_of(course, shown, listed, everything=request.GET.get(EVERYTHING) == "1"),
+        "unable": {fixture.pk for fixture in listed if fixture.status == Fixture.Status.READY} - able.keys(),
         "tables": request.championship.tables.all(),
         "jueces": jueces(request.championship),
         "busy_tables": {fixture.table_id: fixture for fixture in busy},
         "busy_jueces": {fixture.juez_id: fixture for fixture in busy},
-        "with_selects": WITH_SELECTS,
+        "with_selects": AT_ONCE,
         "wanting": _wanting(listed, able),
         "to_pair": [run for run in course.runs if run.round_to_pair],
         "to_draw": course.to_draw,
@@ -87,15 +101,10 @@ def fixtures_auto(request: MemberRequest) -> HttpResponse:
     """Of one round, or without one of what can be played now in all stages."""
     stage, number = _posted(request, "etapa"), _posted(request, "ronda")
     with told(request):
-        if number is None:
-            done = fixtures_assign_next(championship=request.championship, user=request.user, now=timezone.now())
-        else:
-            done = fixtures_assign_auto(
-                stage=get_object_or_404(request.championship.stages, number=stage or 1),
-                round=number,
-                user=request.user,
-                now=timezone.now(),
-            )
+        of_round = None if number is None else get_object_or_404(request.championship.stages, number=stage or 1)
+        done = fixtures_assign_auto(
+            championship=request.championship, stage=of_round, round=number, user=request.user, now=timezone.now()
+        )
         _tell_assigned(request, done)
     return redirect(_desk_url(request.championship, stage, number))
 
@@ -129,6 +138,9 @@ def fixture_place(request: MemberRequest, fixture_id: int) -> HttpResponse:
             placed = fixture_call(fixture=placed, user=request.user, now=now)
             sentence = f"Partida {placed.number} convocada a la {placed.table}."
         messages.success(request, sentence)
+        if placed.juez_id and placed.juez_id != fixture.juez_id:
+            for words in breaks_at(hall_of(request.championship, now), placed):
+                messages.warning(request, words)
     return redirect(_row_url(request, fixture))
 
 
@@ -165,38 +177,37 @@ def round_under_way(rounds: Sequence[Round]) -> Round | None:
     return rounds[-1] if rounds else None
 
 
-def groups_of(cards: Iterable[Card]) -> list[Group]:
-    """What the desk has to do first comes first; a bye of the draw is nobody's work."""
-    played = [card for card in cards if not card.is_bye]
-    groups = [
-        Group(title, [card for card in played if card.fixture.status == status]) for status, title in ORDER.items()
-    ]
+def groups_of(course: Course, shown: Shown, listed: Sequence[Fixture], *, everything: bool) -> list[Group]:
+    """What the desk has to do first comes first; a bye of the draw is nobody's work. Only what is shown is made a card."""
+    played = [fixture for fixture in listed if fixture.number is not None]
+    several = len(course.runs) > 1 and shown.round is None
+    runs = {run.stage.pk: run for run in course.runs}
+    groups = []
+    for status, title in ORDER.items():
+        own = [fixture for fixture in played if fixture.status == status]
+        first = own if everything else own[:AT_ONCE]
+        cards = [_card(runs[fixture.stage_id], fixture, several=several) for fixture in first]
+        groups.append(Group(title, len(own), cards))
     return [group for group in groups if group.cards]
 
 
-def _listed(shown: Shown, everything: Sequence[Fixture], able: set[int]) -> list[Fixture]:
+def _card(run: Run, fixture: Fixture, *, several: bool) -> Card:
+    """With the stage in its words where several are looked at."""
+    return run_card(run, (fixture.round, fixture.position), of=run.stage.name if several else "")
+
+
+def _listed(shown: Shown, everything: Sequence[Fixture], able: Mapping[int, int]) -> list[Fixture]:
     if shown.round is not None:
         return list(shown.round.fixtures)
-    return [
+    now = [
         fixture
         for fixture in everything
         if fixture.status in NOW_TITLES and (fixture.status != Fixture.Status.READY or fixture.pk in able)
     ]
+    return sorted(now, key=lambda fixture: able.get(fixture.pk, 0))  # who waits longest first; the rest as it was
 
 
-def _cards(course: Course, shown: Shown, listed: Sequence[Fixture]) -> list[Card]:
-    """With the stage in its words where several are looked at."""
-    runs = course.runs if shown.round is None else [run for run in course.runs if run is shown.run]
-    several = len(course.runs) > 1 and shown.round is None
-    cards = {
-        run.by_key[key].pk: card
-        for run in runs
-        for key, card in run_cards(run, of=run.stage.name if several else "").items()
-    }
-    return [cards[fixture.pk] for fixture in listed]
-
-
-def _wanting(fixtures: Iterable[Fixture], able: set[int]) -> int:
+def _wanting(fixtures: Iterable[Fixture], able: Mapping[int, int]) -> int:
     """How many could be played now but lack a table or a Juez."""
     return sum(fixture.pk in able and (fixture.table_id is None or fixture.juez_id is None) for fixture in fixtures)
 
@@ -205,6 +216,10 @@ def _tell_assigned(request: MemberRequest, done: AutoAssignment) -> None:
     messages.success(request, f"Se asignó mesa y Juez a {len(done.assigned)} partidas.")
     if done.left:
         messages.warning(request, f"Quedan {len(done.left)} sin asignar: no hay más mesas o jueces libres por ahora.")
+    for sentence in done.unkept[:MOST_TOLD]:
+        messages.warning(request, sentence)
+    if len(done.unkept) > MOST_TOLD:
+        messages.warning(request, f"Y {len(done.unkept) - MOST_TOLD} más: mire el informe de neutralidad.")
 
 
 def _posted(request: MemberRequest, name: str) -> int | None:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +17,6 @@ from brackets.views.refusals import told
 from brackets.views.steps import steps_of
 
 LATEST: Final = 10
-A_PAGE: Final = 50
 
 
 @championship_page("panel.see")
@@ -45,13 +43,6 @@ def _happens(request: MemberRequest, progress: Progress) -> dict[str, object]:
     if not (published and open_now and {"results.correct", "draw.publish"} <= request.allowed):
         return {}
     return {"stages": published, "enterable": next((stage for stage in published if places_of(stage)), None)}
-
-
-@championship_page("audit.see")
-def log(request: MemberRequest) -> HttpResponse:
-    """All that was done, the latest first, page by page."""
-    pages = Paginator(audit_list(request.championship), A_PAGE)
-    return render(request, "brackets/log.html", {"entries": pages.get_page(request.GET.get("pagina"))})
 
 
 @championship_page("championship.open", WRITE)

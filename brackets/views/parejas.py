@@ -20,6 +20,7 @@ from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_add, pareja_update, pareja_withdraw
 from brackets.services.players import reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
+from brackets.views.players import NEW_ADDRESS
 from brackets.views.refusals import accepted, told
 
 LATE: Final = "results.correct"
@@ -79,8 +80,9 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
     form = ParejaForm(posted(request), initial=initial_of(pareja_data(pareja)), players=players)
     if form.is_valid():
         with accepted(form):
-            pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())
-            messages.success(request, said(players, "Se guardaron los datos de la pareja {}.").format(number))
+            after = pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())
+            done = said(players, "Se guardaron los datos de la pareja {}.").format(number)
+            messages.success(request, done if after.link_nonce == pareja.link_nonce else f"{done} {NEW_ADDRESS}")
             return redirect("brackets:parejas", request.championship.slug)
     context = {
         "form": form,

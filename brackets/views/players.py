@@ -17,6 +17,10 @@ from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.foreseen import carries, confirmation, foresee, tell_marked
 from brackets.views.refusals import accepted
 
+NEW_ADDRESS = (
+    "Su página privada tiene otro enlace: imprímalo y entréguelo. La llegada de quien entra se anota de nuevo."
+)
+
 
 @championship_page("results.correct", FORM)
 def player_replace(request: MemberRequest, number: int) -> HttpResponse:
@@ -38,7 +42,7 @@ def player_replace(request: MemberRequest, number: int) -> HttpResponse:
             return asked
         with accepted(form):
             done = act(on_purpose=carries(request))
-            messages.success(request, f"{name} juega desde ahora con el número {number}.")
+            messages.success(request, f"{name} juega desde ahora con el número {number}. {NEW_ADDRESS}")
             tell_marked(request, done.marked)
             return redirect("brackets:parejas", request.championship.slug)
     context = {"pareja": pareja, "form": form, "begun": begun_by(pareja)}

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import Part
 from brackets.selectors.course import Course, Run, callable_now, course_of
+from brackets.selectors.inscription import inscription_of
 from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, run_cards
@@ -69,6 +70,7 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
         "share": share,
         "sections": sections_of(course, run, cards[run.stage.number], share) if run and not run.is_plain else (),
         "ahead": ahead_of(course, request.championship.players_per_pareja),
+        "inscription": None if course.runs else inscription_of(request.championship),
     }
     return render(request, "brackets/championship.html", context)
 

@@ -1,5 +1,8 @@
 """One partida at the Mesa de Control: its result when no tablet gives it, its correction, its taking back."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -10,15 +13,20 @@ from django.utils import timezone
 from brackets.forms.floor import AssignForm, ResultForm, TakeBackForm
 from brackets.models import Fixture
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
+from brackets.selectors.callups import ARRIVED, callups_of, with_presence
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
+from brackets.services.callups import DECLARED, absence_record, callup_walkover
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
+from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
 from brackets.views.foreseen import Action, Done, carries, confirmation, foresee, tell_marked
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
+ACT_OPENS = "acta-wo"
+"""In the session: the fixture whose act of W.O. opens by itself on the next page, once."""
 
 
 def fixture_or_404(request: ChampionshipRequest, fixture_id: int) -> Fixture:
@@ -41,6 +49,15 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
             raise PermissionDenied
 
         def act(*, on_purpose: bool) -> Recorded:
+            if absent := absent_of(there, form.cleaned_data):
+                reason = form.cleaned_data["reason"]
+                return callup_walkover(
+                    fixture=there, absent=absent, user=request.user, now=timezone.now(), reason=reason
+                )
+            if form.cleaned_data["how"] in DECLARED:
+                return absence_record(
+                    fixture=there, user=request.user, now=timezone.now(), **form.cleaned_data, on_purpose=on_purpose
+                )
             return fixture_record(
                 fixture=there, chicas=[], zapateria=False, user=request.user, now=timezone.now(), **form.cleaned_data,
                 on_purpose=on_purpose,
@@ -51,7 +68,10 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
         ):
             return asked
         with accepted(form):
+            by_absence = absent_of(there, form.cleaned_data)
             tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
+            if by_absence:
+                request.session[ACT_OPENS] = fixture_id
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
     return _page(request, there, result_form=form, clear_form=TakeBackForm(prefix="anular"))
 
@@ -85,6 +105,13 @@ def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     with told(request):
         tell(request, fixture_restore(fixture=there, user=request.user, now=timezone.now()))
     return redirect("brackets:fixture", request.championship.slug, fixture_id)
+
+
+def absent_of(there: Fixture, given: Mapping[str, Any]) -> str:
+    """Who is said not to have come, where that is for the convocatoria to take: while parejas are awaited by it."""
+    if there.status != Fixture.Status.CALLED or given["how"] not in DECLARED:
+        return ""
+    return {"A": "B", "B": "A"}.get(given["winner"] or "", "AB")
 
 
 def asked_first(request: MemberRequest, there: Fixture, act: Action[Done], what: str) -> HttpResponse | None:
@@ -122,7 +149,17 @@ def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
 
 
 def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, clear_form: TakeBackForm) -> HttpResponse:
+    now, callups = timezone.now(), callups_of([there], request.championship)
+    convocatoria = with_presence(callups, now)[there.pk]
+    step = convocatoria.step(now)
     context = {
+        "convocatoria": convocatoria,
+        "step": step,
+        "also": convocatoria.call_step(now) if step and step.code.startswith(ARRIVED) else None,
+        "sides": sides_of(convocatoria),
+        "absences": absences_of(convocatoria),
+        "walkover_open": convocatoria.walkover_open(now),
+        "act_opens": request.session.pop(ACT_OPENS, None) == there.pk,
         "fixture": there,
         "card": card_of(there),
         "round_name": round_name(there),

@@ -9,13 +9,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from brackets.forms.team import AccountForm, JuecesForm, RoleForm, TablesForm
+from brackets.forms.team import AccountForm, JuecesForm, RoleForm
 from brackets.models import Role, User
+from brackets.selectors.access import grantable
 from brackets.selectors.team import juez_number_next, members
 from brackets.services.accounts import role_grant, role_revoke
-from brackets.services.tables import tables_set
 from brackets.services.team import jueces_create, member_create
-from brackets.views.access import FORM, READ, WRITE, MemberRequest, championship_page, posted
+from brackets.views.access import READ, WRITE, MemberRequest, championship_page
 from brackets.views.refusals import accepted, told
 
 # Without what is mistaken for something else when it is read aloud or from paper.
@@ -34,7 +34,7 @@ def team(request: MemberRequest) -> HttpResponse:
 @never_cache
 @championship_page("team.edit", WRITE)
 def team_account(request: MemberRequest) -> HttpResponse:
-    form = AccountForm(request.POST, prefix="cuenta")
+    form = AccountForm(request.POST, prefix="cuenta", kinds=grantable(request.roles))
     if form.is_valid():
         password = new_password()
         with accepted(form):
@@ -69,7 +69,7 @@ def team_jueces(request: MemberRequest) -> HttpResponse:
 
 @championship_page("team.edit", WRITE)
 def team_grant(request: MemberRequest) -> HttpResponse:
-    form = RoleForm(request.POST, prefix="funcion")
+    form = RoleForm(request.POST, prefix="funcion", kinds=grantable(request.roles))
     if form.is_valid():
         with accepted(form):
             role = role_grant(
@@ -85,7 +85,7 @@ def team_grant(request: MemberRequest) -> HttpResponse:
 
 
 def _pin_asked(role: Role) -> str:
-    if role.kind not in (Role.Kind.DIRECTOR, Role.Kind.CONTROL):
+    if role.kind not in (Role.Kind.DIRECTOR, Role.Kind.ADJUNCT, Role.Kind.CONTROL):
         return ""
     return " En las tablets su función pide un PIN de seis cifras; uno de cuatro ya no vale: dele otro en «Tablets»."
 
@@ -104,28 +104,16 @@ def team_revoke(request: MemberRequest, role_id: int) -> HttpResponse:
     return redirect("brackets:team", request.championship.slug)
 
 
-@championship_page("tables.edit", FORM)
-def tables(request: MemberRequest) -> HttpResponse:
-    championship = request.championship
-    initial = {"count": championship.tables.count()}
-    form = TablesForm(posted(request), initial=initial)
-    if form.is_valid():
-        with accepted(form):
-            there = tables_set(championship=championship, by=request.user, now=timezone.now(), **form.cleaned_data)
-            messages.success(request, f"El salón tiene ahora {len(there)} mesas.")
-            return redirect("brackets:panel", championship.slug)
-    return render(request, "brackets/tables.html", {"form": form}, status=422 if form.errors else 200)
-
-
 def _page(request: MemberRequest, **refused: Any) -> HttpResponse:
     """The page, with a form that was not accepted in the place of a fresh one."""
-    there = members(request.championship)
+    there, kinds = members(request.championship), grantable(request.roles)
     fresh = {
+        "grantable": kinds,
         "members": there,
         "tables": request.championship.tables.count(),
-        "account_form": AccountForm(prefix="cuenta", initial={"kind": Role.Kind.JUEZ}),
+        "account_form": AccountForm(prefix="cuenta", kinds=kinds, initial={"kind": Role.Kind.JUEZ}),
         "jueces_form": JuecesForm(prefix="jueces", first=juez_number_next(there)),
-        "role_form": RoleForm(prefix="funcion"),
+        "role_form": RoleForm(prefix="funcion", kinds=kinds),
     }
     return render(request, "brackets/team.html", fresh | refused, status=422 if refused else 200)
 

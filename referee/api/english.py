@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from referee.api.english_at_the_table import DEVICES, MESAS, NAMES
+from referee.api.english_of_appeals import APPEALS
 from referee.api.english_of_signing import QUARANTINE, SIGNATURES
 from referee.rules.english import PHRASES, Phrasebook, english_of
 
-BOOK: Final = Phrasebook(*PHRASES, NAMES, DEVICES, MESAS, QUARANTINE, SIGNATURES)
+BOOK: Final = Phrasebook(*PHRASES, NAMES, DEVICES, MESAS, QUARANTINE, SIGNATURES, APPEALS)
 
 
 def asks_for_english(accept_language: str) -> bool:

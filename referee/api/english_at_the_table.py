@@ -95,6 +95,10 @@ DEVICES: Final = (
 )
 MESAS: Final = (
     (
+        "La sala está suspendida desde las {n}:{n2} ({name}). Espere a que la Mesa de Control la reanude.",
+        "The hall has been suspended since {n}:{n2} ({name}). Wait for the control desk to resume it.",
+    ),
+    (
         "No hay tal mesa entre las asignadas a usted. Consulte a la Mesa de Control.",
         "There is no such table among those assigned to you. Ask the control desk.",
     ),
@@ -177,6 +181,26 @@ MESAS: Final = (
     ("No encontrado.", "Not found."),
     ("Las credenciales de autenticación no se proveyeron.", "No credentials were sent."),
     ('Método "{name}" no permitido.', "Method “{name}” is not allowed."),
+    (
+        "El reglamento {name} no tiene «{name2}». Elija un artículo de la lista, o ninguno.",
+        "The rulebook {name} has no “{name2}”. Choose an article of the list, or none.",
+    ),
+    (
+        "Esa anotación es de otro campeonato. Escríbala de nuevo en este.",
+        "That incident belongs to another championship. Write it again in this one.",
+    ),
+    (
+        "Ese número no es de este campeonato. Elija otro de la lista.",
+        "That number is not of this championship. Choose another of the list.",
+    ),
+    (
+        "Ese número no juega esa partida. Elija otra, o ninguna.",
+        "That number does not play that match. Choose another, or none.",
+    ),
+    (
+        "Esa consulta es de otro campeonato. Escríbala de nuevo en este.",
+        "That question belongs to another championship. Write it again in this one.",
+    ),
     (
         "Esa nota es de otra mesa. Escríbala de nuevo en esta.",
         "That note belongs to another mesa. Write it again in this one.",

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from brackets.models import User
+from brackets.services.audit import done_on
 from referee.api.english import asks_for_english, in_english
 from referee.models import Device
 from referee.selectors.access import device_alone, device_by_token, device_whole
@@ -82,6 +83,7 @@ class DeviceAuthentication(BaseAuthentication):
         device = device_by_token(token.strip())
         if device is None:
             return self.nobody_at(token.strip())
+        done_on(device.name)
         device_seen(device=device, now=timezone.now())
         return cast("User", device.user), device
 

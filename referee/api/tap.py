@@ -20,6 +20,7 @@ from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import timezone
 
+from brackets.services.audit import Origin, Via, address_told, done_from
 from referee.api.bodies import JUGADAS
 from referee.api.english import asks_for_english
 from referee.api.payloads import recorded_answer
@@ -61,14 +62,15 @@ def _answer(mesa_id: UUID, environ: Environ, sent: bytes) -> bytes | None:
         body = JUGADAS.decode(sent)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    recorded = tap_record(
-        token=environ["HTTP_AUTHORIZATION"].removeprefix(_CREDENTIALS),
-        mesa_id=mesa_id,
-        lease_epoch=body.lease_epoch,
-        base_seq=body.base_seq,
-        jugadas=body.jugadas,
-        now=timezone.now(),
-    )
+    with done_from(Origin(Via.TABLET, address_told(environ))):
+        recorded = tap_record(
+            token=environ["HTTP_AUTHORIZATION"].removeprefix(_CREDENTIALS),
+            mesa_id=mesa_id,
+            lease_epoch=body.lease_epoch,
+            base_seq=body.base_seq,
+            jugadas=body.jugadas,
+            now=timezone.now(),
+        )
     if recorded is None:
         return None
     return _ENCODER.encode(recorded_answer(recorded, body.base_seq, minimal=_is_minimal(environ)))

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from referee.api import openapi  # noqa: F401 (drf-spectacular finds its extensions by their being imported)
+from referee.api.appeals import AppealsView
 from referee.api.calls import CallsView, NotesView, RondaClaimsView, RondasView, RondaView
 from referee.api.devices import (
     CurrentDeviceView,
@@ -11,6 +12,7 @@ from referee.api.devices import (
     ProofView,
     PulseView,
 )
+from referee.api.law import ConductView, ConsultasView, LawView
 from referee.api.log import JugadasView, PreviewView
 from referee.api.mesas import LeaseView, MesasView, MesaView
 from referee.api.naipes import CardsView, LiftView
@@ -36,7 +38,11 @@ urlpatterns = [
     path("mesas/<uuid:mesa_id>/quarantine", QuarantineView.as_view(), name="quarantine"),
     path("mesas/<uuid:mesa_id>/quarantine/decide", QuarantineDecideView.as_view(), name="quarantine-decide"),
     path("mesas/<uuid:mesa_id>/calls", CallsView.as_view(), name="calls"),
+    path("mesas/<uuid:mesa_id>/appeals", AppealsView.as_view(), name="appeals"),
     path("mesas/<uuid:mesa_id>/notes", NotesView.as_view(), name="notes"),
+    path("mesas/<uuid:mesa_id>/law", LawView.as_view(), name="law"),
+    path("mesas/<uuid:mesa_id>/conduct", ConductView.as_view(), name="mesa-conduct"),
+    path("mesas/<uuid:mesa_id>/consultas", ConsultasView.as_view(), name="mesa-consultas"),
     path("mesas/<uuid:mesa_id>/rondas", RondaClaimsView.as_view(), name="ronda-claims"),
     path("rondas", RondasView.as_view(), name="rondas"),
     path("rondas/<uuid:client_id>", RondaView.as_view(), name="ronda"),

@@ -1,6 +1,15 @@
 """The tables of `referee`: what happened at the table."""
 
+from referee.models.appeals import (
+    Appeal,
+    AppealPublication,
+    AppealQualification,
+    AppealRelease,
+    AppealRuling,
+    CedulaGuesses,
+)
 from referee.models.calls import Call, ProtestSeen, RondaClaim
+from referee.models.conduct import Incident, IncidentDecision
 from referee.models.consultas import Consulta, ConsultaEnd
 from referee.models.devices import Device, Pairing
 from referee.models.log import Jugada
@@ -11,15 +20,24 @@ from referee.models.pins import Pin, PinSalt
 from referee.models.planillas import Planilla, Signature
 from referee.models.prints import PrintJob
 from referee.models.quarantine import Lease, Quarantined, QuarantineDecision
+from referee.models.suspensions import SuspensionMeasure
 
 __all__ = [
+    "Appeal",
+    "AppealPublication",
+    "AppealQualification",
+    "AppealRelease",
+    "AppealRuling",
     "Call",
     "CardThrow",
+    "CedulaGuesses",
     "Chica",
     "Consulta",
     "ConsultaEnd",
     "Data",
     "Device",
+    "Incident",
+    "IncidentDecision",
     "Jugada",
     "Lease",
     "Mesa",
@@ -34,4 +52,5 @@ __all__ = [
     "Quarantined",
     "RondaClaim",
     "Signature",
+    "SuspensionMeasure",
 ]

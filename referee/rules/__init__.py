@@ -68,6 +68,7 @@ from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, S
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
 from referee.rules.results import NONE_TIED, PaperResult, Refused, check_chicas, result
 from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Sentence, Terms, read_aloud
+from referee.rules.rulings import CONFIRM, Measure, cause_of, ruled
 from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
 from referee.rules.simulation import (
@@ -88,6 +89,7 @@ from referee.rules.traits import lacks, traits
 __all__ = [
     "BASES",
     "BY_SUM",
+    "CONFIRM",
     "DECK",
     "EXPERTO",
     "LABELS",
@@ -132,6 +134,7 @@ __all__ = [
     "LogLine",
     "MalPedido",
     "MalReparto",
+    "Measure",
     "MesaState",
     "NotationError",
     "Outcome",
@@ -169,6 +172,7 @@ __all__ = [
     "article_of",
     "canonical",
     "captures",
+    "cause_of",
     "changes_result",
     "check_cards",
     "check_chicas",
@@ -208,6 +212,7 @@ __all__ = [
     "replay",
     "replayed",
     "result",
+    "ruled",
     "score_sheet",
     "side_of",
     "skip",

@@ -17,7 +17,7 @@ from referee.selectors.prepared import Statement
 Row = TypeVar("Row", bound=Model)
 NOTHING: Final[Mapping[str, Model]] = {}
 
-DESK = (Role.Kind.DIRECTOR, Role.Kind.CONTROL)
+DESK = (Role.Kind.DIRECTOR, Role.Kind.ADJUNCT, Role.Kind.CONTROL)
 
 
 def token_digest(token: str) -> str:

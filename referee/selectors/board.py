@@ -14,7 +14,7 @@ ESTADOS: Final[Mapping[str, str]] = {
     "por-sortear": "Falta el sorteo de la data",
     "en-juego": "En juego",
     "por-proclamar": "Chica por proclamar: la decide el Juez",
-    "suspendida": "Mesa suspendida por el Juez",
+    "suspendida": "Mesa suspendida",
     "terminada": "Mesa terminada",
 }
 

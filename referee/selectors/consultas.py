@@ -58,6 +58,11 @@ def consultas_told(championship: Championship, *, words: str = "", article: str 
     return waiting + [told for told in latest if told.resolved] + [told for told in latest if not told.resolved]
 
 
+def consultas_waiting(championship: Championship) -> int:
+    """How many wait for the Director: one query."""
+    return Consulta.objects.filter(championship=championship, end=None).count()
+
+
 def precedents_of(championship: Championship, *, words: str = "", article: str = "") -> list[Told]:
     """What was resolved, the latest first, also what something took the place of since; searched in the same way."""
     return [told for told in consultas_told(championship, words=words, article=article) if told.resolved]

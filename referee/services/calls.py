@@ -54,3 +54,26 @@ def call_attend(*, call: Call, by: User, now: datetime) -> Call:
             )
     call.refresh_from_db()
     return call
+
+
+def call_unattend(*, call: Call, by: User, now: datetime) -> Call:
+    """Who said so does not go after all: it waits again. Only he takes it back; once it waits, nothing is done."""
+    with one_writer():
+        call = Call.objects.select_related("mesa__fixture__stage__championship", "attended_by").get(pk=call.pk)
+        if call.attended_at is None:
+            return call
+        if call.attended_by_id != by.pk:
+            message = f"A esa llamada va {call.attended_by}: solo esa persona puede deshacerlo. Nada cambió."
+            raise RefereeError("llamada-de-otro", message)
+        Call.objects.filter(pk=call.pk, attended_by=by).update(attended_at=None, attended_by=None)
+        fixture = call.mesa.fixture
+        audit_record(
+            championship=fixture.stage.championship,
+            user=by,
+            now=now,
+            action="llamada-deshacer",
+            sentence=f"Deshizo «Voy yo»: la llamada «{call.get_reason_display()}» de la {fixture.name} espera otra vez.",
+            data={"call": call.pk, "fixture": fixture.pk},
+        )
+    call.refresh_from_db()
+    return call

@@ -23,13 +23,26 @@ RESOLVED, WITHDRAWN = ConsultaEnd.Kind.RESOLVED, ConsultaEnd.Kind.WITHDRAWN
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """What is asked, of which place of the rulebook (empty: it says nothing), and by whom; at which partida, if at one."""
+    """What is asked, of which place of the rulebook (empty: it says nothing), and by whom; at which partida, if at one.
+
+    `at`: the hour of the tablet it was written on.
+    """
 
     question: str
     article: str = ""
     juez: User | None = None
     pareja: Pareja | None = None
     fixture: Fixture | None = None
+    at: datetime | None = None
+
+
+def exposed_at(
+    fixture: Fixture, *, question: str, article: str, side: str, user: User, at: datetime | None = None
+) -> Exposed:
+    """A doubt that came up at the table of this partida: of who keeps it or of its Juez, and of pareja `side`, if one."""
+    keeps = jueces(fixture.stage.championship).filter(pk=user.pk).exists()
+    pareja = {"A": fixture.pareja_a, "B": fixture.pareja_b}.get(side)
+    return Exposed(question, article, user if keeps else fixture.juez, pareja, fixture, at)
 
 
 def consulta_open(
@@ -60,7 +73,7 @@ def consulta_open(
             pareja=exposed.pareja,
             article=exposed.article,
             question=question,
-            asked_at=now,
+            asked_at=exposed.at or now,
             written_by=user,
         )
         _record(consulta, user, now, "consulta-abrir", f"Anotó la consulta {consulta.number}: {question}")

@@ -27,13 +27,20 @@ class Corrected:
 
 
 def planilla_correct(
-    *, mesa: Mesa, reason: str, unsigned: str, user: User, now: datetime, on_purpose: bool = False
+    *,
+    mesa: Mesa,
+    reason: str,
+    unsigned: str,
+    user: User,
+    now: datetime,
+    on_purpose: bool = False,
+    asked_at: datetime | None = None,
 ) -> Corrected:
     """Open the log of a sealed mesa for the next version, by a ruling of the Director; the sealed one stays as it is.
 
     The result counts no longer until the new version is sealed: refused where the pareja that passed has already
     begun its next partida, unless `on_purpose` (see `brackets.services.carrying`), and once the championship's minutes for it
-    are over. `unsigned` says why the signatures of the parejas are not asked again; empty where they are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
+    are over; `asked_at` is when the ruling was asked for, where that is what was to be in time. `unsigned` says why the signatures of the parejas are not asked again; empty where they are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
     """
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     unsigned = text_clean(unsigned, field="unsigned", label="El porqué", longest=300)
@@ -47,7 +54,7 @@ def planilla_correct(
             raise RefereeError("planilla-sin-sellar", message, article="16")
         if planilla.corrected_at is not None:
             return Corrected(planilla, changed=False)
-        _require_in_time(mesa.fixture.stage.championship, planilla, now)
+        _require_in_time(mesa.fixture.stage.championship, planilla, asked_at or now)
         done = fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason, on_purpose=on_purpose)
         planilla.correction, planilla.unsigned = reason, unsigned
         planilla.corrected_at, planilla.corrected_by = now, user

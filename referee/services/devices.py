@@ -66,6 +66,14 @@ def device_login(
             created_at=now,
             last_seen_at=now,
         )
+        audit_record(
+            championship=place,
+            user=user,
+            now=now,
+            action="equipo-entrar",
+            sentence=f"{user} entró con su contraseña en el equipo «{name}».",
+            data={"device": device.pk},
+        )
     return device, token
 
 
@@ -134,7 +142,21 @@ def device_leave(*, device: Device, now: datetime) -> None:
     """Whoever is at the tablet goes: a paired one stays paired, the token of any other ends."""
     if device.paired_at is not None:
         with one_writer():
-            Device.objects.filter(pk=device.pk, paired_at__isnull=False).update(user=None)
+            there = (
+                Device.objects.select_for_update(of=("self",)).select_related("championship", "user").get(pk=device.pk)
+            )
+            if there.user is None:
+                return
+            left, there.user = there.user, None
+            there.save(update_fields=("user",))
+            audit_record(
+                championship=there.championship,
+                user=left,
+                now=now,
+                action="equipo-salir",
+                sentence=f"{left} dejó la tablet «{there.name}».",
+                data={"device": there.pk, "before": left.pk, "after": None},
+            )
     elif device.user is not None:
         device_revoke(device=device, by=device.user, now=now)
 
@@ -146,7 +168,8 @@ def device_settle(*, device: Device, name: str, table: Table | None, by: User, n
         device = Device.objects.select_for_update(of=("self",)).select_related("championship").get(pk=device.pk)
         if (device.name, device.table_id) == (name, table and table.pk):
             return
-        before, device.name, device.table = device.name, name, table
+        before, standing = device.name, device.table.number if device.table else None
+        device.name, device.table = name, table
         device.save(update_fields=("name", "table"))
         audit_record(
             championship=device.championship,
@@ -154,7 +177,11 @@ def device_settle(*, device: Device, name: str, table: Table | None, by: User, n
             now=now,
             action="equipo-cambiar",
             sentence=f"La tablet «{before}» es «{name}», {f'en la mesa {table.number}' if table else 'sin mesa fija'}.",
-            data={"device": device.pk, "table": table.number if table else None},
+            data={
+                "device": device.pk,
+                "before": {"name": before, "table": standing},
+                "after": {"name": name, "table": table.number if table else None},
+            },
         )
 
 

@@ -11,12 +11,14 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, User
+from brackets.services.audit import done_on
 from brackets.services.errors import BracketError
 from referee.models import Device, Mesa, Planilla
 from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, parse_jugada
 from referee.selectors.chain import Links
 from referee.selectors.folding import state_of, states
 from referee.selectors.mesas import planilla_standing
+from referee.services.awaiting import require_no_appeal
 from referee.services.devices import seen_is_due
 from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, RefereeError, SequenceGap
 from referee.services.locking import mesa_lock, tap_lock
@@ -144,6 +146,7 @@ def tap_record(
 
     def work() -> Recorded:
         mesa, device = tap_lock(mesa_id=mesa_id, token=token)
+        done_on(device.name)
         if seen_is_due(device=device, now=now):
             raise _NotSoSimple
         batch = _Batch(device, cast("User", device.user), lease_epoch, base_seq, jugadas, now)
@@ -159,17 +162,26 @@ def tap_record(
 
 
 def jugadas_add(
-    *, mesa: Mesa, jugadas: Sequence[JugadaSent], device: Device | None, user: User, now: datetime
+    *,
+    mesa: Mesa,
+    jugadas: Sequence[JugadaSent],
+    device: Device | None,
+    user: User,
+    now: datetime,
+    ruling: bool = False,
 ) -> JugadaRefused | None:
     """Append to a mesa that is locked, on top of its log as it is, what `user` decided should be there.
 
     None of them may be known. Answers the first that the rules refuse, with those before it recorded; raises
-    PlanillaClosed or FixtureClosed. The tablet that keeps the mesa learns of it as of a gap.
+    PlanillaClosed or FixtureClosed, and RefereeError while an appeal awaits its `ruling`, unless this is it. The tablet that
+    keeps the mesa learns of it as of a gap.
     """
     _require_open(mesa)
+    if not ruling:
+        require_no_appeal(mesa)
     batch = _Batch(device, user, mesa.lease_epoch, mesa.head_seq, jugadas, now)
     before = state_of(mesa)
-    state, rows, refused = _append(mesa, before, jugadas, batch)
+    state, rows, refused = _append(mesa, before, jugadas, batch, at_end=ruling)
     _write(mesa, before, state, rows)
     return refused
 
@@ -193,6 +205,7 @@ def _record(mesa: Mesa, batch: _Batch, *, hopeful: bool) -> tuple[Recorded, Juga
     if batch.base_seq + later != mesa.head_seq:
         raise SequenceGap(expected=mesa.head_seq)
     _require_open(mesa)
+    require_no_appeal(mesa)
     before = state_of(mesa)
     state, rows, refused = _append(mesa, before, fresh, batch)
     if refused and unseen and known_select(jugada.client_id for jugada in fresh):
@@ -252,9 +265,13 @@ def _require_open(mesa: Mesa) -> None:
 
 
 def _append(
-    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaSent], batch: _Batch
+    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaSent], batch: _Batch, *, at_end: bool = False
 ) -> tuple[MesaState, list[LogRow], JugadaRefused | None]:
-    """Fold and judge one by one; the rows to insert, and the refusal that stopped it, if any."""
+    """Fold and judge one by one; the rows to insert, and the refusal that stopped it, if any.
+
+    The bracket is told what each brings about, or `at_end` only what all of them do: between, a mesa that is over may go on and
+    end again without needing its table for that.
+    """
     rows: list[LogRow] = []
     seq, head = mesa.head_seq, mesa.head_hash
     device, epoch, user = batch.device_id, batch.lease_epoch, batch.user_id
@@ -264,7 +281,7 @@ def _append(
             jugada = parse_jugada(sent.notation)
             decide(state, jugada)
             after = apply(state, jugada)
-            if after.position.ended != state.position.ended:
+            if sent is fresh[-1] if at_end else after.position.ended != state.position.ended:
                 with transaction.atomic():
                     outcome_report(fixture=mesa.fixture, state=after, final=False, user=batch.user, now=batch.now)
         except (NotationError, RuleViolation, BracketError, DrawRefusal) as error:

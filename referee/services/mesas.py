@@ -63,6 +63,8 @@ def mesa_open(
             fixture_start(fixture=fixture, now=now)
         else:
             mesa = _resume(existing.public_id, mesa, device, user)
+            if fixture.status in READY and mesa.estado != "terminada" and not fixture.mark:
+                fixture_start(fixture=fixture, now=now)  # its result was taken back while it was played
         if mesa.device_id not in (None, device.pk) and has_pin(user=user, championship_id=device.championship_id):
             raise PinMissing
         _lease_claim(mesa, device, user, now)

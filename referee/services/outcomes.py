@@ -23,6 +23,12 @@ def caidas_of(state: MesaState) -> list[int]:
     return made
 
 
+def begun(state: MesaState) -> bool:
+    """Whether something of what was played still stands; nothing does where the whole mesa is played again."""
+    position = state.position
+    return bool(position.chicas or position.datas or any(position.points))
+
+
 def outcome_report(*, fixture: Fixture, state: MesaState, final: bool, user: User, now: datetime) -> None:
     """Give the fixture the result that `state` has; provisional until the Planilla is sealed.
 
@@ -30,8 +36,9 @@ def outcome_report(*, fixture: Fixture, state: MesaState, final: bool, user: Use
     """
     ended = outcome(state)
     if ended is None:
+        since = fixture.started_at
         fixture_clear(fixture=fixture, user=user, now=now, reason="La mesa sigue: se anuló la jugada que la terminó.")
-        fixture_start(fixture=fixture, now=now)
+        fixture_start(fixture=fixture, now=now, since=since if begun(state) else None)
         return
     chicas = state.position.chicas
     fixture_report(

@@ -25,11 +25,8 @@ from referee.selectors.pins import (
     verifier_of,
 )
 from referee.services.errors import Forbidden, RefereeError
+from referee.services.guessing import wait_after
 from referee.services.writing import one_writer
-
-FREE_FAILURES = 4
-FIRST_WAIT = timedelta(seconds=30)
-LONGEST_WAIT = timedelta(minutes=15)
 
 
 class WrongPin(RefereeError):
@@ -134,8 +131,7 @@ def _require_unlocked(device: Device, now: datetime) -> None:
 def _count_failure(device: Device, now: datetime) -> None:
     Device.objects.filter(pk=device.pk).update(pin_failures=F("pin_failures") + 1)
     failures = Device.objects.values_list("pin_failures", flat=True).get(pk=device.pk)
-    if failures > FREE_FAILURES:
-        wait = min(FIRST_WAIT * 2 ** min(failures - FREE_FAILURES - 1, 10), LONGEST_WAIT)
+    if wait := wait_after(failures):
         Device.objects.filter(pk=device.pk).update(pin_locked_until=now + wait)
 
 

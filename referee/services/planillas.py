@@ -102,11 +102,7 @@ def planilla_reopen(*, mesa: Mesa, user: User, device: Device, now: datetime, cl
 def planilla_deliver(*, planilla: Planilla, user: User, now: datetime) -> Planilla:
     """Note that the Mesa de Control received the Planilla (16). Receiving it again keeps the first hour."""
     with one_writer():
-        planilla = (
-            Planilla.objects.select_for_update(of=("self",))
-            .select_related("mesa__fixture__stage__championship")
-            .get(pk=planilla.pk)
-        )
+        planilla = _held(planilla)
         if planilla.status != Planilla.Status.SEALED:
             message = "La Planilla todavía no está sellada: falta la firma del Juez."
             raise RefereeError("planilla-sin-sellar", message, article="16")
@@ -123,6 +119,31 @@ def planilla_deliver(*, planilla: Planilla, user: User, now: datetime) -> Planil
             data={"mesa": str(planilla.mesa.public_id), "version": planilla.version},
         )
         return planilla
+
+
+def planilla_undeliver(*, planilla: Planilla, user: User, now: datetime) -> Planilla:
+    """It was noted as received by mistake: it is still to be handed in. Nothing is done where it is."""
+    with one_writer():
+        planilla = _held(planilla)
+        if planilla.delivered_at is None:
+            return planilla
+        planilla.delivered_at = planilla.received_by = None
+        planilla.save(update_fields=("delivered_at", "received_by"))
+        audit_record(
+            championship=planilla.mesa.fixture.stage.championship,
+            user=user,
+            now=now,
+            action="planilla-no-recibida",
+            sentence=f"Deshizo la recepción de la Planilla de la {planilla.mesa.fixture.name}.",
+            data={"mesa": str(planilla.mesa.public_id), "version": planilla.version},
+        )
+        return planilla
+
+
+def _held(planilla: Planilla) -> Planilla:
+    """As it is now, held until the transaction ends."""
+    held = Planilla.objects.select_for_update(of=("self",)).select_related("mesa__fixture__stage__championship")
+    return held.get(pk=planilla.pk)
 
 
 def digest_require(planilla: Planilla, shown: str | None) -> None:

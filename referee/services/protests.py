@@ -23,3 +23,18 @@ def protest_see(*, signature: Signature, by: User, now: datetime) -> ProtestSeen
                 data={"signature": signature.pk, "fixture": fixture.pk, "party": signature.party},
             )
     return seen
+
+
+def protest_unsee(*, signature: Signature, by: User, now: datetime) -> None:
+    """Said by mistake: it waits for a Director again. Nothing is done where it does."""
+    with one_writer():
+        if ProtestSeen.objects.filter(signature=signature).delete()[0]:
+            fixture = signature.planilla.mesa.fixture
+            audit_record(
+                championship=fixture.stage.championship,
+                user=by,
+                now=now,
+                action="protesta-por-ver",
+                sentence=f"Deshizo «Vista»: la firma bajo protesta de {signature.name} en la {fixture.name} espera otra vez.",
+                data={"signature": signature.pk, "fixture": fixture.pk, "party": signature.party},
+            )

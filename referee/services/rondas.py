@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from brackets.models import User
+from brackets.services.audit import audit_record
 from referee.models import Mesa, RondaClaim
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
@@ -48,10 +49,25 @@ def ronda_decide(*, claim: RondaClaim, outcome: str, rank: str, by: User, now: d
         message = "Diga de qué carta es la ronda que vio." if verified else "Si no procede, no lleva carta."
         raise RefereeError("ronda-sin-carta", message, article="3.e")
     with one_writer():
-        RondaClaim.objects.filter(pk=claim.pk, outcome="").update(
+        decided = RondaClaim.objects.filter(pk=claim.pk, outcome="").update(
             outcome=outcome, rank=rank, decided_at=now, decided_by=by
         )
         claim.refresh_from_db()
+        if decided:
+            _record(claim, by, now)
     if (claim.outcome, claim.rank) != (outcome, rank):
         raise AlreadyDecided(claim)
     return claim
+
+
+def _record(claim: RondaClaim, by: User, now: datetime) -> None:
+    fixture = claim.mesa.fixture
+    seen = f" ({claim.rank})" if claim.rank else ""
+    audit_record(
+        championship=fixture.stage.championship,
+        user=by,
+        now=now,
+        action="ronda-decidir",
+        sentence=f"Verificó la ronda de {claim.subject} en la {fixture.name}: {claim.get_outcome_display().lower()}{seen}.",
+        data={"claim": claim.pk, "fixture": fixture.pk, "before": "", "after": claim.outcome, "rank": claim.rank},
+    )

@@ -11,6 +11,7 @@ from referee.models import Device, Mesa, Planilla, Signature
 from referee.rules import changes_result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import planilla_standing
+from referee.services.awaiting import require_no_appeal
 from referee.services.errors import LogConflict, PlanillaClosed, RefereeError
 from referee.services.ink import Ink, ink_check
 from referee.services.locking import lease_require, mesa_lock
@@ -129,6 +130,7 @@ def _check_juez(mesa: Mesa, signature: Signature) -> None:
     if signature.outcome != Signature.Outcome.SIGNED:
         message = "El Juez firma la Planilla; si algo no está bien, reábrala y corríjalo."
         raise RefereeError("juez-debe-firmar", message, article="16")
+    require_no_appeal(mesa)
     answered = set(signature.planilla.signatures.values_list("party", flat=True))
     missing = [party for party in _required(mesa, signature.planilla) if party not in answered]
     if missing:

@@ -14,7 +14,7 @@ from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted
-from brackets.views.results import CORRECT, asked_first, fixture_or_404, tell_uncalled
+from brackets.views.results import asked_first, fixture_or_404, tell_uncalled
 from referee.models import Mesa
 from referee.selectors.mesas import correction_until, mesa_is_sealed, planilla_corrected, planilla_standing
 from referee.services.corrections import Corrected, planilla_correct
@@ -36,7 +36,7 @@ class CorrectionForm(SiteForm):
         self.fields["unsigned"].label = said(players, "Por qué no vuelven a firmar las parejas")
 
 
-@championship_page(CORRECT, FORM)
+@championship_page("planillas.correct", FORM)
 def correction(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Ask for the ruling, or tell how the correction under way goes on."""
     fixture = fixture_or_404(request, fixture_id)

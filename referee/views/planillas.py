@@ -20,7 +20,7 @@ from referee.selectors.mesas import is_overruled
 from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.planilla.verification import Verification, verification
-from referee.services.planillas import planilla_deliver
+from referee.services.planillas import planilla_deliver, planilla_undeliver
 
 
 def base_url(request: HttpRequest) -> str:
@@ -53,6 +53,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "mark": mesa.fixture.mark,
             "overruled": checked.sealed and is_overruled(mesa.fixture, checked.sheet.winner or ""),
             "receivable": may_receive(request, mesa, checked),
+            "received": may_take_back(request, mesa, checked),
         }
     return render(request, "referee/planilla_verification.html", context, status=200 if mesa else 404)
 
@@ -94,15 +95,19 @@ def empty_pdf(request: MemberRequest) -> HttpResponse:
 
 @championship_page("results.record", WRITE)
 def planilla_receive(request: MemberRequest, public_id: UUID) -> HttpResponse:
-    """The Mesa de Control receives the paper, or the tablet, with the sealed Planilla (16)."""
+    """The Mesa de Control receives the paper, or the tablet, with the sealed Planilla (16); with `a=deshacer`, not yet."""
     sealed = Planilla.objects.filter(
         status=Planilla.Status.SEALED, mesa__fixture__stage__championship=request.championship
     )
     newest = sealed.filter(mesa__public_id=public_id).order_by("version").last()
     if newest is None:
         raise Http404
-    planilla_deliver(planilla=newest, user=request.user, now=timezone.now())
-    messages.success(request, "La Planilla consta como recibida en la Mesa de Control.")
+    if request.POST.get("a") == "deshacer":
+        planilla_undeliver(planilla=newest, user=request.user, now=timezone.now())
+        messages.success(request, "La Planilla queda por recibir en la Mesa de Control.")
+    else:
+        planilla_deliver(planilla=newest, user=request.user, now=timezone.now())
+        messages.success(request, "La Planilla consta como recibida en la Mesa de Control.")
     return redirect("referee:planilla", public_id)
 
 
@@ -111,6 +116,13 @@ def may_receive(request: HttpRequest, mesa: Mesa, checked: Verification) -> bool
     if not checked.sealed or checked.sheet.delivered_at or checked.verdict not in ("current", "unprinted"):
         return False
     return may(request.user, mesa.fixture.stage.championship, "results.record")
+
+
+def may_take_back(request: HttpRequest, mesa: Mesa, checked: Verification) -> bool:
+    """Whether whoever looks sits at the desk, and the Planilla has been received there."""
+    return bool(checked.sealed and checked.sheet.delivered_at) and may(
+        request.user, mesa.fixture.stage.championship, "results.record"
+    )
 
 
 def require_own(request: MemberRequest, mesa: Mesa) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from brackets.models import Championship, Stage
+from brackets.selectors.callups import walkovers_of
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from referee.models import PrintJob
 from referee.selectors.prints import is_unfinished, job_title, print_jobs, printable_rounds, was_interrupted
@@ -43,6 +44,7 @@ def prints(request: MemberRequest) -> HttpResponse:
     now = timezone.now()
     context = {
         "rounds": printable_rounds(request.championship),
+        "walkovers": walkovers_of(request.championship)[:SHOWN],
         "jobs": [shown(job, now) for job in print_jobs(request.championship)[:SHOWN]],
     }
     return render(request, "referee/prints.html", context)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from brackets.models import Championship, Pareja, Player, User
+from brackets.models import Championship, EntryPerson, Pareja, Player, User
 from brackets.selectors.parejas import parejas_with_cedulas
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
@@ -56,7 +56,14 @@ def import_parejas_apply(*, championship: Championship, rows: SheetRows, user: U
 
 def _plans(championship: Championship, rows: SheetRows) -> list[Plan]:
     parejas = list(parejas_with_cedulas(championship))
-    return plan_import(parejas, rows, players=championship.players_per_pareja, published=is_published(championship))
+    asked = EntryPerson.objects.filter(championship=championship, active=True).values_list("cedula", "entry")
+    return plan_import(
+        parejas,
+        rows,
+        players=championship.players_per_pareja,
+        published=is_published(championship),
+        asked={cedula: f"la solicitud de inscripción {entry}" for cedula, entry in asked},
+    )
 
 
 def _report(plans: Sequence[Plan], rows: SheetRows, *, applied: bool) -> ImportReport:
@@ -77,7 +84,20 @@ def _change(changed: Mapping[Pareja, ParejaData]) -> None:
     Pareja.objects.filter(pk__in=[pareja.pk for pareja in changed]).update(seed=None)
     Player.objects.filter(pk__in=[player.pk for player in players]).update(cedula="")
     Pareja.objects.bulk_update(
-        changed, ("name", "club", "category", "representative", "uniform", "seed"), batch_size=100
+        changed,
+        (
+            "name",
+            "club",
+            "institution",
+            "family",
+            "province",
+            "finalist",
+            "category",
+            "representative",
+            "uniform",
+            "seed",
+        ),
+        batch_size=100,
     )
     Player.objects.bulk_update(players, ("name", "cedula"), batch_size=100)
 

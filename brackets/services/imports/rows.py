@@ -1,6 +1,6 @@
 """All rows of a sheet together: what they take from one another and from the parejas there are."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from brackets.models import Pareja
@@ -15,14 +15,19 @@ from brackets.services.inscription import HIGHEST_NUMBER, ParejaData
 Claim: TypeAlias = tuple[str, Hashable]
 
 
-def plan_import(parejas: Sequence[Pareja], sheet: SheetRows, *, players: int, published: bool) -> list[Plan]:
-    """What each row would do, given all parejas there are, with their players: so many in each."""
+def plan_import(
+    parejas: Sequence[Pareja], sheet: SheetRows, *, players: int, published: bool, asked: Mapping[str, str]
+) -> list[Plan]:
+    """What each row would do, given all parejas there are, with their players: so many in each.
+
+    `asked` are the cédulas that wait for an answer at the page of inscription, and in which request.
+    """
     registered = Registered(parejas, players=players)
     plans = [plan_row(parse_row(row, players=players), registered) for row in sheet.rows]
     if published:
         _keep_the_entrants(plans, players)
     _once_in_the_sheet(plans)
-    _free_of_the_others(plans, registered)
+    _free_of_the_others(plans, registered, asked)
     _give_numbers(plans, parejas)
     return plans
 
@@ -51,7 +56,7 @@ def _once_in_the_sheet(plans: Iterable[Plan]) -> None:
         rows.setdefault(plan.number, plan.parsed.row.number)
 
 
-def _free_of_the_others(plans: Sequence[Plan], registered: Registered) -> None:
+def _free_of_the_others(plans: Sequence[Plan], registered: Registered, asked: Mapping[str, str]) -> None:
     """Refuse what two parejas would share once the sheet is imported.
 
     What is taken is judged by the end: two parejas may exchange their seeds. A refused row leaves its pareja
@@ -60,7 +65,8 @@ def _free_of_the_others(plans: Sequence[Plan], registered: Registered) -> None:
     while True:
         moving = [plan for plan in plans if plan.outcome in (Outcome.ADDED, Outcome.CHANGED)]
         moved = {plan.number for plan in moving if plan.existing}
-        taken = {
+        taken: dict[Claim, str] = {("cedula", cedula): request for cedula, request in asked.items()}
+        taken |= {
             claim: said(registered.players, "la pareja {}").format(pareja.number)
             for pareja in registered.active
             if pareja.number not in moved

@@ -1,12 +1,19 @@
-// Every page of the desk says when a Juez calls or a protest is signed; the page of the calls shows them as they come.
+// Every page of the desk says when a Juez calls, a protest is signed or an appeal comes; the page of the calls shows them as they come.
 
 const EVERY = 5000;
+const SEEN = "llamadas-vistas";
+const SOUND = "control-sonido";
+const QUIET = 2000;
+const WORDS = {
+  latest: "Un Juez llama a la Mesa de Control.",
+  protest: "Alguien firmó bajo protesta.",
+  appeal: "Llegó una apelación.",
+};
 const place = document.querySelector("[data-calls]");
 const count = place.querySelector(".calls-count");
 const spoken = place.querySelector("[role=status]");
 const list = document.querySelector("[data-shown]");
-let newest = null;
-let newestProtest = 0;
+const sound = document.querySelector("#sonido");
 
 async function look() {
   try {
@@ -18,14 +25,49 @@ async function look() {
   setTimeout(look, EVERY);
 }
 
-function show({ waiting, latest, protest }) {
-  if (list && list.dataset.shown !== `${waiting}:${latest}:${protest}`) location.reload();
-  count.textContent = waiting;
-  count.hidden = waiting === 0;
-  if (newest !== null && latest > newest) spoken.textContent = "Un Juez llama a la Mesa de Control.";
-  if (newest !== null && protest > newestProtest) spoken.textContent = "Alguien firmó bajo protesta.";
-  newestProtest = Math.max(protest, newestProtest);
-  newest = Math.max(latest, newest ?? 0);
+function show(state) {
+  // The page that comes then tells of it: what was heard of is kept from page to page.
+  if (list && list.dataset.shown !== [state.waiting, state.latest, state.protest, state.appeal].join(":")) return location.reload();
+  count.textContent = state.waiting;
+  count.hidden = state.waiting === 0;
+  const kept = sessionStorage.getItem(SEEN);
+  const seen = kept ? JSON.parse(kept) : state;
+  const news = Object.keys(WORDS).filter((what) => state[what] > (seen[what] ?? 0));
+  if (news.length) {
+    spoken.textContent = news.map((what) => WORDS[what]).join(" ");
+    ring();
+  }
+  const newest = Object.keys(WORDS).map((what) => [what, Math.max(state[what], seen[what] ?? 0)]);
+  sessionStorage.setItem(SEEN, JSON.stringify(Object.fromEntries(newest)));
 }
 
+// Two short notes; silent until somebody turns it on, and it stays as it was left. `avisa` asks for them from another script.
+let audio;
+let rung = -QUIET;
+
+function ring() {
+  if (localStorage.getItem(SOUND) !== "si" || performance.now() - rung < QUIET) return;
+  rung = performance.now();
+  place.dataset.rung = String(Number(place.dataset.rung ?? 0) + 1);
+  audio ??= new AudioContext();
+  for (const [note, after] of [[880, 0], [660, 0.18]]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.value = 0.15;
+    tone.frequency.value = note;
+    tone.connect(volume).connect(audio.destination);
+    tone.start(audio.currentTime + after);
+    tone.stop(audio.currentTime + after + 0.15);
+  }
+}
+
+document.addEventListener("avisa", ring);
+if (sound) {
+  sound.parentElement.hidden = false;
+  sound.checked = localStorage.getItem(SOUND) === "si";
+  sound.addEventListener("change", () => {
+    localStorage.setItem(SOUND, sound.checked ? "si" : "no");
+    ring();
+  });
+}
 look();

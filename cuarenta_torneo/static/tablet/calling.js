@@ -23,7 +23,7 @@ export const REASONS = /** @type {const} */ (['reglas', 'apelacion', 'incidente'
  * @property {string|null} problem why the last attempt failed
  */
 
-/** @param {string} moment */
+/** @param {string|number} moment */
 export const clock = (moment) => new Date(moment).toLocaleTimeString('es-EC', { hour: '2-digit', minute: '2-digit', hour12: false });
 
 export class Calling {
@@ -99,7 +99,8 @@ export class Calling {
       const answer = await this.#app.api.post(`/mesas/${this.#mesa}/calls`, { client_id, reason, called_at, withdrawn });
       call.received = answer.received_at;
       call.problem = null;
-      if (answer.attended_at) call.attended = { by: answer.attended_by, at: answer.attended_at };
+      // Whoever said to be coming may take it back: heard of until the Juez puts it away.
+      call.attended = answer.attended_at ? { by: answer.attended_by, at: answer.attended_at } : null;
       if (answer.withdrawn || (withdrawn && call.attended)) return this.#forget(call);
     } catch (error) {
       if (error instanceof Refusal) call.problem = whyText({ ...error.body, message: error.message });
@@ -108,7 +109,7 @@ export class Calling {
     }
     if (call !== this.current) return;
     this.#keep();
-    if (!this.#closed && !call.attended) this.#timer = setTimeout(() => this.#send(), EVERY_MS);
+    if (!this.#closed) this.#timer = setTimeout(() => this.#send(), EVERY_MS);
     this.#app.update();
   }
 

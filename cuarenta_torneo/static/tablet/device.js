@@ -174,10 +174,17 @@ export class Device {
       const told = await this.#app.api.post('/devices/current/pulse', await this.#standing());
       this.offset = (began + Date.now()) / 2 - Date.parse(told.server_time);
       await this.#hear(told);
+      await this.#look();
     } catch (error) {
       if (error instanceof Refusal && error.status === 401) await this.out();
       else passing(error);
     }
+  }
+
+  /** What the desk wrote into the mesa on the screen, such as a suspension, comes although nobody touches anything. */
+  async #look() {
+    const table = /** @type {any} */ (this.#app.screen)?.table;
+    if (table && !table.practice && table.link === 'saved') await table.refresh();
   }
 
   /** What the desk changed meanwhile. @param {any} told */

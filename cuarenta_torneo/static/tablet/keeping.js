@@ -63,6 +63,8 @@ export class Keeping {
         await this.#bring();
         await this.#look();
         await (await import('./notes.js').catch(() => null))?.bring(this.#app);
+        await (await import('./law.js').catch(() => null))?.bring(this.#app);
+        await (await import('./sheets/appeal.js').catch(() => null))?.appeals.bring(this.#app);
       }
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;

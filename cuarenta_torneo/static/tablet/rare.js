@@ -6,9 +6,14 @@
 import { t } from './texts.js';
 
 const RARE = {
+  Appeal: () => import('./sheets/appeal.js'),
+  Conduct: () => import('./sheets/conduct.js'),
+  HandOver: () => import('./sheets/handover.js'),
   History: () => import('./sheets/history.js'),
   Lift: () => import('./sheets/lift.js'),
+  More: () => import('./sheets/more.js'),
   Note: () => import('./sheets/note.js'),
+  Precedents: () => import('./sheets/precedents.js'),
   Quarantine: () => import('./sheets/quarantine.js'),
   Rescue: () => import('./sheets/rescue.js'),
   Rulings: () => import('./sheets/rulings.js'),

@@ -78,7 +78,13 @@ def _give_pins(hall: Hall, now: datetime) -> None:
 
 
 def _hand_out(hall: Hall) -> None:
-    fixtures_assign_auto(stage=hall.founded.stage, round=1, user=hall.founded.director, now=hall.now)
+    fixtures_assign_auto(
+        championship=hall.founded.stage.championship,
+        stage=hall.founded.stage,
+        round=1,
+        user=hall.founded.director,
+        now=hall.now,
+    )
 
 
 def _mesa(hall: Hall, fixture: Fixture, place: int, now: datetime) -> None:

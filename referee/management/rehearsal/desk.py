@@ -51,7 +51,9 @@ class Desk:
             self._ready_since.setdefault(pk, hall.now)
         wanting = ready.filter(juez=None)
         for number in sorted(set(wanting.values_list("round", flat=True))):
-            fixtures_assign_auto(stage=stage, round=number, user=hall.founded.control, now=hall.now)
+            fixtures_assign_auto(
+                championship=stage.championship, stage=stage, round=number, user=hall.founded.control, now=hall.now
+            )
             hall.step(bracket=True)
         assigned = ready.exclude(juez=None).exclude(table=None).exclude(pk__in=self._begun)
         related = assigned.select_related("stage", "pareja_a", "pareja_b", "juez")

@@ -112,6 +112,10 @@ REFUSALS: Final = (
     ("«{name}» no va aquí en «{word}»", "“{name}” does not belong here in “{word}”"),
 )
 RESULTS: Final = (
+    (
+        "esa jugada no es de ninguna data: elija otra, o que se repita la mesa",
+        "that entry is of no data: choose another one, or have the table played again",
+    ),
     ("la mesa terminó en la chica {n}: sobra la chica {n2}", "the table ended with chica {n}: chica {n2} is too many"),
     ("con estas chicas la mesa no ha terminado", "with these chicas the table is not over"),
     (

@@ -39,7 +39,7 @@ Hours = Mapping[int, Hour]
 def sanctions_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> tuple[Note, ...]:
     """Misdeals, false claims and protests that count (P8, P9), and who left or was sent away."""
     return tuple(
-        Note(row.number, _place(row), _sanction(state, rows, row, names), row.article, row.points)
+        Note(row.number, _place(row), sanction_told(state, rows, row, names), row.article, row.points)
         for row in rows
         if row.effective and isinstance(row.jugada, SANCTIONS)
     )
@@ -113,7 +113,8 @@ def _place(row: LedgerRow) -> str:
     return f"Chica {row.chica}, data {row.data}" if row.data else "Sorteo"
 
 
-def _sanction(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, names: Names) -> str:
+def sanction_told(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, names: Names) -> str:
+    """A row of one of the `SANCTIONS`, as a Planilla says it; TypeError for any other."""
     match row.jugada:
         case MalReparto():
             told = _misdeal(state, rows, row, names)

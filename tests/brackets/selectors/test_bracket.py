@@ -32,7 +32,9 @@ def test_rounds_come_in_order_with_their_names_and_fixtures_from_top_to_bottom()
 @pytest.mark.parametrize("parejas", [2, 3, 8, 40])
 def test_a_bracket_with_all_its_names_takes_three_queries(parejas: int, django_assert_num_queries) -> None:
     stage = published_stage(parejas, tables=parejas, jueces=parejas)
-    fixtures_assign_auto(stage=stage, round=1, user=director_of(stage.championship), now=NOW)
+    fixtures_assign_auto(
+        championship=stage.championship, stage=stage, round=1, user=director_of(stage.championship), now=NOW
+    )
     win(stage, 1)
 
     with django_assert_num_queries(3):

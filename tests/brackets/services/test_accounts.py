@@ -76,6 +76,36 @@ def test_a_role_is_given_once_and_taken_once() -> None:
     ]
 
 
+# By hand, against `GRANTS`: who gives and takes away what.
+GRANTED = {
+    "director": {"director", "adjunct", "control", "juez", "inspector", "inscription", "screens"},
+    "adjunct": {"control", "juez", "inspector", "inscription", "screens"},
+}
+
+
+@pytest.mark.parametrize("kind", Role.Kind.values)
+@pytest.mark.parametrize("by", [*Role.Kind.values, "nobody", "foreign_director"])
+def test_a_role_is_given_and_taken_by_whom_it_is_his_to_give(by: str, kind: str) -> None:
+    held = RoleFactory(kind=kind)
+    championship, other = held.championship, UserFactory()
+    RoleFactory(championship=championship, kind="director")  # so that no Director is the last
+    giver = UserFactory() if by == "nobody" else None
+    giver = giver or (director_of(ChampionshipFactory()) if by == "foreign_director" else None)
+    giver = giver or RoleFactory(championship=championship, kind=by).user
+    before = Role.objects.count()
+
+    for act, user in ((role_grant, other), (role_revoke, held.user)):
+        if kind in GRANTED.get(by, ()):
+            act(championship=championship, user=user, kind=kind, by=giver, now=NOW)
+            continue
+        with pytest.raises(BracketError) as refused:
+            act(championship=championship, user=user, kind=kind, by=giver, now=NOW)
+        assert refused.value.code == "funcion-ajena"
+
+    assert Role.objects.count() == before
+    assert other.roles.exists() == (kind in GRANTED.get(by, ()))
+
+
 def test_the_last_director_stays() -> None:
     role = RoleFactory(kind=Role.Kind.DIRECTOR)
 

@@ -159,3 +159,15 @@ def test_nobody_plays_at_two_tables_at_once() -> None:
     assert refused.value.code == "pareja-ocupada"
     other.refresh_from_db()
     assert other.status == "ready"
+
+
+def test_what_is_played_is_not_uncalled_from_the_desk() -> None:
+    stage = published_stage(4, tables=1)
+    fixture = stage.fixtures.filter(status=Fixture.Status.READY)[0]
+    fixture_start(fixture=fixture, now=NOW)
+
+    with pytest.raises(BracketError, match="ya está en juego"):
+        fixture_release(fixture=fixture, user=director_of(stage.championship), now=NOW)
+
+    fixture.refresh_from_db()
+    assert fixture.status == Fixture.Status.IN_PLAY

@@ -191,6 +191,18 @@ def test_a_column_the_sheet_has_not_leaves_its_values_and_an_empty_cell_empties_
     )
 
 
+def test_a_sheet_given_again_changes_where_a_known_pareja_comes_from_and_empties_it() -> None:
+    championship = ChampionshipFactory()
+    add(championship, "Ana Vaca", "Luz Mora", institution="Banco Sol", family="Vaca")
+    titles = (*TITLES[:3], "Segunda institución", "Familia", "Provincia", "Finalista")
+
+    report = apply(championship, ("1", "Ana Vaca", "Luz Mora", "Liga Sur", "", "Loja", "sí"), titles=titles)
+
+    assert [row.outcome for row in report.rows] == [Outcome.CHANGED]
+    changed = stored(championship)[1]
+    assert (changed.institution, changed.family, changed.province, changed.finalist) == ("Liga Sur", "", "Loja", True)
+
+
 def test_one_cedula_of_players_given_in_the_other_order_goes_to_the_right_player() -> None:
     championship = ChampionshipFactory()
     add(championship, "Ana Vaca", "Luz Mora")
@@ -447,7 +459,7 @@ def test_a_check_takes_the_same_queries_for_any_number_of_rows(new: int, django_
     add(championship, "Ana Vaca", "Luz Mora")
     sheet = rows(*[("", f"Ana {n}", f"Luz {n}", "", "", "", "") for n in range(new)], (1, "Ana", "Luz", "", "", "", ""))
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         import_parejas_check(championship=championship, rows=sheet)
 
 

@@ -104,7 +104,8 @@ def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage:
     director.post(address, {"reason": "Enfermedad"})
     for fixture in (stage.fixtures.get(number=2), stage.fixtures.get(round=2, position=0)):
         director.post(
-            url("fixture", stage.championship, fixture.pk), {"how": "walkover", "winner": "A", "confirmar": "si"}
+            url("fixture", stage.championship, fixture.pk),
+            {"how": "walkover", "winner": "A", "reason": "No vinieron", "confirmar": "si"},
         )
 
     page = director.get(address).content.decode()

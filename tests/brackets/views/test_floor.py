@@ -167,7 +167,37 @@ def test_its_queries_do_not_grow(
 def test_of_a_huge_round_only_the_first_rows_can_be_assigned_in_the_list(sits_at: Sits) -> None:
     championship = published_stage(128, tables=2, jueces=2).championship
 
-    page = sits_at(championship).get(url("fixtures", championship)).content.decode()
+    page = sits_at(championship).get(url("fixtures", championship) + "?todas=1").content.decode()
 
     assert page.count('name="table"') == 48
     assert page.count("Abrir") == 64
+
+
+def test_of_many_the_next_ones_are_shown_and_the_others_on_request(sits_at: Sits) -> None:
+    stage = published_stage(120, tables=2, jueces=2)
+    desk, address = sits_at(stage.championship, Role.Kind.CONTROL), url("fixtures", stage.championship)
+    ready = stage.fixtures.filter(status=Fixture.Status.READY).count()
+    assert ready > 48
+
+    page = desk.get(address).content.decode()
+    assert page.count('id="partida-') == page.count("Convocar<") == 48
+    assert f"Ver también las otras {ready - 48}" in page
+    assert f">{ready}</span></h2>" in page
+
+    whole = desk.get(f"{address}?todas=1").content.decode()
+    assert whole.count('id="partida-') == ready
+    assert "Ver también" not in whole
+
+    last = stage.fixtures.filter(status=Fixture.Status.READY).order_by("number").last()
+    assert last
+    back = desk.get(url("fixture", stage.championship, last.pk)).content.decode().split(f"#partida-{last.number}")[0]
+    round_page = desk.get(address + back.rsplit("/partidas/", 1)[1].replace("&amp;", "&")).content.decode()
+    assert f'id="partida-{last.number}"' in round_page
+
+
+def test_a_table_that_is_taken_says_so_wherever_it_can_be_chosen(desk: Client, stage: Stage) -> None:
+    place(desk, stage.fixtures.get(number=1), table=stage.championship.tables.get(number=2).pk, convocar="1")
+
+    page = desk.get(url("fixtures", stage.championship)).content.decode()
+    assert page.count("Mesa 2 (ocupada)</option>") == page.count("<select") / 2 - 1
+    assert page.count("selected>Mesa 2</option>") == 1

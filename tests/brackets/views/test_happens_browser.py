@@ -60,11 +60,13 @@ class Director:
                 self.page.screenshot(path=Path(folder) / f"{Director.shots:02}-{number}.png", full_page=True)
         self.page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
 
-    def records(self, number: int, what: str, winner: str = "", stage: int = 1) -> None:
+    def records(self, number: int, what: str, winner: str = "", stage: int = 1, reason: str = "") -> None:
         page = self.partida(number, stage)
         page.get_by_label(what).check()
         if winner:
             page.get_by_label(winner, exact=True).check()
+        if reason:
+            page.get_by_label("Motivo u observación").fill(reason)
         self.press("Registrar resultado")
 
     def log(self, action: str) -> AuditEntry:
@@ -84,7 +86,13 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     # A W.O., with the order of the series before it is confirmed, annulled by a ruling and given back.
     gone = director.fixture(1).pareja_b
     assert gone is not None
-    director.records(1, "No se presentó una pareja: gana la otra (W.O.)", str(director.fixture(1).pareja_a))
+    there = str(director.fixture(1).pareja_a)
+    director.records(1, "No se presentó una pareja: gana la otra (W.O.)", there)
+    director.sees("Nadie convocó la partida 1: escriba por qué se da por ausente, o convóquela primero.")
+    assert director.fixture(1).how == ""
+    director.records(
+        1, "No se presentó una pareja: gana la otra (W.O.)", there, reason="Se llamó tres veces a viva voz"
+    )
     director.sees("Registrar el resultado de la", "Qué cambia", "Orden: Series, serie")
     assert director.fixture(1).how == ""
     director.press("Confirmar")
@@ -101,7 +109,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     assert director.fixture(1).how == "walkover"
 
     # Nobody came, an abandono, and a mesa replayed.
-    director.records(2, "No se presentó ninguna de las dos")
+    director.records(2, "No se presentó ninguna de las dos", reason="No llegaron al coliseo")
     director.sees("Qué cambia", "no pasa nadie")
     director.press("Confirmar")
     director.records(3, "Una pareja abandonó: gana la otra", str(director.fixture(3).pareja_b))

@@ -43,9 +43,8 @@ def test_the_next_step_leads_from_nothing_to_the_end(sits_at: Sits) -> None:
     TableFactory(championship=championship)
     RoleFactory(championship=championship)
     seen.append(next_step(desk, championship))
-    desk.post(
-        url("fixture", championship, Fixture.objects.get().pk), {"how": "walkover", "winner": "A", "confirmar": "si"}
-    )
+    absent = {"how": "walkover", "winner": "A", "reason": "Avisó que no viene", "confirmar": "si"}
+    desk.post(url("fixture", championship, Fixture.objects.get().pk), absent)
     seen.append(next_step(desk, championship))
     desk.post(url("close", championship))
 

@@ -129,7 +129,7 @@ def test_the_draw_offers_to_reopen_only_what_can_be_and_says_why_not(stage: Stag
     assert url("pareja_late", stage.championship) in offered
     playable = stage.fixtures.filter(status="ready").earliest("number")
     there = url("fixture", stage.championship, playable.pk)
-    director.post(there, {"how": "walkover", "winner": "A", "confirmar": "si"})
+    director.post(there, {"how": "walkover", "winner": "A", "reason": "No vinieron", "confirmar": "si"})
 
     page = director.get(draw).content.decode()
 

@@ -25,6 +25,7 @@ def director(sits_at: Sits, championship: Championship) -> Client:
 
 
 def record(desk: Client, fixture: Fixture, **sent: str) -> str:
+    sent = {"reason": "No vinieron"} | sent
     return desk.post(url("fixture", fixture.stage.championship, fixture.pk), sent, follow=True).content.decode()
 
 
@@ -66,6 +67,8 @@ def test_what_was_not_played_is_recorded(
         ({"how": "walkover", "winner": "ninguna"}, "winner", "Diga cuál de los dos lados gana"),
         ({"how": "double-no-show", "winner": "A"}, "winner", "nadie gana"),
         ({"how": "disqualification", "winner": "A"}, "reason", "Falta el motivo"),
+        ({"how": "walkover", "winner": "A"}, "reason", "Nadie convocó"),
+        ({"how": "double-no-show"}, "reason", "Nadie convocó"),
         ({"how": "bye", "winner": "A"}, "how", "no es una de las opciones"),
     ],
 )

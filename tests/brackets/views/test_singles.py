@@ -88,7 +88,10 @@ def test_nobody_is_called_a_pareja(director: Client, championship: Championship,
         final = stage.fixtures.get(round=2)
         addresses += [url("fixtures", championship), *(url("fixture", championship, f.pk) for f in (playable, final))]
         addresses += [reverse("referee:partida", args=(championship.slug, f.pk)) for f in (playable, final)]
-        director.post(url("fixture", championship, playable.pk), {"how": "walkover", "winner": "A", "confirmar": "si"})
+        director.post(
+            url("fixture", championship, playable.pk),
+            {"how": "walkover", "winner": "A", "reason": "No vinieron", "confirmar": "si"},
+        )
         director.post(url("fixture", championship, final.pk), {"how": "retirement", "winner": "B", "confirmar": "si"})
     else:
         ParejaFactory(championship=championship, number=1)
@@ -102,7 +105,8 @@ def test_the_champion_is_one_player(client: Client, sits_at: Sits, championship:
     stage = published_stage(2, championship=championship)
     final = stage.fixtures.get()
     sits_at(championship).post(
-        url("fixture", championship, final.pk), {"how": "walkover", "winner": "A", "confirmar": "si"}
+        url("fixture", championship, final.pk),
+        {"how": "walkover", "winner": "A", "reason": "No vinieron", "confirmar": "si"},
     )
     client.logout()
 

@@ -95,5 +95,5 @@ def test_the_page_of_the_calls_asks_the_database_as_often_for_many(
     desk = Client()
     desk.force_login(director_of(tablet.kept.championship))
 
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         desk.get(f"/c/{tablet.kept.championship.slug}/panel/llamadas/")

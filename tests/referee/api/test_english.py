@@ -16,8 +16,8 @@ ENGLISH = {"Accept-Language": "en"}
 BLANK = "\0"
 # What only pages of the site say: results on paper, rulings after the seal, printing, taking back a mesa, giving out PINs,
 # consultas at the desk.
-ELSEWHERE = {"paper.py", "corrections.py", "prints.py", "pins.py", "outcomes.py", "consultas.py"}
-ON_PAGES = ("mesa-con-jugadas",)
+ELSEWHERE = {"paper.py", "corrections.py", "prints.py", "pins.py", "outcomes.py", "consultas.py", "suspensions.py"}
+ON_PAGES = ("mesa-con-jugadas", "conducta-anulada")
 
 
 def refusals(path: Path) -> Iterator[str]:
@@ -44,6 +44,7 @@ def texts(node: ast.AST) -> Iterator[str]:
 
 def test_every_refusal_that_a_tablet_can_meet_has_its_english(project_root: Path) -> None:
     modules = [*(project_root / "referee/services").glob("*.py"), *(project_root / "referee/api").glob("*.py")]
+    modules.append(project_root / "referee/services/appeals/filing.py")  # the rest of it is for pages
     written = {
         sentence
         for path in modules

@@ -13,12 +13,13 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from django.test import override_settings
 
+from brackets.models import AuditEntry
 from referee.api import tap
 from referee.api.tablet import BODY_LIMIT
 from referee.api.tap import TapApplication
 from referee.models import Device
 from referee.services.log import JugadaInput
-from tests.factories.referee import SORTEO, Keeper, kept_mesa, log_of
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, log_of
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +188,21 @@ def test_that_a_tablet_was_seen_is_noted_by_django(kept: Keeper) -> None:
 
     assert Device.objects.get(pk=kept.device.pk).last_seen_at is not None
     assert log_of(kept.mesa) == [SORTEO, "caida A1"]
+
+
+def test_what_a_tap_brings_about_is_on_record_as_done_on_its_tablet() -> None:
+    *before, last = ZAPATERIA
+    kept = kept_mesa(*before)
+    Device.objects.update(last_seen_at=kept.now + timedelta(days=3650))
+    known = set(AuditEntry.objects.values_list("pk", flat=True))
+    sent = json.dumps({
+        "lease_epoch": kept.mesa.lease_epoch, "base_seq": len(before),
+        "jugadas": [{"client_id": str(uuid4()), "notation": last}],
+    }).encode()  # fmt: skip
+
+    site = Site()
+    status, *_ = call(TapApplication(site), kept, sent, REMOTE_ADDR="10.0.0.3")
+
+    told = AuditEntry.objects.exclude(pk__in=known)
+    assert (status, site.asked) == ("200 OK", [])
+    assert {(each.via, each.device, each.origin.address) for each in told} == {("tablet", kept.device.name, "10.0.0.3")}

@@ -388,3 +388,16 @@ def test_the_answer_does_not_depend_on_what_is_in_memory() -> None:
 
     assert recorded.state.position.points == (2, 2)
     assert_projection_equals_replay(kept.mesa)
+
+
+def test_the_mesa_that_goes_on_after_its_end_was_annulled_is_played_since_it_began() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.fixture.refresh_from_db()
+    began = kept.fixture.started_at
+    assert began
+    kept.now += timedelta(minutes=20)
+    kept.record('anula 3 "proclamó antes de tiempo"')
+    kept.fixture.refresh_from_db()
+
+    assert kept.fixture.status == "in-play"
+    assert kept.fixture.started_at == began

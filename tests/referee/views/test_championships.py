@@ -21,7 +21,7 @@ DETAILS = {
     "starts_on": "2026-12-01", "ends_on": "2026-12-03",
 }  # fmt: skip
 GENERAL = DETAILS | {
-    "reglamento": "riobamba", "appeal_minutes": "", "grace_minutes": "10", "identification": "cédula",
+    "reglamento": "riobamba", "appeal_minutes": "", "grace_minutes": "10", "walkover_call": "1", "identification": "cédula",
     "loser_signature": "opcional", "players_per_pareja": "2",
 }  # fmt: skip
 RIOBAMBA = REGLAMENTOS["riobamba"]

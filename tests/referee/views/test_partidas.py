@@ -109,7 +109,7 @@ def test_a_partida_of_a_draw_not_published_is_not_there(client: Client, stage: S
 def test_its_queries_do_not_grow(client: Client, django_assert_num_queries: DjangoAssertNumQueries, times: int) -> None:
     kept = kept_mesa(SORTEO, *["caida A", "limpia B"] * times)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         page_of(client, kept)
 
 

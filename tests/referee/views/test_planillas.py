@@ -250,8 +250,15 @@ def test_the_desk_receives_the_planilla_from_its_page(client: Client, sealed: Ke
     page = response.content.decode()
     assert Planilla.objects.get().received_by == desk
     assert "consta como recibida" in page
-    assert receive not in page
+    assert "Recibir en la Mesa" not in page
     assert "Recibe: " + str(desk) in text_of(client.get(pdf_url(sealed)).content)
+
+    assert "Deshacer «Recibida»" in page
+    back = client.post(receive, {"a": "deshacer"}, follow=True).content.decode()
+    assert "queda por recibir" in back
+    assert "Recibir en la Mesa" in back
+    assert Planilla.objects.get().delivered_at is None
+    assert "Recibe: " + str(desk) not in text_of(client.get(pdf_url(sealed)).content)
 
 
 def test_nothing_is_received_before_it_is_sealed(client: Client) -> None:

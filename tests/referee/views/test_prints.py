@@ -67,7 +67,7 @@ def test_the_page_takes_the_same_queries_for_any_number_of_jobs(
     for _ in range(jobs):
         queued(stage)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         desk.get(url("prints", stage))
 
 

@@ -47,10 +47,10 @@ def test_a_protest_reaches_the_desk_by_the_signature_alone(kept: Keeper) -> None
     signed = protest(kept, contested=(2,))
 
     shown = director.get(page(kept)).content.decode()
-    assert director.get(f"{page(kept)}estado").json() == {"waiting": 1, "latest": 0, "protest": signed.pk}
+    assert director.get(f"{page(kept)}estado").json() == {"waiting": 1, "latest": 0, "protest": signed.pk, "appeal": 0}
     assert f"Mesa 1 · Pareja {kept.fixture.pareja_b.number}, {signed.name}" in shown
     assert "«No oímos el conteo» Impugna la jugada 2." in shown
-    assert f'data-shown="1:0:{signed.pk}"' in shown
+    assert f'data-shown="1:0:{signed.pk}:0"' in shown
 
 
 @pytest.mark.parametrize(
@@ -94,6 +94,10 @@ def test_only_a_director_says_that_he_has_seen_it_and_once(kept: Keeper) -> None
     assert f"vio la protesta de {signed.name}" in control.get(page(kept)).content.decode()
     assert ProtestSeen.objects.get().by == director_of(kept.championship)
     assert AuditEntry.objects.filter(action="protesta-ver").count() == 1
+
+    assert "Deshacer" not in control.get(page(kept)).content.decode()
+    assert director.post(button, {"a": "deshacer"}).status_code == 302
+    assert waiting(control, kept) == 1
 
 
 def test_it_waits_though_the_planilla_was_sealed_or_reopened_before_anybody_saw_it(kept: Keeper) -> None:
@@ -145,5 +149,5 @@ def test_the_page_asks_the_database_as_often_for_many_protests(
         planilla_reopen(mesa=kept.mesa, user=kept.juez, device=kept.device, now=kept.tick())
     director = desk_of(kept)
 
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         director.get(page(kept))

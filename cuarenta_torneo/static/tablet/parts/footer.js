@@ -5,7 +5,6 @@ import { html } from 'lit/html.js';
 import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 import { CallSheet } from '../sheets/call.js';
-import { More } from '../sheets/more.js';
 import { undo, undoLabel } from '../undo.js';
 
 /** @param {import('../screens/mesa.js').Mesa} screen */
@@ -19,7 +18,7 @@ export function footer(screen) {
       </button>
       <button type="button" @click=${() => openRare(app, 'History', screen)}>${t('history.title')}</button>
       <button type="button" @click=${() => screen.swapSides()}>${t('sides')}</button>
-      <button type="button" ?disabled=${table.readOnly} @click=${() => app.open(new More(screen))}>${t('more')}</button>
+      <button type="button" ?disabled=${table.readOnly} @click=${() => openRare(app, 'More', screen)}>${t('more')}</button>
       <button type="button" class="call" ?disabled=${!screen.calling} @click=${() => app.open(new CallSheet(screen))}>${t('call')}</button>
     </footer>
   `;

@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { person } from '../names.js';
+import { openRare } from '../rare.js';
 import { CallSheet } from '../sheets/call.js';
 import { t } from '../texts.js';
 import { chip } from './chip.js';
@@ -40,7 +41,7 @@ export function header(screen) {
             )}
           </div>`
         : nothing}
-      <div class="head-notes">${waitingChip(screen)} ${calling(screen)}</div> ${table.practice ? practiceChip() : chip(screen)}
+      <div class="head-notes">${waitingChip(screen)} ${onRecord(screen)} ${calling(screen)}</div> ${table.practice ? practiceChip() : chip(screen)}
     </header>
     ${banner(screen)}
   `;
@@ -62,6 +63,13 @@ function calling(screen) {
   return html`<button type="button" class="call-chip ${received ? 'heard' : ''}" @click=${() => screen.app.open(new CallSheet(screen))}>
     <span role="status">${received ? '✓' : hourglass} ${text}</span>
   </button>`;
+}
+
+/** What the Juez should know of these parejas; never while one of them has the tablet in its hands. @param {import('../screens/mesa.js').Mesa} screen */
+function onRecord(screen) {
+  const count = screen.handedOver ? 0 : (screen.law?.known.conduct.length ?? 0);
+  if (count === 0) return nothing;
+  return html`<button type="button" class="call-chip" @click=${() => void openRare(screen.app, 'Conduct', screen)}>⚑ ${t('conduct.some', { count })}</button>`;
 }
 
 /** Whether another tablet keeps the mesa. @param {import('../table.js').Table} table */

@@ -11,7 +11,6 @@ import { failure } from '../parts/failure.js';
 import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
 import { openRare } from '../rare.js';
-import { More } from '../sheets/more.js';
 import { Protest } from '../sheets/protest.js';
 import { RondaSheet } from '../sheets/ronda.js';
 import { t } from '../texts.js';
@@ -278,7 +277,7 @@ export class Cards {
         </button>
         <button type="button" @click=${() => openRare(app, 'History', this.#screen)}>${t('history.title')}</button>
         <button type="button" @click=${() => this.#leave()}>${t('cards.leave')}</button>
-        <button type="button" ?disabled=${table.readOnly} @click=${() => app.open(new More(this.#screen))}>${t('more')}</button>
+        <button type="button" ?disabled=${table.readOnly} @click=${() => openRare(app, 'More', this.#screen)}>${t('more')}</button>
       </footer>
     `;
   }

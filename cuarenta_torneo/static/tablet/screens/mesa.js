@@ -3,11 +3,11 @@
 import { html } from 'lit/html.js';
 
 import { Calling } from '../calling.js';
+import { Law } from '../law.js';
 import { header, onlyLooks } from '../parts/header.js';
-import { rare } from '../rare.js';
+import { openRare, rare } from '../rare.js';
 import { remember } from '../resume.js';
 import { Rondas } from '../rondas.js';
-import { HandOver } from '../sheets/handover.js';
 import { t } from '../texts.js';
 import { Play } from './play.js';
 import { Sorteo } from './sorteo.js';
@@ -54,6 +54,8 @@ export class Mesa {
     this.table = table;
     /** What was asked of the Mesa de Control; null where there is none to hear it. @type {Calling|null} */
     this.calling = table.practice ? null : new Calling(app, table.mesa.id);
+    /** What the Director resolved, and what is on record; none in practice. @type {Law|null} */
+    this.law = table.practice ? null : new Law(app, table.mesa.id);
     this.rondas = new Rondas(this);
     /** What to try next, in a practice that is guided. @type {{text: string}|null} */
     this.guide = null;
@@ -78,6 +80,7 @@ export class Mesa {
     clearTimeout(this.#toastTimer);
     clearInterval(this.#ageTimer);
     this.calling?.close();
+    this.law?.close();
     this.rondas.close();
     this.#cards?.closed();
     this.table.removeEventListener('change', this.#onChange);
@@ -121,7 +124,7 @@ export class Mesa {
       app.close();
       app.keeping.run();
     };
-    app.open(new HandOver(app, table, goOn));
+    void openRare(app, 'HandOver', app, table, goOn);
   }
 
   /** Whether a pareja has the tablet in its hands: then there is no way to other mesas. */

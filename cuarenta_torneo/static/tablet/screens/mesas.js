@@ -8,7 +8,6 @@ import { failure } from '../parts/failure.js';
 import { Inspection } from '../parts/inspection.js';
 import { firstUse } from '../parts/practice.js';
 import { promises } from '../parts/promises.js';
-import { HandOver } from '../sheets/handover.js';
 import { Leave } from '../sheets/leave.js';
 import { openRare } from '../rare.js';
 import { Table } from '../table.js';
@@ -112,8 +111,9 @@ export class Mesas {
   /** @param {MesaSummary} mesa */
   #open(mesa) {
     if (!mesa.id) this.#app.show(new Seats(this.#app, mesa));
-    else if (isElsewhere(mesa)) this.#app.open(new HandOver(this.#app, mesa, (proof) => this.#enter(mesa, proof)));
-    else this.#app.attempt(this, () => this.#enter(mesa));
+    else if (isElsewhere(mesa)) {
+      void openRare(this.#app, 'HandOver', this.#app, mesa, (/** @type {{pin_proof: string}|undefined} */ proof) => this.#enter(mesa, proof));
+    } else this.#app.attempt(this, () => this.#enter(mesa));
   }
 
   /** @param {MesaSummary} mesa @param {{pin_proof: string}} [proof] to take it from another tablet */

@@ -9,6 +9,7 @@ import { buzz } from '../parts/buzz.js';
 import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
 import { latest } from '../parts/latest.js';
+import { precedentsActions } from '../parts/precedents.js';
 import { Conteo } from '../sheets/conteo.js';
 import { Freeze } from '../sheets/freeze.js';
 import { Proclaim } from '../sheets/proclaim.js';
@@ -46,14 +47,14 @@ export class Play {
 
   /** The server refused a jugada that this button had sent. @param {import('../types.js').Refused} item */
   refused(item) {
-    this.#refuse(item.key, whyText(item));
+    this.#refuse(item.key, whyText(item), item.article);
   }
 
-  /** A reason is too long for a button: the button says that it refuses, the top of the screen why. @param {string} key @param {string} why */
-  #refuse(key, why) {
+  /** A reason is too long for a button: the button says that it refuses, the top of the screen why. @param {string} key @param {string} why @param {string|null} [article] */
+  #refuse(key, why, article = null) {
     buzz('refused');
     this.#note(key, t('refused.note'), 'refused');
-    this.#screen.say({ text: why, actions: [], refused: true });
+    this.#screen.say({ text: why, actions: precedentsActions(this.#screen, article), refused: true });
   }
 
   /** What the buttons answered has been read. */
@@ -83,7 +84,7 @@ export class Play {
     this.#last = { key, at: event.timeStamp };
     this.forget();
     if (this.#screen.table.readOnly) this.#refuse(key, t('read-only'));
-    else if (!choice.allowed) this.#refuse(key, whyText(choice));
+    else if (!choice.allowed) this.#refuse(key, whyText(choice), choice.article);
     else if (slip) this.#note(key, t('again', { label: choice.label, side: choice.subject ?? '' }), 'again');
     else {
       buzz('tap');

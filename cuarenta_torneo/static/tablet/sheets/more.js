@@ -5,6 +5,7 @@ import { html, nothing } from 'lit/html.js';
 import { ENDINGS, isRest, RULINGS } from '../layout.js';
 import { badge, pointsText, whyText } from '../names.js';
 import { hold } from '../parts/hold.js';
+import { openPrecedents, precedentsLine } from '../parts/precedents.js';
 import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 import { Arranche } from './arranche.js';
@@ -58,16 +59,26 @@ export class More {
         </button>`;
   }
 
+  /** Those of what is recorded here without a sheet of its own, each article once. @param {Choice[]} rest */
+  #precedents(rest) {
+    const held = rest.filter(({ needs, allowed, article }) => allowed && article && needs.length === 0);
+    const some = [...new Map(held.map((choice) => [choice.article, choice])).values()].filter(({ article }) => this.#screen.law?.about(article).length);
+    return some.map(({ label, article }) => html`<p class="precedents-of">${label}: ${precedentsLine(this.#screen, article)}</p>`);
+  }
+
   render() {
     const { app, table } = this.#screen;
     const rest = table.legal.filter(isRest);
     const endings = table.legal.filter(({ jugada }) => ENDINGS.includes(jugada));
     const rulings = table.legal.some(({ jugada }) => RULINGS.includes(jugada));
     return html`
-      ${this.#refused ? html`<p class="failure" role="alert">${this.#refused.label}: ${whyText(this.#refused)}</p>` : nothing}
+      ${this.#refused ? html`<p class="failure" role="alert">${this.#refused.label}: ${whyText(this.#refused)}</p> ${precedentsLine(this.#screen, this.#refused.article)}` : nothing}
       <div class="rares">
         <button type="button" class="rare" @click=${() => openRare(app, 'Lift', this.#screen)}>${t('lift.title')}</button>
         ${table.practice ? nothing : html`<button type="button" class="rare" @click=${() => this.#screen.followCards(true)}>${t('cards.title')}</button>`}
+        ${this.#screen.law ? html`<button type="button" class="rare" @click=${() => openPrecedents(this.#screen)}>${t('precedents.title')}</button>
+              <button type="button" class="rare" @click=${() => openRare(app, 'Conduct', this.#screen)}>${t('conduct.title')}</button>
+              <button type="button" class="rare" @click=${() => openRare(app, 'Appeal', this.#screen)}>${t('appeal.title')}</button>` : nothing}
         ${rest.map((choice) => this.#button(choice))}
         ${table.practice
           ? nothing
@@ -75,6 +86,7 @@ export class More {
               <button type="button" class="rare" @click=${() => openRare(app, 'Quarantine', this.#screen)}>${t('quarantine.title')}</button>`}
         <button type="button" class="rare" @click=${() => openRare(app, 'Settings', app)}>${t('settings')}</button>
       </div>
+      ${this.#precedents(rest)}
       <h3>${t('more.endings')}</h3>
       <div class="rares">
         ${endings.map((choice) => this.#button(choice))}

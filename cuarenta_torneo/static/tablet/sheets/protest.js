@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { badge, parejaName, pointsText, scoreText, whyText } from '../names.js';
+import { precedentsLine } from '../parts/precedents.js';
 import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 
@@ -70,6 +71,7 @@ export class Protest {
         <p class="lead">${t('protest.explain')}</p>
         <button type="button" class="plain" @click=${() => openRare(app, 'Lift', this.#screen)}>${t('lift.title')}</button>
       </div>
+      ${precedentsLine(this.#screen, this.#screen.table.legal.find(({ jugada }) => jugada === 'juego-y-veo')?.article)}
       <div class="sides">${this.#screen.sides.map((side) => this.#side(side))}</div>`;
   }
 }

@@ -5,6 +5,7 @@ import { html } from 'lit/html.js';
 import { quoted } from '../lines.js';
 import { badge, parejaName, said } from '../names.js';
 import { hold } from '../parts/hold.js';
+import { precedentsLine } from '../parts/precedents.js';
 import { reasonChips } from '../parts/reasons.js';
 import { known, t } from '../texts.js';
 
@@ -48,6 +49,7 @@ export class Reason {
     };
     return html`
       <p class="lead">${subject ? html`${badge(subject)} ${parejaName(mesa, subject)} · ` : ''}${known(consequence) ? said(mesa, consequence) : ''}</p>
+      ${precedentsLine(this.#screen, this.#choice.article)}
       ${reasonChips({ reasons: this.#reasons, ...this.#picked }, pick)}
       <button type="button" class="big go" ?disabled=${!this.#picked.reason.trim()} ${hold(() => this.#record())}>
         ${t('reason.record', { label: this.#choice.label })}<small>${t('hold')}</small>

@@ -4,6 +4,7 @@ import { html, nothing } from 'lit/html.js';
 
 import { badge, parejaName, signed } from '../names.js';
 import { hourglass } from '../parts/hourglass.js';
+import { precedentsLine } from '../parts/precedents.js';
 import { t } from '../texts.js';
 
 export class RondaSheet {
@@ -43,6 +44,7 @@ export class RondaSheet {
     const side = /** @type {import('../types.js').Side} */ (subject);
     return html`
       <p class="lead">${badge(side)} ${parejaName(this.#screen.table.mesa, side)} ${points ? signed(points[side]) : ''}</p>
+      ${precedentsLine(this.#screen, this.#choice.article)}
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
         ${ranks.map(

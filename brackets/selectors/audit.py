@@ -1,0 +1,124 @@
+"""Reading the record of what was done: searched, and what each entry changed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from typing import Any, Final
+
+from django.db.models import Q, QuerySet
+from django.utils.timezone import make_aware
+
+from brackets.models import AuditEntry, Championship, User
+from brackets.selectors.championships import audit_list
+
+LABELS: Final[Mapping[str, str]] = {
+    "table": "mesa",
+    "juez": "cuenta del Juez",
+    "fixture": "partida (clave)",
+    "number": "número",
+    "user": "cuenta",
+    "kind": "función o clase",
+    "reason": "motivo",
+    "name": "nombre",
+    "players": "jugadores",
+    "status": "estado",
+    "winner": "ganador",
+    "how": "cómo",
+    "count": "cuántos",
+    "total": "total",
+    "pareja": "pareja (clave)",
+    "device": "tablet",
+    "seed": "semilla",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is looked for; what is empty does not matter."""
+
+    words: str = ""
+    user: int | None = None
+    action: str = ""
+    since: date | None = None
+    until: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value of an entry; `after` alone where the entry does not say what it was before."""
+
+    label: str
+    before: str | None
+    after: str
+
+
+def audit_search(championship: Championship, wanted: Wanted) -> QuerySet[AuditEntry]:
+    """Those that have every word in the sentence or the reason, and all else that is wanted, the latest first."""
+    found = audit_list(championship).select_related("origin")
+    for word in wanted.words.split():
+        found = found.filter(Q(sentence__icontains=word) | Q(data__reason__icontains=word))
+    if wanted.user is not None:
+        found = found.filter(user=wanted.user)
+    if wanted.action:
+        found = found.filter(action=wanted.action)
+    if wanted.since:
+        found = found.filter(at__gte=_midnight(wanted.since))
+    if wanted.until:
+        found = found.filter(at__lt=_midnight(wanted.until + timedelta(days=1)))
+    return found
+
+
+def audit_whole(championship: Championship) -> Iterable[AuditEntry]:
+    """All of it, the oldest first, a part at a time: however many they are, they never are in memory together."""
+    return audit_list(championship).select_related("origin").order_by("at", "pk").iterator(chunk_size=1000)
+
+
+def audit_people(championship: Championship) -> list[User]:
+    """Whoever did something in it, by name."""
+    users = AuditEntry.objects.filter(championship=championship).order_by().values("user")
+    return list(User.objects.filter(pk__in=users).order_by("display_name", "username"))
+
+
+def audit_actions(championship: Championship) -> list[str]:
+    """What was done in it at all, by code."""
+    entries = AuditEntry.objects.filter(championship=championship).order_by("action")
+    return list(entries.values_list("action", flat=True).distinct())
+
+
+def changes_of(data: Mapping[str, Any]) -> list[Change]:
+    """What an entry changed, value by value; what stayed as it was is left out.
+
+    >>> changes_of({"before": {"table": 1, "juez": 4}, "after": {"table": 2, "juez": 4}})
+    [Change(label='mesa', before='1', after='2')]
+    >>> changes_of({"total": 3, "reason": "Ya dicho"})
+    [Change(label='total', before=None, after='3')]
+    """
+    before, after = dict(_flat(data.get("before"))), dict(_flat(data.get("after")))
+    told = [
+        Change(_label(key), before.get(key, "—"), after.get(key, "—"))
+        for key in dict.fromkeys((*before, *after))
+        if before.get(key) != after.get(key)
+    ]
+    rest = {key: value for key, value in data.items() if key not in ("before", "after", "reason")}
+    return told + [Change(_label(key), None, value) for key, value in _flat(rest)]
+
+
+def _flat(value: object, path: tuple[str, ...] = ()) -> Iterable[tuple[tuple[str, ...], str]]:
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            yield from _flat(inner, (*path, str(key)))
+    elif isinstance(value, list) and any(isinstance(each, (Mapping, list)) for each in value):
+        for place, inner in enumerate(value, start=1):
+            yield from _flat(inner, (*path, str(place)))
+    elif isinstance(value, list):
+        yield path, ", ".join(map(str, value))
+    elif value is not None:
+        yield path, {True: "sí", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+
+def _label(path: tuple[str, ...]) -> str:
+    return " · ".join(LABELS.get(part, part.replace("_", " ")) for part in path) or "valor"
+
+
+def _midnight(day: date) -> datetime:
+    return make_aware(datetime.combine(day, time()))

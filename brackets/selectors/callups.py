@@ -1,0 +1,266 @@
+"""Where the convocatoria of a fixture stands: who was called and came, at what hour and by whom it was noted."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.timezone import localtime
+
+from brackets.models import CallUp, Championship, Fixture, Pareja
+from brackets.selectors.presence import Presence, day_of, presence_of
+
+Kind = CallUp.Kind
+SIDES: Final = ("A", "B")
+CALLS: Final = 3
+ORDINALS: Final = ("", "primera", "segunda", "tercera")
+COUNTED_FROM: Final = ((1, "la primera llamada"), (2, "la segunda llamada"), (3, "la tercera llamada"))
+COUNTED_HELP: Final = "Antes de esa hora nadie puede declarar un W.O.; después lo decide una persona, nunca el reloj."
+ARRIVED: Final = "presentes-"
+BETWEEN_CALLS: Final = timedelta(minutes=1)
+"""No reglamento says how long to wait between calls: within a minute it is a double tap (ours)."""
+
+
+class Step(NamedTuple):
+    """One thing to be done next: its code, and what its button says."""
+
+    code: str
+    label: str
+
+
+@dataclass(frozen=True, eq=False)
+class Convocatoria:
+    """The last one of a fixture: `events` that stand, in order; `noted` also those annulled, and what annulled them.
+
+    `in_hall` are the sides whose players all checked in today, where that was asked (`with_presence`): it notes nobody's
+    arrival at the table.
+    """
+
+    fixture: Fixture
+    championship: Championship
+    noted: tuple[CallUp, ...]
+    in_hall: frozenset[str] = frozenset()
+
+    @cached_property
+    def events(self) -> tuple[CallUp, ...]:
+        annulled = {event.annuls_id for event in self.noted}
+        return tuple(event for event in self.noted if event.kind != Kind.ANNULLED and event.pk not in annulled)
+
+    @cached_property
+    def annulled(self) -> frozenset[int]:
+        return frozenset(event.annuls_id for event in self.noted if event.annuls_id)
+
+    @property
+    def turn(self) -> int:
+        """Which convocatoria of the fixture it is; 0 where nobody was called."""
+        return self.noted[0].turn if self.noted else 0
+
+    @cached_property
+    def calls(self) -> Mapping[int, CallUp]:
+        return {event.number: event for event in self.events if event.kind == Kind.CALL}
+
+    @cached_property
+    def is_running(self) -> bool:
+        """Whether parejas are awaited by it at this moment."""
+        first = self.calls.get(1)
+        return self.fixture.status == Fixture.Status.CALLED and first is not None and first.at == self.fixture.called_at
+
+    @cached_property
+    def last(self) -> CallUp | None:
+        """What can be undone: only ever the last one."""
+        return self.events[-1] if self.events else None
+
+    def present(self, side: str) -> frozenset[int]:
+        """The places of the players of that side who came."""
+        came = [event for event in self.events if event.kind == Kind.PRESENT and event.side == side]
+        everybody = frozenset(range(1, self.championship.players_per_pareja + 1))
+        if any(event.position is None for event in came):
+            return everybody
+        return frozenset(event.position for event in came if event.position) & everybody
+
+    def is_complete(self, side: str) -> bool:
+        return len(self.present(side)) == self.championship.players_per_pareja
+
+    def is_alone(self, side: str) -> bool:
+        """Whether one came and the partner did not."""
+        return bool(self.present(side)) and not self.is_complete(side)
+
+    def identified(self, side: str) -> CallUp | None:
+        return self._one(Kind.IDENTIFIED, side)
+
+    @property
+    def seated(self) -> CallUp | None:
+        return self._one(Kind.SEATED)
+
+    @property
+    def walkover(self) -> CallUp | None:
+        return self._one(Kind.WALKOVER)
+
+    @property
+    def absent(self) -> str:
+        """The sides that are not complete: whom a W.O. would be declared on."""
+        return "".join(side for side in SIDES if not self.is_complete(side))
+
+    @property
+    def walkover_from(self) -> datetime | None:
+        """From when a person may declare a W.O.; None while the call it is counted from was not made.
+
+        Article 3.a says that parejas are called, not how long they are awaited: minutes and call are the championship's.
+        """
+        call = self.calls.get(self.championship.walkover_call)
+        return call.at + timedelta(minutes=self.championship.grace_minutes) if call else None
+
+    def next_call(self) -> int | None:
+        """Which call is next; None after the third."""
+        number = len(self.calls) + 1
+        return number if number <= CALLS else None
+
+    def call_from(self) -> datetime | None:
+        """From when the next call can be made: a minute after the last."""
+        return self.calls[len(self.calls)].at + BETWEEN_CALLS if self.calls else None
+
+    def walkover_open(self, now: datetime) -> bool:
+        """Whether somebody may decide it now; deciding stays with a person."""
+        hour = self.walkover_from
+        return self.is_running and bool(self.absent) and hour is not None and now >= hour
+
+    def step(self, now: datetime) -> Step | None:
+        """The one obvious next thing to do, or None where one only waits."""
+        if not self.is_running or self.seated:
+            return None
+        if not self.absent:
+            missing = next((side for side in SIDES if not self.identified(side)), None)
+            if missing:
+                return Step(f"identificada-{missing}", f"Identificada la {self.number_of(missing)}")
+            return Step("sentadas", "Están sentadas")
+        if self.walkover_open(now):
+            return Step("decidir", "Decidir el W.O.")
+        if came := "".join(side for side in self.absent if side in self.in_hall):
+            numbers = " y ".join(str(self.number_of(side)) for side in came)
+            many = "n" if len(came) > 1 else ""
+            return Step(f"{ARRIVED}{came}", f"Ya consta{many} en el salón {numbers}: anotar su llegada")
+        return self.call_step(now)
+
+    def call_step(self, now: datetime) -> Step | None:
+        """The next call, where it can be made."""
+        if not self.is_running or not self.absent:
+            return None
+        number, hour = self.next_call(), self.call_from()
+        if number and (hour is None or now >= hour):
+            return Step(f"llamada-{number}", f"{ORDINALS[number].capitalize()} llamada")
+        return None
+
+    def number_of(self, side: str) -> int | None:
+        pareja = self.fixture.pareja_a if side == "A" else self.fixture.pareja_b
+        return pareja.number if pareja else None
+
+    @cached_property
+    def lines(self) -> list["Line"]:
+        """Everything noted, with what it says in words."""
+        return [Line(event, self.said(event), event.pk in self.annulled) for event in self.noted]
+
+    def said(self, event: CallUp) -> str:
+        """One event as a sentence of the record.
+
+        The numbers are those of then: parejas may have changed since.
+        """
+        numbers = dict(zip(SIDES, event.parejas, strict=False))
+        who = " y ".join(str(numbers.get(side, "")) for side in event.side)
+        match event.kind:
+            case Kind.CALL:
+                where = f", a la mesa {event.table_number}" if event.table_number else ""
+                return f"{ORDINALS[event.number].capitalize()} llamada{where}"
+            case Kind.PRESENT:
+                return f"Llegó {self._player(event) or f'completa la {who}' if self._pair else f'el {who}'}"
+            case Kind.IDENTIFIED:
+                return f"Identificación de {'la' if self._pair else 'el'} {who}".replace("de el ", "del ")
+            case Kind.SEATED:
+                return "Sentadas las dos" if self._pair else "Sentados los dos"
+            case Kind.WALKOVER:
+                return f"W.O.: no se {'presentaron' if event.side == 'AB' else 'presentó'} {self._plural(event, who)}"
+            case Kind.RELEASED:
+                return "Convocatoria sin efecto"
+            case _:
+                annulled = next((each for each in self.noted if each.pk == event.annuls_id), None)
+                return f"Se anuló: {self.said(annulled)}" if annulled else "Se anuló lo anterior"
+
+    @property
+    def _pair(self) -> bool:
+        return self.championship.players_per_pareja > 1
+
+    def _plural(self, event: CallUp, who: str) -> str:
+        article = "la" if self._pair else "el"
+        return (
+            f"{article}s {who}"
+            if event.side == "AB" and self._pair
+            else f"{'los' if event.side == 'AB' else article} {who}"
+        )
+
+    def _player(self, event: CallUp) -> str:
+        if event.position is None:
+            return ""
+        pareja = self.fixture.pareja_a if event.side == "A" else self.fixture.pareja_b
+        names = {player.position: player.name for player in pareja.players.all()} if pareja else {}
+        number = dict(zip(SIDES, event.parejas, strict=False)).get(event.side, "")
+        return f"{names.get(event.position, 'un jugador')}, de la {number}"
+
+    def _one(self, kind: str, side: str | None = None) -> CallUp | None:
+        return next((each for each in self.events if each.kind == kind and side in (None, each.side)), None)
+
+
+class Line(NamedTuple):
+    """An event as it is shown; struck through where it was annulled."""
+
+    event: CallUp
+    text: str
+    annulled: bool
+
+
+def callups_of(fixtures: Iterable[Fixture], championship: Championship) -> dict[int, Convocatoria]:
+    """The last convocatoria of each of these fixtures, empty where it was never called: one query for all of them.
+
+    For the names of players the parejas must have theirs at hand (`attach_parejas`).
+    """
+    by_key = {fixture.pk: fixture for fixture in fixtures}
+    noted: dict[int, list[CallUp]] = defaultdict(list)
+    for event in CallUp.objects.filter(fixture__in=by_key).select_related("by").order_by("pk"):
+        noted[event.fixture_id].append(event)
+    return {pk: Convocatoria(fixture, championship, _last(noted[pk])) for pk, fixture in by_key.items()}
+
+
+def with_presence(found: Mapping[int, Convocatoria], now: datetime) -> dict[int, Convocatoria]:
+    """With who checked in today: none more queries where nobody is awaited, else those of `presence_of`."""
+    awaited = {pk: (each.fixture.pareja_a, each.fixture.pareja_b) for pk, each in found.items() if each.is_running}
+    parejas = {one.pk: one for both in awaited.values() for one in both if one is not None}
+    there = presence_of(parejas.values(), day_of(now)) if parejas else {}
+    return {
+        pk: replace(each, in_hall=_in_hall(awaited[pk], there)) if pk in awaited else each for pk, each in found.items()
+    }
+
+
+def _in_hall(both: Sequence[Pareja | None], there: Mapping[int, Presence]) -> frozenset[str]:
+    return frozenset(side for side, one in zip(SIDES, both, strict=True) if one is not None and there[one.pk].present)
+
+
+def convocatoria_of(fixture: Fixture, championship: Championship) -> Convocatoria:
+    return callups_of([fixture], championship)[fixture.pk]
+
+
+def walkovers_of(championship: Championship) -> QuerySet[Fixture]:
+    """The partidas decided by a W.O. that was declared on their convocatoria, the latest first."""
+    declared = CallUp.objects.filter(championship=championship, kind=Kind.WALKOVER)
+    absent = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
+    there = Fixture.objects.filter(pk__in=declared.values("fixture"), how__in=absent, stage__championship=championship)
+    return there.order_by("-decided_at").select_related("pareja_a", "pareja_b", "stage")
+
+
+def hour(moment: datetime) -> str:
+    """As people read it in a sentence: the hour of the hall."""
+    return f"{localtime(moment):%H:%M}"
+
+
+def _last(events: Sequence[CallUp]) -> tuple[CallUp, ...]:
+    return tuple(event for event in events if event.turn == events[-1].turn) if events else ()

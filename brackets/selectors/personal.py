@@ -1,0 +1,146 @@
+"""What is kept about a person, for that person, and about whom something is kept."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from brackets.models import Championship, Entry, EntryPerson, Fixture, Pareja, Player
+from brackets.selectors.spelling import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A player, and the person who asked for him at the page of inscription, where there is one."""
+
+    player: Player
+    asked: EntryPerson | None
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """What is kept besides the name, in words."""
+        known = (
+            ("cédula", self.player.cedula or (self.asked and self.asked.cedula)),
+            ("nacimiento", self.asked and self.asked.birth_date),
+            ("sexo", self.asked and self.asked.sex),
+            ("correo", self.player.email or (self.asked and self.asked.email)),
+            ("teléfono", self.player.phone or (self.asked and self.asked.phone)),
+        )
+        return tuple(word for word, value in known if value)
+
+
+def people_of(championship: Championship) -> list[Kept]:
+    """All its players, by number: three queries."""
+    players = Player.objects.filter(championship=championship).select_related("pareja", "championship")
+    people = EntryPerson.objects.filter(championship=championship, entry__pareja__isnull=False)
+    asked: dict[int, list[EntryPerson]] = {}
+    for person in people.select_related("entry__category", "entry__consent"):
+        asked.setdefault(person.entry.pareja_id or 0, []).append(person)
+    ordered = players.order_by("pareja__number", "position")
+    return [Kept(player, same_person(player, asked.get(player.pareja_id, ()))) for player in ordered]
+
+
+def kept_of(player: Player) -> Kept:
+    people = EntryPerson.objects.filter(entry__pareja=player.pareja_id).select_related(
+        "entry__category", "entry__consent"
+    )
+    return Kept(player, same_person(player, people))
+
+
+def same_person(player: Player, people: Iterable[EntryPerson]) -> EntryPerson | None:
+    """Who of them is this player: a substitute is nobody who asked. By the cédula, else by place and name."""
+    found = [each for each in people if each.cedula and each.cedula == player.cedula]
+    found += [
+        each
+        for each in people
+        if each.position == player.position and name_key(each.name) == name_key(player.name) and not found
+    ]
+    return found[0] if found else None
+
+
+def data_of_player(player: Player) -> dict[str, Any]:
+    """Everything that is kept about one player, as plain values; six queries."""
+    kept = kept_of(player)
+    pareja = player.pareja
+    fixtures = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), number__isnull=False)
+    return {
+        "campeonato": str(player.championship),
+        "jugador": _told(
+            nombre=player.name,
+            cedula=player.cedula,
+            correo=player.email,
+            telefono=player.phone,
+            consentimiento_retirado=player.consent_withdrawn_at,
+            datos_borrados=player.erased_at,
+        ),
+        "pareja": _pareja(pareja),
+        "solicitud": _entry(kept.asked.entry) | _person(kept.asked) if kept.asked else None,
+        "presencia": [
+            _told(dia=each.day, hora=each.at, documento=each.get_document_display() if each.document else "")
+            for each in player.check_ins.all()
+        ],
+        "partidas": [
+            {"partida": each.name, "etapa": str(each.stage), "estado": each.get_status_display(), "chicas": each.chicas}
+            for each in fixtures.select_related("stage").order_by("stage__number", "number")
+        ],
+        "avisos": [_told(hora=each.at, titulo=each.title, texto=each.text) for each in pareja.notices.order_by("at")],
+    }
+
+
+def data_of_entry(entry: Entry) -> dict[str, Any]:
+    """Everything that is kept about the people of a request, and of the pareja that came of it."""
+    players: Iterable[Player] = ()
+    if entry.pareja is not None:
+        players = entry.pareja.players.select_related("championship", "pareja")
+    return {
+        "campeonato": str(entry.championship),
+        "solicitud": _entry(entry),
+        "personas": [_person(person) for person in entry.people.all()],
+        "jugadores": [data_of_player(player) for player in players if same_person(player, entry.people.all())],
+    }
+
+
+def _pareja(pareja: Pareja) -> dict[str, Any]:
+    return _told(
+        numero=pareja.number,
+        nombre=pareja.name,
+        club=pareja.club,
+        institucion=pareja.institution,
+        familia=pareja.family,
+        provincia=pareja.province,
+        categoria=pareja.category,
+        estado=pareja.get_status_display(),
+    )
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return _told(
+        numero=entry.pk,
+        estado=entry.get_state_display(),
+        pedida=entry.requested_at,
+        respondida=entry.answered_at,
+        motivo=entry.reason,
+        categoria=entry.category.name if entry.category else "",
+        pagada=entry.paid_at,
+        consentimiento=entry.consent.text,
+        consentimiento_version=entry.consent.version,
+        consentimiento_dado=entry.consented_at,
+    )
+
+
+def _person(person: EntryPerson) -> dict[str, Any]:
+    return _told(
+        nombre=person.name,
+        cedula=person.cedula,
+        nacimiento=person.birth_date,
+        sexo=person.get_sex_display() if person.sex else "",
+        correo=person.email,
+        telefono=person.phone,
+        datos_borrados=person.erased_at,
+    )
+
+
+def _told(**values: Any) -> dict[str, Any]:
+    """What is known, without the rest."""
+    return {name: value for name, value in values.items() if value not in ("", None)}

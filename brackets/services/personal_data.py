@@ -1,0 +1,250 @@
+"""Taking back the consent, and deleting what is kept of people: the name stays in the results, the rest goes.
+
+The law: Ley Orgánica de Protección de Datos Personales. While a championship is played its people have to be known by their
+cédula, so what is deleted then is what only the consent allows: how to reach them. The rest is due at the end.
+"""
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+
+from brackets.models import AuditEntry, Championship, Delivery, Entry, EntryPerson, Player, User
+from brackets.selectors.parejas import cedula_masked
+from brackets.selectors.personal import kept_of, people_of, same_person
+from brackets.services.audit import audit_record
+from brackets.services.championships import championship_lock
+from brackets.services.contacts import email_clean, phone_clean
+from brackets.services.entries import entry_withdraw
+from brackets.services.errors import BracketError
+
+CLOSED: Final = Championship.Status.CLOSED
+SECRET: Final = frozenset(
+    {"cedula", "cedula_1", "cedula_2", "email", "phone", "birth_date", "sex", "family", "province"}
+)
+"""Keys of the audit's data whose values are of a person."""
+ERASED: Final = "(borrado)"
+NOT_YET: Final = (
+    "El campeonato todavía no termina: la cédula hace falta para saber quién juega. Ahora se puede retirar el consentimiento: el "
+    "correo y el teléfono se borran enseguida, y lo demás al terminar el campeonato."
+)
+
+
+@transaction.atomic
+def contact_set(*, player: Player, email: str, phone: str, user: User, now: datetime) -> Player:
+    """How to reach a player; the same again does nothing. Refused for who took the consent back, or is erased."""
+    championship = championship_lock(player.championship)
+    player = Player.objects.get(pk=player.pk)
+    email, phone = email_clean(email, field="email"), phone_clean(phone, field="phone")
+    if (player.email, player.phone) == (email, phone):
+        return player
+    if player.erased_at or player.consent_withdrawn_at:
+        raise BracketError("sin-consentimiento", "Esta persona retiró su consentimiento: no se guarda cómo avisarle.")
+    player.email, player.phone = email, phone
+    player.save(update_fields=("email", "phone"))
+    _record(championship, user, now, "contacto-fijar", f"Cambió cómo se avisa a {player.name}.", player)
+    return player
+
+
+@transaction.atomic
+def consent_withdraw(*, player: Player, user: User | None, now: datetime) -> Player:
+    """From now on he gets no notices and nothing says how to reach him; the rest is deleted at the end, or now if it has ended.
+
+    Repeating it does nothing. `consent_restore` takes it back; what was deleted has to be typed again.
+    """
+    championship = championship_lock(player.championship)
+    player = Player.objects.select_related("pareja").get(pk=player.pk)
+    if player.consent_withdrawn_at is None and player.erased_at is None:
+        _silence(player, now)
+        player.consent_withdrawn_at = now
+        player.email = player.phone = ""
+        player.save(update_fields=("email", "phone", "consent_withdrawn_at"))
+        if asked := kept_of(player).asked:
+            EntryPerson.objects.filter(pk=asked.pk).update(email="", phone="")
+        _record(
+            championship, user, now, "consentimiento-retirar", f"Se retiró el consentimiento de {player.name}.", player
+        )
+    return _erase(player, user, now) if championship.status == CLOSED else player
+
+
+@transaction.atomic
+def consent_restore(*, player: Player, user: User, now: datetime) -> Player:
+    """It was a mistake, or he consents again; repeating it does nothing."""
+    championship = championship_lock(player.championship)
+    player = Player.objects.get(pk=player.pk)
+    if player.erased_at:
+        raise BracketError("datos-borrados", "Sus datos ya se borraron: no queda nada a lo que consentir.")
+    if player.consent_withdrawn_at is not None:
+        player.consent_withdrawn_at = None
+        player.save(update_fields=("consent_withdrawn_at",))
+        _record(championship, user, now, "consentimiento-volver", f"{player.name} vuelve a consentir.", player)
+    return player
+
+
+@transaction.atomic
+def player_erase(*, player: Player, user: User | None, now: datetime) -> Player:
+    """Leave only the name; `campeonato-en-curso` before the end, with what can be done then. Repeating it does nothing."""
+    championship = championship_lock(player.championship)
+    player = Player.objects.select_related("pareja").get(pk=player.pk)
+    if championship.status != CLOSED:
+        raise BracketError("campeonato-en-curso", NOT_YET)
+    return _erase(player, user, now)
+
+
+@transaction.atomic
+def entry_erase(*, entry: Entry, user: User | None, now: datetime) -> str:
+    """Delete the people of a request, and say what was done; repeating it does nothing more.
+
+    One that became no pareja is withdrawn and nothing is left of its people. The players of a confirmed one are erased once the
+    championship has ended; before, their consent is taken back.
+    """
+    championship = championship_lock(entry.championship)
+    entry = Entry.objects.select_related("pareja").prefetch_related("people").get(pk=entry.pk)
+    if entry.pareja is None:
+        if entry.state in (Entry.State.PENDING, Entry.State.WAITING):
+            entry_withdraw(entry=entry, now=now, user=user)
+        if _empty(entry.people.all(), now):
+            Entry.objects.filter(pk=entry.pk).update(name="", club="")
+            _record_entry(entry, user, now)
+        return "Sus datos se borraron y la solicitud está retirada."
+    players = [each for each in entry.pareja.players.all() if same_person(each, entry.people.all())]
+    for player in players:
+        consent_withdraw(player=player, user=user, now=now)
+    _empty([each for each in entry.people.all() if not any(same_person(player, [each]) for player in players)], now)
+    if championship.status == CLOSED:
+        return "Sus datos se borraron: quedan su nombre y sus resultados."
+    return "Su consentimiento está retirado: se borraron correos y teléfonos, y ya no recibe avisos. Lo demás se borra al terminar el campeonato."
+
+
+@transaction.atomic
+def everyone_erase(*, championship: Championship, user: User | None, now: datetime, due: bool = False) -> int:
+    """Erase all people of a championship that has ended, with `due` only those who took back the consent; how many."""
+    championship = championship_lock(championship)
+    if championship.status != CLOSED:
+        raise BracketError("campeonato-en-curso", NOT_YET)
+    erased = 0
+    for kept in people_of(championship):
+        if kept.player.erased_at is None and (kept.player.consent_withdrawn_at or not due):
+            _erase(kept.player, user, now)
+            erased += 1
+    if not due:
+        left = EntryPerson.objects.filter(championship=championship, erased_at__isnull=True)
+        erased += _empty(left, now)
+        championship.entries.update(name="")
+        _redact(championship, None, frozenset())
+    if erased:
+        audit_record(
+            championship=championship,
+            user=user,
+            now=now,
+            action="datos-borrar",
+            sentence=f"Se borraron los datos personales de {erased} {'persona' if erased == 1 else 'personas'}.",
+            data={"people": erased, "due": due},
+        )
+    return erased
+
+
+def _erase(player: Player, user: User | None, now: datetime) -> Player:
+    """Whoever calls holds the championship."""
+    if player.erased_at is not None:
+        return player
+    asked = kept_of(player).asked
+    masked = {cedula_masked(each) for each in (player.cedula, asked.cedula if asked else "") if each}
+    _silence(player, now)
+    player.check_ins.all().delete()
+    player.cedula = player.email = player.phone = ""
+    player.erased_at = now
+    player.save(update_fields=("cedula", "email", "phone", "erased_at"))
+    if asked:
+        _empty([asked], now)
+    if not player.pareja.players.filter(erased_at__isnull=True).exists():
+        player.pareja.family = player.pareja.province = ""
+        player.pareja.save(update_fields=("family", "province"))
+    _redact(player.championship, player, masked)
+    _record(
+        player.championship, user, now, "datos-borrar", f"Se borraron los datos personales de {player.name}.", player
+    )
+    return player
+
+
+def _empty(people: Collection[EntryPerson] | Any, now: datetime) -> int:
+    """Leave nothing of these people of requests; how many there were."""
+    left = EntryPerson.objects.filter(pk__in=[each.pk for each in people], erased_at__isnull=True)
+    return left.update(name="", cedula="", birth_date=None, sex="", email="", phone="", active=False, erased_at=now)
+
+
+def _silence(player: Player, now: datetime) -> None:
+    """No e-mail to him goes out any more, and none that went says where; those to the address of the other player stay."""
+    others = player.pareja.players.exclude(pk=player.pk).exclude(email="").values_list("email", flat=True)
+    own = Delivery.objects.filter(notice__pareja=player.pareja_id).exclude(address__in=list(others))
+    for delivery in own.select_for_update():
+        delivery.address = f"borrado-{delivery.pk}"
+        delivery.error = ""
+        if delivery.state == Delivery.State.PENDING:
+            delivery.state, delivery.ended_at = Delivery.State.ABANDONED, now
+        delivery.save(update_fields=("address", "error", "state", "ended_at"))
+
+
+def _redact(championship: Championship, player: Player | None, masked: Collection[str]) -> None:
+    """Take out of the audit's data what is of this player, or of everybody: the values go, what was done stays told."""
+    for entry in AuditEntry.objects.filter(championship=championship).exclude(data={}).select_for_update():
+        redacted = _hidden(entry.data, player, masked)
+        if redacted != entry.data:
+            AuditEntry.objects.filter(pk=entry.pk).update(data=redacted)
+
+
+def _hidden(data: Mapping[str, Any], player: Player | None, masked: Collection[str]) -> dict[str, Any]:
+    if player is None:
+        return dict(_without(data, whole=True, masked=masked, position=None))
+    number, position = player.pareja.number, player.position
+    hidden = dict(_without(data, whole=data.get("number") == number, masked=masked, position=position))
+    rows = hidden.get("changed")  # an import: by the number of the pareja
+    if isinstance(rows, dict) and str(number) in rows:
+        own = _without(rows[str(number)], whole=True, masked=masked, position=position)
+        hidden["changed"] = {**rows, str(number): own}
+    return hidden
+
+
+def _without(value: Any, *, whole: bool, masked: Collection[str], position: int | None) -> Any:
+    if isinstance(value, dict):
+        hidden = SECRET if position is None else SECRET - {f"cedula_{3 - position}"}
+        return {
+            key: _blank(each)
+            if whole and key in hidden and each
+            else _without(each, whole=whole, masked=masked, position=position)
+            for key, each in value.items()
+        }
+    if isinstance(value, list):
+        return [_without(each, whole=whole, masked=masked, position=position) for each in value]
+    return ERASED if isinstance(value, str) and value in masked else value
+
+
+def _blank(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _blank(each) for key, each in value.items()}
+    return ERASED if value else value
+
+
+def _record(
+    championship: Championship, user: User | None, now: datetime, action: str, sentence: str, player: Player
+) -> None:
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action=action,
+        sentence=sentence,
+        data={"pareja": player.pareja.number, "position": player.position},
+    )
+
+
+def _record_entry(entry: Entry, user: User | None, now: datetime) -> None:
+    audit_record(
+        championship=entry.championship,
+        user=user,
+        now=now,
+        action="datos-borrar",
+        sentence=f"Se borraron los datos personales de la solicitud {entry.pk}.",
+        data={"entry": entry.pk},
+    )

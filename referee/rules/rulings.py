@@ -1,0 +1,184 @@
+"""What carries out a ruling of the Director: jugadas of the notation, on top of a log as it is (17).
+
+A log only grows at its end. What is to be played again is therefore rewound, each jugada of it annulled from the last to the
+first; and what is changed of a mesa that is over is changed before its end, which is annulled and recorded again where the
+score still makes it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from referee.rules.engine import apply, decide
+from referee.rules.errors import RuleViolation
+from referee.rules.history import annulments, effective
+from referee.rules.jugadas import (
+    Adjudica,
+    Ajusta,
+    Anula,
+    Exit,
+    Jugada,
+    Proclama,
+    Reanudacion,
+    RepiteData,
+    Suspension,
+)
+from referee.rules.ledger import ledger
+from referee.rules.sides import SIDES, side_of
+from referee.rules.state import Entry, MesaState
+
+CONFIRM: Final = "confirma"
+ADJUST: Final = "ajusta"
+ANNUL: Final = "anula"
+REPLAY_DATA: Final = "repite-data"
+REPLAY_CHICA: Final = "repite-chica"
+REPLAY_MESA: Final = "repite-mesa"
+AWARD_CHICA: Final = "adjudica-chica"
+AWARD_MESA: Final = "adjudica-mesa"
+DISQUALIFY: Final = "descalifica"
+PAUSES: Final = (Suspension, Reanudacion)
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is ruled. `side`: whom it favours, or who is disqualified; `points` of an adjustment; `numbers` of the jugadas
+    annulled, or first of them one of the data or chica that is replayed."""
+
+    kind: str
+    side: str = ""
+    points: int = 0
+    numbers: tuple[int, ...] = ()
+
+
+def ruled(state: MesaState, measure: Measure, reason: str) -> tuple[Jugada, ...]:
+    """The jugadas that carry it out, each legal after those before; a suspension is over first.
+
+    Raises RuleViolation where the rules do not let it be done so.
+    """
+    work = _Work(state, reason)
+    if state.position.suspended:
+        work.do(Reanudacion())
+    {
+        CONFIRM: _confirm,
+        ADJUST: _adjust,
+        ANNUL: _annul,
+        REPLAY_DATA: _replay_data,
+        REPLAY_CHICA: _replay_chica,
+        REPLAY_MESA: _replay_mesa,
+        AWARD_CHICA: _award_chica,
+        AWARD_MESA: _award_mesa,
+        DISQUALIFY: _disqualify,
+    }[measure.kind](work, measure)
+    return tuple(work.done)
+
+
+def cause_of(state: MesaState) -> str:
+    """Why a mesa that is suspended is; empty where it is not."""
+    if not state.position.suspended:
+        return ""
+    pauses = [entry.jugada for entry in effective(state.entries) if isinstance(entry.jugada, Suspension)]
+    return pauses[-1].reason if pauses else ""
+
+
+@dataclass(slots=True)
+class _Work:
+    """The log as it grows."""
+
+    state: MesaState
+    reason: str
+    done: list[Jugada] = field(default_factory=list)
+    reopened: bool = False
+
+    def do(self, jugada: Jugada) -> None:
+        decide(self.state, jugada)
+        self.state = apply(self.state, jugada)
+        self.done.append(jugada)
+
+    def reopen(self) -> None:
+        """Annul what ended the mesa, if it is over."""
+        while self.state.position.ended is not None:
+            last = [entry for entry in effective(self.state.entries) if not isinstance(entry.jugada, PAUSES)][-1]
+            self.do(Anula(last.number, self.reason))
+            self.reopened = True
+
+    def close(self) -> None:
+        """Proclaim again what had been proclaimed, where the score still makes it."""
+        if self.reopened and self.state.position.closer is not None:
+            self.do(Proclama())
+
+    def rewind(self, entries: Sequence[Entry]) -> None:
+        """Annul these, the last first; suspensions happened whatever is played again."""
+        for entry in sorted(entries, key=lambda each: -each.number):
+            if not isinstance(entry.jugada, PAUSES):
+                self.do(Anula(entry.number, self.reason))
+
+
+def _confirm(_work: _Work, _measure: Measure) -> None:
+    """The decision of the Juez stands."""
+
+
+def _adjust(work: _Work, measure: Measure) -> None:
+    work.reopen()
+    work.do(Ajusta(measure.side, measure.points, work.reason))
+    work.close()
+
+
+def _annul(work: _Work, measure: Measure) -> None:
+    work.reopen()
+    for number in sorted(set(measure.numbers), reverse=True):
+        if number not in annulments(work.state.entries):
+            work.do(Anula(number, work.reason))
+    work.close()
+
+
+def _replay_data(work: _Work, measure: Measure) -> None:
+    place = _place(work.state, measure)
+    work.rewind(_since(work.state, place))
+    work.do(RepiteData(work.reason))
+
+
+def _replay_chica(work: _Work, measure: Measure) -> None:
+    chica, _ = _place(work.state, measure)
+    work.rewind(_since(work.state, (chica, 0)))
+
+
+def _replay_mesa(work: _Work, _measure: Measure) -> None:
+    work.rewind(effective(work.state.entries))
+
+
+def _award_chica(work: _Work, measure: Measure) -> None:
+    work.reopen()
+    work.do(Adjudica("adjudica-chica", measure.side, work.reason))
+    work.close()
+
+
+def _award_mesa(work: _Work, measure: Measure) -> None:
+    work.do(Adjudica("adjudica-mesa", measure.side, work.reason))
+
+
+def _disqualify(work: _Work, measure: Measure) -> None:
+    """Where a chica that was won waits to be proclaimed it is, first; if that ends the mesa, the rival is awarded it."""
+    work.reopen()
+    if work.state.position.closer is not None:
+        work.do(Proclama())
+    if work.state.position.ended is None:
+        work.do(Exit("descalificacion", measure.side, work.reason))
+    else:
+        rival = SIDES[1 - side_of(measure.side)]
+        work.do(Adjudica("adjudica-mesa", rival, f"{work.reason}: descalifica a {measure.side}"))
+
+
+def _place(state: MesaState, measure: Measure) -> tuple[int, int]:
+    """The chica and the data of the jugada that says what is replayed."""
+    number = measure.numbers[0] if measure.numbers else 0
+    row = next((row for row in ledger(state) if row.number == number and row.data), None)
+    if row is None:
+        message = "esa jugada no es de ninguna data: elija otra, o que se repita la mesa"
+        raise RuleViolation("sin-data", message, "")
+    return row.chica, row.data
+
+
+def _since(state: MesaState, place: tuple[int, int]) -> list[Entry]:
+    """What counts and was recorded at this chica and data, or later."""
+    later = {row.number for row in ledger(state) if row.data and (row.chica, row.data) >= place}
+    return [entry for entry in effective(state.entries) if entry.number in later]

@@ -1,0 +1,48 @@
+"""What the parejas of a mesa are told of appeals and of the hall: only those whose mesa it is."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from brackets.models import Fixture, HallStop, Notice
+from brackets.services.notices import notice_add
+from referee.models import Appeal, AppealRuling
+
+
+def told_of_qualification(appeal: Appeal, *, admitted: bool, reason: str, now: datetime) -> None:
+    """The Director admitted the appeal, or rejected it."""
+    word = "admitida: espere el fallo" if admitted else "rechazada: queda lo que decidió el Juez"
+    title = f"Apelación {appeal.number} {'admitida' if admitted else 'rechazada'}"
+    text = f"La apelación de la {appeal.mesa.fixture.name} quedó {word}. {reason}"
+    _tell(appeal.mesa.fixture, Notice.Kind.RULING, title, text, now)
+
+
+def told_of_ruling(ruling: AppealRuling, *, now: datetime) -> None:
+    """The ruling, with what it rests on as far as a notice holds it; the page of the pareja has the whole."""
+    appeal = ruling.appeal
+    name = appeal.mesa.fixture.name
+    text = f"Apelación {appeal.number} de la {name}: {ruling.get_kind_display().lower()}. {ruling.grounds}"
+    _tell(appeal.mesa.fixture, Notice.Kind.RULING, f"Fallo de la apelación {appeal.number}", text, now)
+
+
+def told_of_stop(fixtures: Iterable[Fixture], stop: HallStop, *, now: datetime) -> None:
+    """The mesas that the stop of the hall suspended, or let go on once it ended."""
+    title, then = (
+        ("Sala suspendida", f"{stop.cause}. {stop.measure or 'Quédese cerca: se le avisará cuando siga.'}")
+        if stop.ended_at is None
+        else ("La sala se reanudó", "vuelva a su mesa.")
+    )
+    for fixture in fixtures:
+        what = "quedó suspendida" if stop.ended_at is None else "sigue"
+        _tell(fixture, Notice.Kind.CHANGE, title, f"La {fixture.name} {what}: {then}", now)
+
+
+def _tell(fixture: Fixture, kind: Notice.Kind, title: str, text: str, now: datetime) -> None:
+    notice_add(
+        championship=fixture.stage.championship,
+        parejas=[one for one in (fixture.pareja_a, fixture.pareja_b) if one],
+        kind=kind,
+        title=title,
+        text=text[: Notice.TEXT],
+        now=now,
+        fixture=fixture,
+    )

@@ -1,0 +1,38 @@
+"""What pages tell of the law: which ruling a partida waits for, and how long is left to appeal."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils.timezone import localtime
+
+from brackets.models import Fixture
+from referee.models import Appeal
+from referee.selectors.appeal_waiting import appeals_awaited
+
+register = template.Library()
+
+
+@register.simple_tag
+def awaited_rulings(fixture: Fixture) -> list[Appeal]:
+    """The appeals whose ruling this partida waits for, its own among them; empty for most."""
+    return appeals_awaited(fixture)
+
+
+@register.inclusion_tag("referee/time_left.html", takes_context=True)
+def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> dict[str, object]:
+    """«hasta las 10:15:00», counting down from the page's `now`, or «el plazo venció a las 10:15».
+
+    Whatever has `data-closes` with this name closes with it.
+    """
+    now: datetime = context["now"]
+    local, today = localtime(until), localtime(now).date()
+    day = "" if local.date() == today else f" del {local:%d/%m/%Y}"
+    return {
+        "until": until,
+        "now": now,
+        "over": now > until,
+        "ended": f"el plazo venció a las {local:%H:%M}{day}",
+        "name": name,
+    }

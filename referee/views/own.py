@@ -1,0 +1,165 @@
+"""The private page of a pareja: what concerns it and nobody else, behind a secret address that a QR leads to.
+
+Whoever has the address is let in without an account. It is kept out of search engines and of caches, and (as on every
+page of the site) no other site is told it as a referrer. A page below it, such as one with a form of its own, takes
+the same decorator.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Concatenate, Final, ParamSpec, cast
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from brackets.models import Championship, Fixture, Pareja
+from brackets.selectors.callups import Convocatoria, callups_of
+from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.parejas import cedula_masked
+from brackets.selectors.presence import day_of, presence_of
+from brackets.selectors.private_links import pareja_of_token
+from brackets.views.access import READ, ChampionshipRequest
+from brackets.views.cards import Card, run_card
+from brackets.views.public import UNPLAYED, whereabouts
+from referee.selectors.own import own_hour, own_mark, planilla_ids
+from referee.selectors.own_appeals import own_appeals
+
+P = ParamSpec("P")
+NOTICES: Final = 10
+FIRST: Final = (Fixture.Status.IN_PLAY, Fixture.Status.CALLED)
+PLAYED: Final = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
+
+
+class OwnRequest(ChampionshipRequest):
+    """A request to the private page of `pareja`, with its championship; `token` builds the addresses below it."""
+
+    pareja: Pareja
+    token: str
+
+
+def own_page(
+    methods: Sequence[str] = READ,
+) -> Callable[[Callable[Concatenate[Any, P], HttpResponse]], Callable[..., HttpResponse]]:
+    """Let in whoever has the address; any other is a 404, as is that of a championship in preparation."""
+
+    def decorate(page: Callable[Concatenate[Any, P], HttpResponse]) -> Callable[..., HttpResponse]:
+        @never_cache
+        @require_http_methods(list(methods))
+        @wraps(page)
+        def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            pareja = pareja_of_token(token)
+            if pareja is None:
+                raise Http404
+            own = cast("OwnRequest", request)
+            own.championship, own.pareja, own.token = pareja.championship, pareja, token
+            own.allowed = frozenset()
+            answer = page(own, *args, **kwargs)
+            answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+            return answer
+
+        return guarded
+
+    return decorate
+
+
+@own_page()
+def own(request: OwnRequest) -> HttpResponse:
+    """Each section is a template of `referee/own/` with what it shows under its own name."""
+    now, course = timezone.now(), course_of(request.championship)
+    cards = own_cards(course, request.pareja)
+    context = {
+        "pareja": request.pareja,
+        "token": request.token,
+        "now": now,
+        "presence": presence_of([request.pareja], day_of(now))[request.pareja.pk],
+        "mark": own_mark(request.pareja, now=now),
+        "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
+        "next": next_of(cards),
+        "hour": own_hour(course, request.pareja, now=now),
+        "calls": calls_of(cards, request.championship),
+        "results": results_of(cards),
+        "standing": standing_of(course, request.pareja),
+        "appeals": own_appeals(request.pareja, request.championship, now),
+        "data": data_of(request.pareja),
+    }
+    return render(request, "referee/own.html", context)
+
+
+@own_page()
+def own_state(request: OwnRequest) -> HttpResponse:
+    """Whether anything of it has changed, for the script of the page: cheap, since every phone of the hall asks."""
+    return JsonResponse({"mark": own_mark(request.pareja, now=timezone.now())})
+
+
+def own_cards(course: Course, pareja: Pareja) -> list[Card]:
+    """Its partidas in order of play, those without a rival apart from them left out."""
+    several = len(course.stages) > 1
+    return [
+        run_card(run, key, of=run.stage.name if several else "")
+        for run in course.runs
+        for key, fixture in run.by_key.items()
+        if pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id) and fixture.how not in UNPLAYED and fixture.number
+    ]
+
+
+def next_of(cards: Sequence[Card]) -> list[Card]:
+    """What it has still to play: first where it is awaited now."""
+    ahead = [card for card in cards if card.fixture.status not in PLAYED]
+    return sorted(ahead, key=lambda card: card.fixture.status not in FIRST)
+
+
+def calls_of(cards: Sequence[Card], championship: Championship) -> list[Convocatoria]:
+    """How it was called to each of them, the one that runs and then the latest first: one query."""
+    found = callups_of([card.fixture for card in cards], championship)
+    called = [found[card.fixture.pk] for card in reversed(cards) if found[card.fixture.pk].events]
+    return sorted(called, key=lambda each: not each.is_running)
+
+
+def results_of(cards: Sequence[Card]) -> list[dict[str, Any]]:
+    """What it has played, the latest first, each with the page of its Planilla where there is one."""
+    played = [card for card in cards if card.fixture.status in PLAYED]
+    ids = planilla_ids([card.fixture for card in played])
+    return [{"card": card, "planilla": ids.get(card.fixture.pk)} for card in reversed(played)]
+
+
+def standing_of(course: Course, pareja: Pareja) -> dict[str, Any]:
+    """How far it has come, and its place in each stage that it played."""
+    words = whereabouts(course, pareja.championship.players_per_pareja)
+    places = [place for run in course.runs if (place := _place(run, pareja.number))]
+    return {"words": words.get(pareja.number, ""), "places": places}
+
+
+def _place(run: Run, pareja: int) -> dict[str, Any] | None:
+    """Its place in a stage; none before a knock-out has put it out or is won."""
+    if pareja in run.still_in and not run.has_table:
+        return None
+    for number, group in enumerate(run.ranking.groups, start=1):
+        for ranked in group:
+            if ranked.pareja == pareja and ranked.place is not None:
+                series = f"serie {number}" if len(run.ranking.groups) > 1 else ""
+                return {"stage": run.stage, "series": series, "place": ranked.place, "of": len(group)}
+    return None
+
+
+def data_of(pareja: Pareja) -> dict[str, Any]:
+    """What is written down of it and of nobody else; a cédula by its last digits."""
+    facts = [
+        ("Nombre", pareja.name),
+        ("Club", pareja.club),
+        ("Institución", pareja.institution),
+        ("Familia", pareja.family),
+        ("Provincia", pareja.province),
+        ("Categoría", pareja.category),
+    ]
+    players = [
+        {
+            "name": player.name,
+            "cedula": cedula_masked(player.cedula),
+            "representative": player.position == pareja.representative,
+        }
+        for player in pareja.players.all()
+    ]
+    return {"facts": [(label, value) for label, value in facts if value], "players": players}

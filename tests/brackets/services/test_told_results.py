@@ -1,0 +1,133 @@
+"""What the desk writes of a result reaches the parejas of that mesa, and those whose call it took back."""
+
+from typing import Any
+
+import pytest
+
+from brackets.models import Fixture, Notice, Stage
+from brackets.services.callups import absence_record
+from brackets.services.departures import pareja_leave
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return published_stage(4, tables=2)
+
+
+def who(stage: Stage) -> dict[str, Any]:
+    return {"user": director_of(stage.championship), "now": NOW}
+
+
+def first(stage: Stage) -> Fixture:
+    return stage.fixtures.get(number=1)
+
+
+def played(stage: Stage, number: int, winner: str = "A", reason: str = "") -> None:
+    fixture_record(
+        fixture=stage.fixtures.get(number=number), how="played", winner=winner, chicas=[[40, 22], [40, 18]],
+        zapateria=False, reason=reason, **who(stage),
+    )  # fmt: skip
+
+
+def absent(stage: Stage, winner: str | None = "A") -> None:
+    how = "walkover" if winner else "double-no-show"
+    absence_record(fixture=first(stage), how=how, winner=winner, reason="No llegaron", **who(stage))
+
+
+def told() -> list[tuple[int, str, str]]:
+    """Number of the pareja, title and text of each notice; they are read once."""
+    found = [(notice.pareja.number, notice.title, notice.text) for notice in Notice.objects.order_by("pk")]
+    Notice.objects.all().delete()
+    return found
+
+
+def both(fixture: Fixture) -> list[int]:
+    assert fixture.pareja_a is not None
+    assert fixture.pareja_b is not None
+    return [fixture.pareja_a.number, fixture.pareja_b.number]
+
+
+def test_what_they_played_they_know(stage: Stage) -> None:
+    played(stage, 1)
+
+    assert told() == []
+
+
+def test_an_absence_typed_at_the_desk_is_told_to_both_once(stage: Stage) -> None:
+    absent(stage)
+    absent(stage)
+
+    numbers, titles, texts = zip(*told(), strict=True)
+    assert list(numbers) == both(first(stage))
+    assert set(titles) == {"W.O. declarado"}
+    assert f"no se presentó la {both(first(stage))[1]}." in texts[0]
+
+
+def test_of_an_absence_of_both_they_read_that_nobody_came(stage: Stage) -> None:
+    absent(stage, winner=None)
+
+    assert ["no se presentó ninguna de las dos" in text for _, _, text in told()] == [True, True]
+
+
+def test_among_single_players_it_is_said_of_players() -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    stage = published_stage(4, tables=2, championship=championship)
+
+    absent(stage)
+
+    assert f"no se presentó el {both(first(stage))[1]}." in told()[0][2]
+
+
+def test_taken_back_and_given_back_they_are_told_each_time(stage: Stage) -> None:
+    absent(stage)
+    told()
+
+    fixture_clear(fixture=first(stage), reason="Llegaron a tiempo", **who(stage))
+    assert [(number, title) for number, title, _ in told()] == [
+        (number, "Resultado sin efecto") for number in both(first(stage))
+    ]
+
+    fixture_restore(fixture=first(stage), **who(stage))
+    assert {title for _, title, _ in told()} == {"W.O. declarado"}
+
+
+def test_another_result_than_before_is_told_in_words(stage: Stage) -> None:
+    played(stage, 1)
+    played(stage, 1, winner="B", reason="Se copió al revés")
+
+    assert {title for _, title, _ in told()} == {"Resultado corregido"}
+
+
+def test_who_was_called_and_loses_the_rival_is_told(stage: Stage) -> None:
+    """A correction puts another into the final that was called; the mesa of nobody else changed."""
+    played(stage, 1)
+    played(stage, 2)
+    final = stage.fixtures.get(number=3)
+    table = stage.championship.tables.get(number=1)
+    fixture_call(fixture=fixture_assign(fixture=final, table=table, juez=None, **who(stage)), **who(stage))
+    told()
+
+    played(stage, 1, winner="B", reason="Se copió al revés")
+
+    found = told()
+    final.refresh_from_db()
+    assert sorted(number for number, title, _ in found if title == "Convocatoria sin efecto") == sorted(both(final))
+    assert len(found) == 4
+
+
+def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played(stage: Stage) -> None:
+    fixture = first(stage)
+    table = stage.championship.tables.get(number=1)
+    fixture_call(fixture=fixture_assign(fixture=fixture, table=table, juez=None, **who(stage)), **who(stage))
+    told()
+    assert fixture.pareja_b is not None
+
+    pareja_leave(pareja=fixture.pareja_b, reason="Enfermó", **who(stage))
+
+    found = told()
+    assert both(fixture)[0] in [number for number, _, _ in found]
+    assert all("ya no se juega" in text for _, _, text in found)

@@ -1,0 +1,213 @@
+"""Appeals at the desk, on the page of a pareja, before the public and on paper."""
+
+import io
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils.timezone import localtime
+from pypdf import PdfReader
+
+from brackets.models import Fixture, Role
+from brackets.selectors.private_links import link_token
+from referee.models import Appeal, AppealRuling
+from tests.factories.appeals import admitted, appealed
+from tests.factories.brackets import RoleFactory, director_of
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+def page(kept: Keeper, path: str = "") -> str:
+    return f"/c/{kept.championship.slug}/panel/apelaciones/{path}"
+
+
+def director(kept: Keeper) -> Client:
+    client = Client()
+    client.force_login(director_of(kept.championship))
+    return client
+
+
+def sealed() -> Keeper:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    return kept
+
+
+def test_from_the_presentation_to_the_public() -> None:
+    kept = sealed()
+    appealed(kept)
+    desk, public = director(kept), Client()
+    resolutions = f"/c/{kept.championship.slug}/resoluciones/"
+
+    assert "Espera que el Director la califique" in desk.get(page(kept)).content.decode()
+    asked = desk.post(page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo"})
+    assert "Admitir la apelación 1" in asked.content.decode()
+    desk.post(page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo", "confirmar": "si"})
+    shown = desk.get(page(kept, "1/")).content.decode()
+    assert "Qué cambiaría cada fallo" in shown
+    assert f"pasa el {kept.fixture.pareja_b.number}" in shown
+    ruling = {"kind": "adjudica-mesa", "side": "B", "points": "", "numbers": "", "grounds": "No se jugó (13)."}
+    foreseen = desk.post(page(kept, "1/fallar/"), ruling)
+    assert foreseen.status_code == 200
+    assert not AppealRuling.objects.exists()
+    desk.post(page(kept, "1/fallar/"), ruling | {"confirmar": "si"})
+    assert AppealRuling.objects.get().version == 2
+
+    assert "No se jugó (13)." not in public.get(resolutions).content.decode()
+    desk.post(page(kept, "1/publicar/"), {"publicada": "si"})
+    assert "No se jugó (13)." in public.get(resolutions).content.decode()
+    desk.post(page(kept, "1/publicar/"), {"publicada": "no"})
+    assert "No se jugó (13)." not in public.get(resolutions).content.decode()
+
+    text = "\n".join(
+        each.extract_text() for each in PdfReader(io.BytesIO(desk.get(page(kept, "1/resolucion.pdf")).content)).pages
+    )
+    for said in (
+        "RESOLUCIÓN DE LA APELACIÓN 1",
+        "No se jugó (13).",
+        "Art. 17",
+        "adjudica-mesa B",
+        "Planilla versión 2",
+    ):
+        assert said in text
+    assert kept.mesa.head_hash in text.replace("\n", "")
+
+
+def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
+    kept = sealed()
+    appealed(kept)
+    for number in (2, 3):
+        fixture = Fixture.objects.get(stage=kept.fixture.stage, number=number)
+        Client.force_login(desk := director(kept), director_of(kept.championship))
+        desk.post(
+            f"/c/{kept.championship.slug}/panel/partidas/{fixture.pk}/",
+            {"how": "walkover", "winner": "A", "reason": "No vinieron", "confirmar": "si"},
+        )
+    desk = director(kept)
+
+    asked = desk.post(page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo"})
+    assert (asked.status_code, "a_proposito" in asked.content.decode()) == (409, True)
+    desk.post(
+        page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo", "confirmar": "si", "a_proposito": "si"}
+    )
+
+    assert Appeal.objects.get().qualification.admitted
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"kind": "ajusta", "side": "B", "points": ""}, "Diga cuántos puntos"),
+        ({"kind": "adjudica-mesa", "side": ""}, "Diga a quién favorece"),
+        ({"kind": "anula", "numbers": "dos"}, "Escriba números de jugadas"),
+        ({"kind": "anula", "numbers": "9"}, "no hay ninguna jugada 9"),
+        ({"kind": "confirma", "grounds": ""}, "Fundamentos"),
+    ],
+)
+def test_a_ruling_that_is_not_whole_is_told_beside_its_field(wrong: dict[str, str], told: str) -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    admitted(kept)
+
+    answer = director(kept).post(page(kept, "1/fallar/"), {"grounds": "Porque sí", **wrong})
+
+    assert answer.status_code == 422
+    assert told in answer.content.decode()
+
+
+def test_the_desk_reads_and_publishes_but_the_director_rules() -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    admitted(kept)
+    client = Client()
+    client.force_login(RoleFactory(championship=kept.championship, kind=Role.Kind.CONTROL).user)
+
+    shown = client.get(page(kept, "1/")).content.decode()
+
+    assert "está suspendida" in shown
+    assert "Fallar" not in shown
+    assert client.post(page(kept, "1/fallar/"), {"kind": "confirma", "grounds": "x"}).status_code == 403
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_queries_do_not_grow_with_the_appeals(players: int, django_assert_num_queries: object) -> None:
+    kept = kept_mesa(SORTEO, "caida A", "limpia B", "caida B")
+    for number in range(players):
+        appealed(kept, jugada=number + 2)
+    client = director(kept)
+    client.get(page(kept))
+
+    with django_assert_num_queries(7):  # type: ignore[operator]
+        client.get(page(kept))
+
+
+def own_address(kept: Keeper) -> str:
+    return f"/p/{link_token(kept.fixture.pareja_b)}/"
+
+
+def test_a_pareja_appeals_from_its_page_and_follows_it() -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    kept.championship.appeal_minutes = 600
+    kept.championship.save()
+    digits = {}
+    for place, player in enumerate(kept.fixture.pareja_b.players.order_by("position"), 1):
+        player.cedula = f"06012345{place:02}"
+        player.save()
+        digits[f"cedula_{place}"] = player.cedula[-4:]
+    address = own_address(kept)
+    body = {"jugada": 2, "about": "jugada", "text": "No la reclamó a tiempo", "client_id": str(uuid4()), **digits}
+
+    assert "Apelar una decisión" in Client().get(address).content.decode()
+    wrong = Client().post(f"{address}apelar/", body | {"cedula_1": "0000"})
+    assert (wrong.status_code, "no coinciden" in wrong.content.decode()) == (422, True)
+    sent = Client().post(f"{address}apelar/", body)
+
+    assert sent.status_code == 302
+    assert Appeal.objects.get().pareja == kept.fixture.pareja_b
+    assert "Espera que el Director la califique" in Client().get(address).content.decode()
+
+
+def own_appeal_page(kept: Keeper) -> str:
+    return Client().get(f"{own_address(kept)}apelar/").content.decode()
+
+
+def test_when_the_time_is_over_the_page_says_when_it_ended() -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    kept.championship.appeal_minutes = 1
+    kept.championship.save()
+    row = kept.mesa.jugadas.get(seq=2)
+    until = localtime(row.device_ts + timedelta(minutes=1))
+
+    for shown in (own_appeal_page(kept), Client().get(own_address(kept)).content.decode()):
+        assert f"el plazo venció a las {until:%H:%M}" in shown
+    assert "disabled>Presentar la apelación" in own_appeal_page(kept)
+
+
+def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.championship.appeal_minutes = 6000
+    kept.championship.save()
+    for place, player in enumerate(kept.fixture.pareja_b.players.all()):
+        player.cedula = f"060123456{place}"
+        player.save()
+    last = kept.mesa.jugadas.last()
+    until = localtime(last.device_ts + timedelta(minutes=6000))
+
+    for shown in (own_appeal_page(kept), director(kept).get(page(kept)).content.decode()):
+        assert f'hasta las <strong class="number">{until:%H:%M:%S}</strong>' in shown
+        assert f'data-until="{until:%s}"' in shown
+        assert "data-now=" in shown
+
+
+def test_a_pareja_without_cedulas_is_told_what_to_do() -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    kept.championship.appeal_minutes = 6000
+    kept.championship.save()
+    kept.fixture.pareja_b.players.filter(position=1).update(cedula="0601234567")
+    first, second = kept.players("B")
+
+    shown = own_appeal_page(kept)
+
+    assert f"falta la de {second}. Apelen en la tablet del Juez" in shown
+    assert f"falta la de {first}" not in shown
+    assert '<form method="post" novalidate' not in shown

@@ -1,0 +1,78 @@
+"""Conduct at the desk: written, searched, made final, cancelled."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from referee.models import Incident
+from tests.factories.brackets import director_of
+from tests.factories.referee import SORTEO, Keeper, kept_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kept(db: None) -> Keeper:
+    return kept_mesa(SORTEO)
+
+
+@pytest.fixture
+def desk(kept: Keeper) -> Client:
+    client = Client()
+    client.force_login(director_of(kept.championship))
+    return client
+
+
+def at(kept: Keeper, rest: str) -> str:
+    return f"/c/{kept.championship.slug}/panel/{rest}"
+
+
+def written(kept: Keeper, desk: Client, text: str = "Se hizo señas") -> Incident:
+    sent = {
+        "number": kept.fixture.pareja_a.number, "kind": "senas", "grade": "falta-grave", "text": text,
+        "client_id": "6a0f2f0e-6c0a-4d4f-9a44-0d3e6f0f0001",
+    }  # fmt: skip
+    assert desk.post(at(kept, "conducta/"), sent).status_code == 302
+    return Incident.objects.get()
+
+
+def test_an_incident_is_written_made_final_and_cancelled_at_the_desk(kept: Keeper, desk: Client) -> None:
+    incident = written(kept, desk)
+    desk.post(at(kept, f"conducta/{incident.pk}/firme/"))
+    assert "Firme" in desk.get(at(kept, "conducta/")).content.decode()
+    assert desk.post(at(kept, f"conducta/{incident.pk}/anular/"), {"reason": ""}).status_code == 422
+    desk.post(at(kept, f"conducta/{incident.pk}/anular/"), {"reason": "Era otro"})
+    page = desk.get(at(kept, "conducta/")).content.decode()
+    assert "Era otro" in page
+    assert f"conducta/{incident.pk}/anular/" not in page
+
+
+def test_the_ledger_is_searched_by_pareja_and_grade(kept: Keeper, desk: Client) -> None:
+    written(kept, desk)
+    own, other = kept.fixture.pareja_a.number, kept.fixture.pareja_b.number
+    asked = {
+        query: "Se hizo señas" in desk.get(at(kept, f"conducta/?{query}")).content.decode()
+        for query in (f"numero={own}", f"numero={other}", "grado=falta-grave", "grado=observacion", "numero=x²")
+    }
+    assert list(asked.values()) == [True, False, True, False, True]
+
+
+def test_a_number_that_nobody_has_is_refused_beside_its_field(kept: Keeper, desk: Client) -> None:
+    sent = {
+        "number": 999,
+        "kind": "senas",
+        "grade": "observacion",
+        "text": "x",
+        "client_id": "6a0f2f0e-6c0a-4d4f-9a44-0d3e6f0f0004",
+    }
+    answer = desk.post(at(kept, "conducta/"), sent)
+    assert answer.status_code == 422
+    assert "No hay tal número" in answer.content.decode()
+
+
+def test_the_page_asks_the_database_seldom(
+    kept: Keeper, desk: Client, django_assert_max_num_queries: Callable[..., object]
+) -> None:
+    with django_assert_max_num_queries(16):
+        assert desk.get(at(kept, "conducta/")).status_code == 200

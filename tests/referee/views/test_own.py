@@ -1,0 +1,256 @@
+"""The private page of a pareja, and its address at the desk."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, Role
+from brackets.selectors.private_links import link_token, pareja_of_token
+from brackets.services.callups import callup_present
+from brackets.services.fixtures import fixture_assign, fixture_call
+from brackets.services.presence import pareja_check_in
+from referee.selectors.own import own_mark
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    RoleFactory,
+    TableFactory,
+    director_of,
+    invented_cedula,
+    published_stage,
+)
+from tests.factories.referee import ZAPATERIA, kept_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+def address(pareja: Pareja) -> str:
+    return f"/p/{link_token(pareja)}/"
+
+
+def shown(pareja: Pareja) -> str:
+    answer = Client().get(address(pareja))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def desk_of(championship: Championship) -> Client:
+    client = Client()
+    client.force_login(RoleFactory(championship=championship, kind=Role.Kind.CONTROL).user)
+    return client
+
+
+def test_it_shows_the_pareja_what_is_its_own_and_nobody_elses() -> None:
+    stage = published_stage(4, tables=1)
+    fixture = stage.fixtures.get(number=1)
+    fixture.pareja_a.players.filter(position=1).update(name="Ñusta Ávila", cedula=invented_cedula(1))
+    fixture.pareja_b.players.filter(position=1).update(cedula=invented_cedula(2))
+    Pareja.objects.filter(pk=fixture.pareja_a_id).update(club="Club Quilla", family="Ávila")
+    Pareja.objects.filter(pk=fixture.pareja_b_id).update(family="Secreta")
+    other = stage.fixtures.get(number=2).pareja_a
+
+    page = shown(fixture.pareja_a)
+
+    assert "Ñusta Ávila" in page
+    assert "Club Quilla" in page
+    assert f"••••••{invented_cedula(1)[-4:]}" in page
+    assert invented_cedula(1) not in page
+    assert invented_cedula(2)[-4:] not in page
+    assert "Secreta" not in page
+    assert fixture.pareja_b.title in page
+    assert other.title not in page
+
+
+def test_it_says_where_it_is_awaited() -> None:
+    stage = published_stage(2)
+    fixture = stage.fixtures.get(number=1)
+    assert "Todavía no está convocada" in shown(fixture.pareja_a)
+
+    table = TableFactory(championship=stage.championship, number=7)
+    Fixture.objects.filter(pk=fixture.pk).update(status=Fixture.Status.CALLED, table=table)
+
+    assert "preséntese en la mesa 7" in shown(fixture.pareja_a)
+
+
+def test_it_tells_how_it_was_called_and_from_when_a_walkover_may_be_declared() -> None:
+    stage = published_stage(2, tables=1, jueces=1)
+    fixture = stage.fixtures.get(number=1)
+    assert "Convocatorias" not in shown(fixture.pareja_a)
+    who = {"user": director_of(stage.championship), "now": NOW}
+    fixture = fixture_assign(fixture=fixture, table=stage.championship.tables.get(), juez=None, **who)
+    fixture = fixture_call(fixture=fixture, **who)
+    callup_present(fixture=fixture, side="B", position=None, **who)
+
+    page = shown(fixture.pareja_a)
+
+    assert "Primera llamada" in page
+    assert f"Llegó completa la {fixture.pareja_b.number}" in page
+    assert "Desde las 14:10" in page
+    assert str(who["user"]) not in page
+
+
+def test_a_notice_stands_there_at_once_and_open_pages_learn_of_it() -> None:
+    one, other = ParejaFactory(), ParejaFactory()
+    before = Client().get(f"{address(one)}estado").json()
+
+    Notice.objects.create(
+        championship=one.championship, pareja=one, kind="change", title="Cambio de mesa", text="Ahora en la 9.", at=NOW
+    )
+
+    assert "Ahora en la 9." in shown(one)
+    assert "Ahora en la 9." not in shown(other)
+    after = Client().get(f"{address(one)}estado").json()
+    assert after != before
+    assert f'data-mark="{after["mark"]}"' in shown(one)
+
+
+def test_it_says_whether_it_was_seen_to_come_today() -> None:
+    pareja = ParejaFactory()
+    assert "No llega" in shown(pareja)
+
+    pareja_check_in(pareja=pareja, user=director_of(pareja.championship), now=timezone.now(), document="cedula")
+
+    assert "Llegaron, identificados" in shown(pareja)
+
+
+def test_what_it_played_leads_to_its_planilla() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+
+    page = shown(kept.fixture.pareja_a)
+
+    assert f"/planilla/{kept.mesa_id}/" in page
+    assert "Ver la Planilla" in page
+
+
+def test_it_is_kept_out_of_search_engines_caches_and_the_referrers_of_others() -> None:
+    answer = Client().get(address(ParejaFactory()))
+
+    assert "noindex" in answer["X-Robots-Tag"]
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert '<meta name="robots" content="noindex' in answer.content.decode()
+
+
+@pytest.mark.parametrize("wrong", ["1", "1-", "-abc", "x-y", "9" * 5000 + "-a", "0-AAAAAAAAAAAAAAAAAAAAAA"])
+def test_a_wrong_address_leads_nowhere(wrong: str) -> None:
+    pareja = ParejaFactory()
+    token = str(link_token(pareja))
+
+    for path in (wrong, token[:-1], token + "A", token.replace("-", "-A", 1), token.upper()):
+        assert Client().get(f"/p/{path}/").status_code == 404
+
+
+def test_the_secret_of_one_is_not_that_of_another() -> None:
+    one, two = ParejaFactory(), ParejaFactory()
+    Pareja.objects.filter(pk=two.pk).update(link_nonce=one.link_nonce)
+    _, code = str(link_token(one)).split("-", 1)
+
+    assert Client().get(f"/p/{two.pk}-{code}/").status_code == 404
+
+
+def test_in_a_championship_in_preparation_there_is_none() -> None:
+    pareja = ParejaFactory(championship=ChampionshipFactory(status=Championship.Status.DRAFT))
+
+    assert Client().get(address(pareja)).status_code == 404
+
+
+def test_an_older_key_of_the_installation_is_good_as_long_as_it_is_kept(settings: Settings) -> None:
+    pareja = ParejaFactory()
+    printed, settings.SECRET_KEY_FALLBACKS = str(link_token(pareja)), [settings.SECRET_KEY]
+    settings.SECRET_KEY = "another-key-of-the-installation"
+
+    assert link_token(pareja) != printed
+    assert pareja_of_token(printed) == pareja
+    settings.SECRET_KEY_FALLBACKS = []
+    assert pareja_of_token(printed) is None
+
+
+def test_the_desk_gives_another_address_and_closes_the_page() -> None:
+    pareja = ParejaFactory()
+    desk = desk_of(pareja.championship)
+    page = f"/c/{pareja.championship.slug}/panel/parejas/{pareja.number}/enlace/"
+    first = address(pareja)
+    assert first in desk.get(page).content.decode()
+
+    assert desk.post(f"{page}cambiar/", {"nuevo": "1"}).status_code == 302
+
+    pareja.refresh_from_db()
+    assert Client().get(first).status_code == 404
+    assert Client().get(address(pareja)).status_code == 200
+    second = address(pareja)
+
+    for _ in range(2):
+        assert desk.post(f"{page}cambiar/", {"cerrar": "1"}).status_code == 302
+
+    assert Client().get(second).status_code == 404
+    assert "La página está cerrada" in desk.get(page).content.decode()
+    told = list(AuditEntry.objects.order_by("at", "pk").values_list("action", flat=True))
+    assert told == ["enlace-renovar", "enlace-cerrar"]
+    assert not any(first in str(entry.data) + entry.sentence for entry in AuditEntry.objects.all())
+
+
+@pytest.mark.parametrize("parejas", [2, 8])
+def test_it_asks_as_little_with_many_as_with_two(
+    parejas: int, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    pareja = published_stage(parejas).championship.parejas.first()
+    assert pareja is not None
+
+    with django_assert_max_num_queries(24):
+        shown(pareja)
+
+
+def test_a_single_player_reads_of_himself() -> None:
+    championship = ChampionshipFactory(players_per_pareja=1)
+    pareja = ParejaFactory(championship=championship)
+
+    page = shown(pareja)
+
+    assert "areja" not in page.split("<body>")[1]
+
+
+def test_it_tells_the_expected_hour_with_its_range_once_there_is_play_and_never_before() -> None:
+    stage = published_stage(4, tables=1, jueces=1)
+    waiting = stage.fixtures.get(number=2).pareja_a
+    assert "Se espera para las" not in shown(waiting)
+    before = Client().get(f"{address(waiting)}estado").json()
+
+    who = {"user": director_of(stage.championship), "now": timezone.now() - timedelta(minutes=2)}
+    one = fixture_assign(fixture=stage.fixtures.get(number=1), table=stage.championship.tables.get(), juez=None, **who)
+    fixture_call(fixture=one, **who)
+
+    page = shown(waiting)
+    assert re.search(r"Se espera para las .*entre las <span class=.number.>\d\d:\d\d</span> y las", page)
+    assert "Se espera para las" not in shown(one.pareja_a)
+    assert Client().get(f"{address(waiting)}estado").json() != before
+
+
+def test_its_mark_moves_with_the_hours_at_most_once_a_minute() -> None:
+    stage = published_stage(4, tables=1, jueces=1)
+    waiting = stage.fixtures.get(number=2).pareja_a
+    at = NOW.replace(minute=10, second=5)
+    start = own_mark(waiting, now=at)
+
+    there = stage.championship.tables.get()
+    Fixture.objects.filter(stage=stage, number=1).update(
+        status="called", called_at=at + timedelta(seconds=5), table=there
+    )
+
+    assert own_mark(waiting, now=at + timedelta(seconds=50)) == start
+    moved = own_mark(waiting, now=at + timedelta(seconds=60))
+    assert moved != start
+    assert own_mark(waiting, now=at + timedelta(seconds=170)) == moved
+    assert own_mark(waiting, now=at + timedelta(minutes=5)) != moved
+
+
+def test_the_state_asks_as_little_whatever_is_played(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    for parejas in (2, 16):
+        pareja = published_stage(parejas).championship.parejas.first()
+        assert pareja is not None
+        with django_assert_num_queries(3):
+            own_mark(pareja, now=NOW)

@@ -1,0 +1,65 @@
+"""Guessing ids: whatever role one has, what is of another championship does not exist."""
+
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from tests.access_world import WHO, World, make_world, routes
+from tests.test_access_matrix import METHODS, ask, quiet
+
+__all__ = ["quiet"]
+
+OWN = ("slug", "number", "round", "pairing_id", "what")  # not ids of one row among all championships
+# Whoever has the long random number is let in: its QR shows it. So is whoever has the secret (`token`) of a private page.
+PUBLIC = ("referee:planilla",)
+REFUSED = {"302", "401", "403", "404", "405"}
+
+
+@pytest.fixture
+def worlds(db: None, settings: Settings, tmp_path: Path) -> tuple[World, World]:
+    settings.PRINTS_ROOT = tmp_path
+    return make_world(tmp_path), make_world(tmp_path)
+
+
+def guessed(route, own: World, other: World) -> dict[str, object] | None:
+    """The address within one's own championship, with the ids of the other; None where it has none."""
+    foreign = {part: other.ids[part] for part in route.parts if part not in OWN}
+    if not foreign or route.name in PUBLIC or "token" in route.parts:
+        return None
+    return own.ids | foreign | ({"job_id": other.ids["job_id"]} if "print_job" in route.name else {})
+
+
+def test_no_role_reaches_by_its_id_what_is_of_another_championship(worlds: tuple[World, World]) -> None:
+    own, other = worlds
+    clients, findings, asked = {who: own.client(who) for who in WHO}, [], 0
+
+    for name, route in sorted(routes().items()):
+        ids = guessed(route, own, other)
+        if ids is None:
+            continue
+        aimed = World(own.sealed, own.playing, own.users, own.tokens, ids)
+        for who, client in clients.items():
+            for method in METHODS:
+                status = ask(client, aimed, route, method)
+                asked += 1
+                signed_in = who != "nobody" and not name.startswith("api:")
+                if status not in (REFUSED - {"302"} if signed_in else REFUSED):
+                    findings.append((name, who, method, status))
+
+    assert findings == []
+    assert asked > 500
+
+
+def test_no_tablet_writes_what_is_of_another_championship_by_the_ids_in_its_body(worlds: tuple[World, World]) -> None:
+    own, other = worlds
+    clients, findings = {who: own.client(who) for who in WHO}, []
+    with_ids = ("api:mesas",)
+
+    for name in with_ids:
+        for who, client in clients.items():
+            answer = client.post(routes()[name].address(own.ids), other.body(name), content_type="application/json")
+            if answer.status_code not in (401, 403, 404):
+                findings.append((name, who, answer.status_code))
+
+    assert findings == []
