@@ -118,7 +118,7 @@ PARTS: Final = {
     f"brackets.services.{name}"
     for name in (
         "accounts.account_create", "audit.addresses_forget", "endings.fixture_fill",
-        "fixtures.convocatoria.callup_write", "following.follow", "notices.notice_add", "parejas.pareja_create",
+        "endings.fixture_seat", "fixtures.convocatoria.callup_write", "following.follow", "notices.notice_add", "parejas.pareja_create",
         "parejas.pareja_set_aside", "persons.players_rewrite", "persons.person_left", "planning.forget_draw",
         "projection.fixtures_add", "projection.fixtures_remove", "projection.stage_project", "reopening.stage_clear",
     )
@@ -149,6 +149,7 @@ NEED_NOT: Final = {
     "brackets.services.drafts.draft_put_table": "the same",
     "brackets.services.drafts.draft_undo": "the same",
     "brackets.services.fixtures.floor.fixture_start": "the opening of a mesa, which its log begins with",
+    "referee.services.appeals.signing.own_appeal_file": "wrong digits are counted; the appeal is recorded where it is filed",
     "referee.services.devices.device_seen": "that a tablet called is no act",
     "referee.services.devices.device_tell": "its battery is no act",
     "referee.services.pairing.pairing_create": "an unknown tablet asks; letting it in is recorded",

@@ -210,6 +210,10 @@ MESAS: Final = (
         "That call is of another table. Call again from this.",
     ),
     (
+        "A esa llamada va {name}: solo esa persona puede deshacerlo. Nada cambió.",
+        "{name} is going to that call: only that person can undo it. Nothing changed.",
+    ),
+    (
         "{name} ya decidió esta ronda: {said}. Vuelva a mirar la lista.",
         "{name} decided this ronda already: {said}. Look at the list again.",
     ),
