@@ -88,6 +88,7 @@ class ConductView(TabletView):
 def _law(law: Law) -> law_bodies.LawAnswer:
     return law_bodies.LawAnswer(
         places=[law_bodies.PlaceAnswer(article=place.article, label=place.label) for place in law.places],
+        articles=dict(law.articles),
         precedents=[
             law_bodies.PrecedentAnswer(
                 number=told.consulta.number,

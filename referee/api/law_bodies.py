@@ -95,9 +95,10 @@ class ConsultaAnswer(Struct, kw_only=True):
 
 
 class LawAnswer(Struct, kw_only=True):
-    """All that a tablet keeps to have without network."""
+    """All that a tablet keeps to have without network; `articles`: what each kind of conduct usually offends, as people read it."""
 
     places: list[PlaceAnswer]
+    articles: dict[str, str]
     precedents: list[PrecedentAnswer]
     consultas: list[ConsultaAnswer]
     conduct: list[IncidentAnswer]

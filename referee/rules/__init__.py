@@ -4,6 +4,7 @@ No Django, clock, chance, input or output. Everything that others use is named h
 """
 
 from referee.rules.comparison import Part, compare
+from referee.rules.conduct import usual_articles
 from referee.rules.contesting import changes_result
 from referee.rules.digest import LogHeader, LogLine, canonical, fingerprint, log_digest, moment
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
@@ -221,5 +222,6 @@ __all__ = [
     "take",
     "throw",
     "traits",
+    "usual_articles",
     "word_label",
 ]

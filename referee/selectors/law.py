@@ -1,19 +1,23 @@
 """What a Juez has of the law at his table, also without network."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.models import Mesa
-from referee.rules import Place
+from referee.rules import Place, usual_articles
 from referee.selectors.conduct import OnRecord, standing_of
-from referee.selectors.consultas import Told, consultas_told, in_force, places_of
+from referee.selectors.consultas import Told, consultas_told, in_force, places_of, rules_of
 
 
 @dataclass(frozen=True, slots=True)
 class Law:
-    """The places of the rulebook, the precedents in force, the doubts of this mesa, what its parejas did."""
+    """The places of the rulebook, the precedents in force, the doubts of this mesa, what its parejas did.
+
+    `articles` has what each kind of conduct usually offends.
+    """
 
     places: Sequence[Place]
+    articles: Mapping[str, str]
     precedents: list[Told]
     consultas: list[Told]
     conduct: list[OnRecord]
@@ -26,6 +30,7 @@ def law_at(mesa: Mesa) -> Law:
     told = consultas_told(championship)
     return Law(
         places=places_of(championship),
+        articles=usual_articles(rules_of(championship)),
         precedents=in_force(told),
         consultas=[each for each in told if each.consulta.fixture_id == mesa.fixture_id],
         conduct=standing_of(championship, (mesa.fixture.pareja_a_id, mesa.fixture.pareja_b_id)),

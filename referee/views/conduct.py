@@ -1,5 +1,8 @@
 """The ledger of conduct at the desk: written, filtered, cancelled with a reason, made final."""
 
+import json
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 from uuid import uuid4
 
@@ -16,7 +19,9 @@ from brackets.selectors.wording import said
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
 from referee.models import Incident
+from referee.rules import usual_articles
 from referee.selectors.conduct import incidents_of, on_record
+from referee.selectors.consultas import rules_of
 from referee.services.conduct import Reported, incident_cancel, incident_settle, incident_write
 
 
@@ -35,6 +40,10 @@ class IncidentForm(SiteForm):
         super().__init__(*args, **kwargs)
         self.championship = championship
         self.fields["number"].label = said(championship.players_per_pareja, "Número de la pareja")
+        usual = usual_articles(rules_of(championship))
+        self.fields["kind"].widget.attrs["data-articles"] = json.dumps(usual)
+        self.fields["article"].initial = usual[Incident.Kind.SIGNS]
+        self.fields["article"].help_text = _told(usual)
 
     def clean_number(self) -> Pareja:
         number = self.cleaned_data["number"]
@@ -48,6 +57,15 @@ class IncidentForm(SiteForm):
         given = self.cleaned_data
         words = {name: given[name] for name in ("player", "kind", "grade", "article", "text")}
         return Reported(pareja=given["number"], **words)
+
+
+def _told(usual: Mapping[str, str]) -> str:
+    """Which kinds usually offend which article, in a line; empty for a text that has none of them."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for kind, label in Incident.Kind.choices:
+        kinds[usual[kind]].append(label.lower())
+    cited = [f"{article} ({', '.join(those)})" for article, those in kinds.items() if article]
+    return f"Lo usual: {'; '.join(cited)}." if cited else ""
 
 
 @championship_page("conduct.write", FORM)

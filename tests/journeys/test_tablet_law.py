@@ -84,6 +84,31 @@ def test_a_warning_written_without_network_is_known_to_the_next_juez_and_not_to_
         assert "Reincide" not in anybody.get(f"/c/{kept.championship.slug}/{page}").content.decode()
 
 
+def test_a_kind_brings_its_article_along_and_a_double_tap_writes_once(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.page.wait_for_timeout(3500)
+    screen.touch(screen.page.get_by_role("button", name="Más…"))
+    screen.touch(screen.sheet.get_by_role("button", name="Conducta"))
+    article = screen.sheet.get_by_label("Artículo o regla")
+
+    screen.touch(screen.sheet.get_by_role("group", name="De quién").get_by_role("button").first)
+    screen.touch(screen.sheet.get_by_role("button", name="Señas"))
+    expect(article).to_have_value("art. 16, 18")
+    screen.touch(screen.sheet.get_by_role("button", name="Arranche"))
+    expect(article).to_have_value("art. 16")
+    article.fill("regla del salón 3")
+    screen.touch(screen.sheet.get_by_role("button", name="Demora"))
+    expect(article).to_have_value("regla del salón 3")
+    screen.touch(screen.sheet.get_by_role("button", name="Observación"))
+    screen.touch(screen.sheet.get_by_role("button", name="Reincide"))
+    screen.sheet.get_by_role("button", name="ANOTAR").evaluate("button => { button.click(); button.click(); }")
+
+    expect(screen.sheet.locator(".precedents li")).to_contain_text("por decidir", timeout=20_000)
+    screen.page.wait_for_timeout(1000)
+    told = Incident.objects.values_list("kind", "article", "text")
+    assert list(told) == [("demora", "regla del salón 3", "Reincide")]
+
+
 def test_what_the_desk_stops_stops_the_table_and_nothing_that_it_touched_is_lost(
     kept: Keeper, screen: TabletScreen
 ) -> None:

@@ -12,7 +12,7 @@ const EVERY_MS = 60_000;
  * @typedef {{number: number, article: string, label: string, question: string, resolution: string, at: string}} Precedent
  * @typedef {{number: number, client_id: string, question: string, resolution: string, withdrawn: boolean}} Consulta
  * @typedef {{client_id: string, pareja: import('./types.js').Side, player: string, kind: string, grade: string, article: string, text: string, at: string, final: boolean}} Incident
- * @typedef {{places: {article: string, label: string}[], precedents: Precedent[], consultas: Consulta[], conduct: Incident[]}} Known
+ * @typedef {{places: {article: string, label: string}[], articles: Record<string, string>, precedents: Precedent[], consultas: Consulta[], conduct: Incident[]}} Known
  */
 
 /** Doubts exposed on this tablet. */
@@ -32,7 +32,7 @@ const meet = (a, b) => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)
 
 export class Law {
   /** @type {Known} */
-  known = { places: [], precedents: [], consultas: [], conduct: [] };
+  known = { places: [], articles: {}, precedents: [], consultas: [], conduct: [] };
 
   #app;
   #mesa;

@@ -420,6 +420,7 @@ export const TEXTS = {
   'conduct.player': 'Player',
   'conduct.both': 'Both',
   'conduct.kind': 'Behaviour',
+  'conduct.article': 'Article or rule',
   'conduct.grade': 'Grade',
   'conduct.what': 'What happened',
   'conduct.write': 'RECORD',

@@ -420,6 +420,7 @@ export const TEXTS = {
   'conduct.player': 'Jugador',
   'conduct.both': 'Los dos',
   'conduct.kind': 'Conducta',
+  'conduct.article': 'Artículo o regla',
   'conduct.grade': 'Grado',
   'conduct.what': 'Qué pasó',
   'conduct.write': 'ANOTAR',

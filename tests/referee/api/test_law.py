@@ -52,6 +52,15 @@ def test_a_doubt_exposed_at_the_table_is_one_however_often_it_is_sent(tablet: Ta
     assert [(each["client_id"], each["resolution"]) for each in told] == [(body["client_id"], "")]
 
 
+def test_the_table_reads_what_each_kind_of_conduct_usually_offends(tablet: Tablet) -> None:
+    articles = tablet.get(f"{tablet.mesa}/law").json()["articles"]
+
+    assert articles == {
+        "senas": "art. 16, 18", "arranche": "art. 16", "demora": "art. 16, 18", "ofensa": "art. 16, 18",
+        "otra": "art. 16, 18",
+    }  # fmt: skip
+
+
 def test_a_doubt_about_an_article_that_is_not_there_is_refused(tablet: Tablet) -> None:
     body = {"client_id": str(uuid4()), "question": "¿Vale?", "article": "99", "at": AT}
 

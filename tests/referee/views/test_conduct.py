@@ -28,12 +28,12 @@ def at(kept: Keeper, rest: str) -> str:
     return f"/c/{kept.championship.slug}/panel/{rest}"
 
 
-def written(kept: Keeper, desk: Client, text: str = "Se hizo señas") -> Incident:
+def written(kept: Keeper, desk: Client, text: str = "Se hizo señas", **more: str) -> Incident:
     sent = {
         "number": kept.fixture.pareja_a.number, "kind": "senas", "grade": "falta-grave", "text": text,
         "client_id": "6a0f2f0e-6c0a-4d4f-9a44-0d3e6f0f0001",
     }  # fmt: skip
-    assert desk.post(at(kept, "conducta/"), sent).status_code == 302
+    assert desk.post(at(kept, "conducta/"), sent | more).status_code == 302
     return Incident.objects.get()
 
 
@@ -69,6 +69,14 @@ def test_a_number_that_nobody_has_is_refused_beside_its_field(kept: Keeper, desk
     answer = desk.post(at(kept, "conducta/"), sent)
     assert answer.status_code == 422
     assert "No hay tal número" in answer.content.decode()
+
+
+def test_the_usual_article_is_offered_and_another_can_be_written(kept: Keeper, desk: Client) -> None:
+    page = desk.get(at(kept, "conducta/")).content.decode()
+    assert "Lo usual: art. 16, 18 (señas, demora, ofensa, otra conducta); art. 16 (arranche)." in page
+    assert 'value="art. 16, 18"' in page
+
+    assert written(kept, desk, article="regla del salón 3").article == "regla del salón 3"
 
 
 def test_the_page_asks_the_database_seldom(

@@ -18,9 +18,12 @@ export class Conduct {
   #side = '';
   #player = '';
   #kind = '';
+  #article = '';
   #grade = '';
   #picked = { reason: '', other: false };
   #failed = false;
+  /** The second half of a double tap writes nothing. */
+  #writing = false;
   /** Written here and not known to the server yet. @type {any[]} */
   #own = [];
 
@@ -44,12 +47,30 @@ export class Conduct {
   }
 
   get #whole() {
-    return this.#side !== '' && this.#kind !== '' && this.#grade !== '' && this.#picked.reason.trim() !== '';
+    return !this.#writing && this.#side !== '' && this.#kind !== '' && this.#grade !== '' && this.#picked.reason.trim() !== '';
+  }
+
+  /** What this kind usually offends, as the rulebook has it; what the Juez wrote himself stays. @param {string} kind */
+  #choose(kind) {
+    const usual = (/** @type {string} */ of) => this.#screen.law?.known.articles?.[of] ?? '';
+    if (this.#article.trim() === usual(this.#kind)) this.#article = usual(kind);
+    this.#kind = kind;
   }
 
   async #write() {
+    if (!this.#whole) return;
+    this.#writing = true;
+    try {
+      await this.#keep();
+    } finally {
+      this.#writing = false;
+      this.#screen.app.update();
+    }
+  }
+
+  async #keep() {
     const { app, table, law } = this.#screen;
-    const body = { pareja: this.#side, player: this.#player, kind: this.#kind, grade: this.#grade, text: this.#picked.reason.trim(), at: new Date().toISOString() };
+    const body = { pareja: this.#side, player: this.#player, kind: this.#kind, grade: this.#grade, article: this.#article.trim(), text: this.#picked.reason.trim(), at: new Date().toISOString() };
     try {
       await conduct.write(app, table.mesa.id, body);
     } catch {
@@ -61,6 +82,7 @@ export class Conduct {
     this.#side = '';
     this.#player = '';
     this.#kind = '';
+    this.#article = '';
     this.#grade = '';
     this.#picked = { reason: '', other: false };
     app.speak(t('conduct.saved'));
@@ -78,9 +100,9 @@ export class Conduct {
     const { mesa } = this.#screen.table;
     return html`<ul class="precedents">
       ${rows.map(
-        ({ pareja, player, kind, grade, text, received, problem, final }) => html`<li>
+        ({ pareja, player, kind, grade, article, text, received, problem, final }) => html`<li>
           <p>${badge(pareja)} <strong>${t(/** @type {any} */ (`conduct.${grade}`))} · ${t(/** @type {any} */ (`conduct.${kind}`))}</strong></p>
-          <p>${player || parejaName(mesa, pareja)}: ${text}</p>
+          <p>${player || parejaName(mesa, pareja)}: ${text}${article ? ` (${article})` : ''}</p>
           <small>${problem ?? t(!received ? 'latest.unsent' : final ? 'conduct.final' : 'conduct.pending')}</small>
         </li>`,
       )}
@@ -112,7 +134,11 @@ export class Conduct {
       ${players.length > 1
         ? this.#chips(t('conduct.player'), [{ value: '', words: t('conduct.both') }, ...players.map((name) => ({ value: name, words: name }))], this.#player, (value) => (this.#player = value))
         : nothing}
-      ${this.#chips(t('conduct.kind'), KINDS.map(words), this.#kind, (value) => (this.#kind = value))}
+      ${this.#chips(t('conduct.kind'), KINDS.map(words), this.#kind, (value) => this.#choose(value))}
+      <label class="field"
+        >${t('conduct.article')}
+        <input maxlength="60" .value=${this.#article} @input=${(/** @type {any} */ event) => this.#set(() => (this.#article = event.target.value))} />
+      </label>
       ${this.#chips(t('conduct.grade'), GRADES.map(words), this.#grade, (value) => (this.#grade = value))}
       <h3>${t('conduct.what')}</h3>
       ${reasonChips({ reasons: t('reasons.conduct').split('|'), ...this.#picked }, (picked) => this.#set(() => (this.#picked = picked)))}
