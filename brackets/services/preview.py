@@ -10,7 +10,7 @@ from django.db import transaction
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage
-from brackets.selectors.stages import Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
+from brackets.selectors.stages import UNPLAYED, Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
 
 T = TypeVar("T")
 DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -32,12 +32,11 @@ class Change:
 
     @property
     def falls(self) -> bool:
-        """Whether its parejas were called and would have to be called anew."""
-        return (
-            self.before is not None
-            and self.before.status == Fixture.Status.CALLED
-            and (self.after is None or (self.after.status != Fixture.Status.CALLED and not self.after.how))
-        )
+        """Whether its parejas were called and would have to be called anew, or no longer play it; a result is no fall."""
+        if self.before is None or self.before.status != Fixture.Status.CALLED:
+            return False
+        after = self.after
+        return after is None or (after.status != Fixture.Status.CALLED and after.how in ("", *UNPLAYED))
 
     @property
     def words(self) -> str:
