@@ -42,7 +42,7 @@ def test_a_call_is_acknowledged_seen_at_the_desk_and_attended(tablet: Tablet) ->
     assert "Mesa 1 · Médico" in shown
     assert heard["received_at"] == sent.json()["received_at"]
     assert heard["attended_by"] == str(director_of(tablet.kept.championship))
-    assert desk.get(f"{page}estado").json() == {"waiting": 0, "latest": 0, "protest": 0}
+    assert desk.get(f"{page}estado").json() == {"waiting": 0, "latest": 0, "protest": 0, "appeal": 0}
 
 
 def test_a_call_that_is_not_needed_any_more_leaves_the_desk(tablet: Tablet) -> None:

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.timezone import localtime
 from pypdf import PdfReader
 
@@ -14,7 +15,7 @@ from brackets.selectors.private_links import link_token
 from referee.models import Appeal, AppealRuling
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import RoleFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -141,14 +142,23 @@ def test_the_queries_do_not_grow_with_the_appeals(players: int, django_assert_nu
         client.get(page(kept))
 
 
+def kept_an_hour_ago(*lines: str, appeal_minutes: int) -> Keeper:
+    """A mesa by the clock of the wall, which the pages go by."""
+    kept = keeper()
+    kept.now = timezone.now() - timedelta(hours=1)
+    kept.championship.appeal_minutes = appeal_minutes
+    kept.championship.save()
+    kept.open()
+    kept.record(*lines)
+    return kept
+
+
 def own_address(kept: Keeper) -> str:
     return f"/p/{link_token(kept.fixture.pareja_b)}/"
 
 
 def test_a_pareja_appeals_from_its_page_and_follows_it() -> None:
-    kept = kept_mesa(SORTEO, "caida A")
-    kept.championship.appeal_minutes = 600
-    kept.championship.save()
+    kept = kept_an_hour_ago(SORTEO, "caida A", appeal_minutes=600)
     digits = {}
     for place, player in enumerate(kept.fixture.pareja_b.players.order_by("position"), 1):
         player.cedula = f"06012345{place:02}"
@@ -172,9 +182,7 @@ def own_appeal_page(kept: Keeper) -> str:
 
 
 def test_when_the_time_is_over_the_page_says_when_it_ended() -> None:
-    kept = kept_mesa(SORTEO, "caida A")
-    kept.championship.appeal_minutes = 1
-    kept.championship.save()
+    kept = kept_an_hour_ago(SORTEO, "caida A", appeal_minutes=1)
     row = kept.mesa.jugadas.get(seq=2)
     until = localtime(row.device_ts + timedelta(minutes=1))
 
@@ -184,14 +192,12 @@ def test_when_the_time_is_over_the_page_says_when_it_ended() -> None:
 
 
 def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.championship.appeal_minutes = 6000
-    kept.championship.save()
+    kept = kept_an_hour_ago(*ZAPATERIA, appeal_minutes=600)
     for place, player in enumerate(kept.fixture.pareja_b.players.all()):
         player.cedula = f"060123456{place}"
         player.save()
     last = kept.mesa.jugadas.last()
-    until = localtime(last.device_ts + timedelta(minutes=6000))
+    until = localtime(last.device_ts + timedelta(minutes=600))
 
     for shown in (own_appeal_page(kept), director(kept).get(page(kept)).content.decode()):
         assert f'hasta las <strong class="number">{until:%H:%M:%S}</strong>' in shown
@@ -200,9 +206,7 @@ def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> Non
 
 
 def test_a_pareja_without_cedulas_is_told_what_to_do() -> None:
-    kept = kept_mesa(SORTEO, "caida A")
-    kept.championship.appeal_minutes = 6000
-    kept.championship.save()
+    kept = kept_an_hour_ago(SORTEO, "caida A", appeal_minutes=600)
     kept.fixture.pareja_b.players.filter(position=1).update(cedula="0601234567")
     first, second = kept.players("B")
 
