@@ -46,6 +46,14 @@ def standing_of(championship: Championship, parejas: Iterable[int | None]) -> li
     return [each for each in map(_of, found) if each.counts]
 
 
+def final_of(championship: Championship) -> list[Incident]:
+    """What the public may read: final and not cancelled, the latest first. Three queries, one where there is none."""
+    kinds = IncidentDecision.Kind
+    cancelled = IncidentDecision.objects.filter(kind=kinds.CANCELLED).values("incident")
+    found = Incident.objects.filter(championship=championship, decisions__kind=kinds.FINAL).exclude(pk__in=cancelled)
+    return list(found.select_related("pareja").prefetch_related("pareja__players").order_by("-at", "-id"))
+
+
 def _of(incident: Incident) -> OnRecord:
     ends = {end.kind: end for end in incident.decisions.all()}
     kinds = IncidentDecision.Kind

@@ -1,4 +1,4 @@
-"""What pages tell of the law: which ruling a partida waits for, and how long is left to appeal."""
+"""What pages tell of the law: which ruling a partida waits for, how long is left to appeal, which sanctions are final."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,9 +7,10 @@ from typing import Any
 from django import template
 from django.utils.timezone import localtime
 
-from brackets.models import Fixture
-from referee.models import Appeal
+from brackets.models import Championship, Fixture
+from referee.models import Appeal, Incident
 from referee.selectors.appeal_waiting import appeals_awaited
+from referee.selectors.conduct import final_of
 
 register = template.Library()
 
@@ -18,6 +19,12 @@ register = template.Library()
 def awaited_rulings(fixture: Fixture) -> list[Appeal]:
     """The appeals whose ruling this partida waits for, its own among them; empty for most."""
     return appeals_awaited(fixture)
+
+
+@register.simple_tag
+def final_sanctions(championship: Championship) -> list[Incident]:
+    """Those that anybody may read; nobody is told what was written of them, nor of which player."""
+    return final_of(championship)
 
 
 @register.inclusion_tag("referee/time_left.html", takes_context=True)

@@ -103,7 +103,7 @@ def conduct_cancel(request: MemberRequest, incident_id: int) -> HttpResponse:
     if form.is_valid():
         with accepted(form):
             incident_cancel(incident=incident, user=request.user, now=timezone.now(), **form.cleaned_data)
-            messages.success(request, "Quedó anulado, con su motivo.")
+            messages.success(request, "Quedó anulada, con su motivo: el público ya no la ve.")
             return redirect("referee:conduct", request.championship.slug)
     context = {"form": form, "incident": incident}
     return render(request, "referee/conduct_cancel.html", context, status=422 if form.errors else 200)
@@ -115,5 +115,5 @@ def conduct_settle(request: MemberRequest, incident_id: int) -> HttpResponse:
     incident = get_object_or_404(incidents_of(request.championship), pk=incident_id)
     with told(request):
         incident_settle(incident=incident, user=request.user, now=timezone.now())
-        messages.success(request, "Quedó firme. Si fue un error, anúlelo con su motivo.")
+        messages.success(request, "Quedó firme y ya es pública. Si fue un error, anúlela con su motivo.")
     return redirect("referee:conduct", request.championship.slug)

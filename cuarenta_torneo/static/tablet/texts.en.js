@@ -415,7 +415,7 @@ export const TEXTS = {
   'conduct.some': 'Conduct ({count})',
   'conduct.none': 'Nothing on record of these pairs, as far as this tablet knows.',
   'conduct.none.alone': 'Nothing on record of these players, as far as this tablet knows.',
-  'conduct.new': 'Put on record: the public does not see it',
+  'conduct.new': 'Put on record: the public does not see it unless final',
   'conduct.who': 'Of whom',
   'conduct.player': 'Player',
   'conduct.both': 'Both',

@@ -415,7 +415,7 @@ export const TEXTS = {
   'conduct.some': 'Conducta ({count})',
   'conduct.none': 'Nada anotado de estas parejas, que esta tablet sepa.',
   'conduct.none.alone': 'Nada anotado de estos jugadores, que esta tablet sepa.',
-  'conduct.new': 'Anotar una conducta: el público no la ve',
+  'conduct.new': 'Anotar una conducta: el público no la ve, salvo firme',
   'conduct.who': 'De quién',
   'conduct.player': 'Jugador',
   'conduct.both': 'Los dos',

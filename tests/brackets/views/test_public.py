@@ -145,7 +145,7 @@ def test_its_queries_do_not_grow(
 ) -> None:
     championship = published_stage(parejas).championship
 
-    with django_assert_num_queries({"championship": 6, "parejas_public": 5}[name]):
+    with django_assert_num_queries({"championship": 7, "parejas_public": 5}[name]):
         client.get(url(name, championship))
 
 

@@ -71,6 +71,32 @@ def test_a_number_that_nobody_has_is_refused_beside_its_field(kept: Keeper, desk
     assert "No hay tal número" in answer.content.decode()
 
 
+def public(kept: Keeper) -> str:
+    return Client().get(f"/c/{kept.championship.slug}/").content.decode()
+
+
+def test_only_a_final_one_that_nobody_cancelled_is_public_without_its_story(kept: Keeper, desk: Client) -> None:
+    assert "Sanciones firmes" not in public(kept)
+    incident = written(kept, desk, player="Ángel Güilcapi", article="art. 16, 18")
+    assert "Sanciones firmes" not in public(kept)
+
+    desk.post(at(kept, f"conducta/{incident.pk}/firme/"))
+
+    told = public(kept).partition("Sanciones firmes")[2]
+    assert kept.fixture.pareja_a is not None
+    for words in (
+        "Falta grave · Señas",
+        f"{kept.fixture.pareja_a.number}. {kept.fixture.pareja_a.title}",
+        "art. 16, 18",
+    ):
+        assert words in told
+    assert "Se hizo señas" not in told
+    assert "Ángel Güilcapi" not in told.partition("</section>")[0].replace(kept.fixture.pareja_a.title, "")
+
+    desk.post(at(kept, f"conducta/{incident.pk}/anular/"), {"reason": "Era otro"})
+    assert "Sanciones firmes" not in public(kept)
+
+
 def test_the_usual_article_is_offered_and_another_can_be_written(kept: Keeper, desk: Client) -> None:
     page = desk.get(at(kept, "conducta/")).content.decode()
     assert "Lo usual: art. 16, 18 (señas, demora, ofensa, otra conducta); art. 16 (arranche)." in page
