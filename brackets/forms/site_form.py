@@ -31,4 +31,13 @@ class SiteBoundField(BoundField):
 
 
 class SiteForm(forms.Form):
+    """`seal` is set where a service has doubts: the box that is then shown sends it back as `told`."""
+
     bound_field_class = SiteBoundField
+    seal = ""
+
+    @property
+    def told(self) -> str:
+        """The doubts of which whoever sent it was told."""
+        sent: str = self.data.get("told", "")
+        return sent

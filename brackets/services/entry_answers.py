@@ -34,7 +34,7 @@ def entry_confirm(*, entry: Entry, user: User, now: datetime) -> Entry:
     people = list(entry.people.all())
     # From here on the players hold the cédulas.
     entry.people.update(active=False)
-    pareja = pareja_add(championship=championship, data=_as_pareja(entry, people), user=user, now=now)
+    pareja = pareja_add(championship=championship, data=_as_pareja(entry, people), user=user, now=now, told=None)
     for person in people:
         pareja.players.filter(position=person.position).update(email=person.email, phone=person.phone)
     entry.pareja = pareja

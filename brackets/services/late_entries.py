@@ -22,6 +22,7 @@ from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_open
+from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import PLAYED_ON
@@ -54,10 +55,11 @@ def pareja_enter_late(
     now: datetime,
     number: int | None = None,
     on_purpose: bool = False,
+    told: str = "",
 ) -> LateEntry:
     """Inscribe a pareja and give it an open `place` of the stage, as `brackets.draw.late` counts them.
 
-    `sin-lugar` where that place is not open; DrawRefusal `in-the-way` where who had no rival there has played on.
+    Doubtful as `pareja_add` is. `sin-lugar` where that place is not open; DrawRefusal `in-the-way` where who had no rival there has played on.
     """
     championship = championship_lock(stage.championship)
     stage = stage_lock(stage)
@@ -65,20 +67,26 @@ def pareja_enter_late(
     there = _open_place(stage, place)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    pareja = pareja_create(championship, data, number)
+    pareja, doubts = pareja_create(championship, data, number, told)
     what = said(championship.players_per_pareja, "inscribir tarde a la pareja {}").format(pareja.number)
     before = drawn_of(stage, roster_of(championship.pk))
     first = _last_number(championship) + 1 - (stage.first_number - 1)
     stage.late = [*stage.late, asdict(Late(pareja.number, place, first))]
     uncalled = _redraw(stage, before, carry, f"No se puede {what}")
-    told = said(championship.players_per_pareja, "Inscribió tarde a la pareja {}, {}: {}.")
+    sentence = said(championship.players_per_pareja, "Inscribió tarde a la pareja {}, {}: {}.")
     audit_record(
         championship=championship,
         user=user,
         now=now,
         action="pareja-entrar-tarde",
-        sentence=told.format(pareja.number, pareja.title, there.label)[:300],
-        data={"number": pareja.number, "stage": stage.number, "place": place, "reason": reason},
+        sentence=(sentence.format(pareja.number, pareja.title, there.label) + in_short(doubts))[:300],
+        data={
+            "number": pareja.number,
+            "stage": stage.number,
+            "place": place,
+            "reason": reason,
+            "knowing": [doubt.code for doubt in doubts],
+        },
     )
     told_of_uncalled(uncalled, now=now)
     if carry is not None:

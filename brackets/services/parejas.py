@@ -10,6 +10,7 @@ from brackets.selectors.inscription import asked_for
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.doubts import Doubt, in_short, told_doubts
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import (
     HIGHEST_NUMBER,
@@ -24,9 +25,19 @@ from brackets.services.persons import players_rewrite
 
 @transaction.atomic
 def pareja_add(
-    *, championship: Championship, data: ParejaData, user: User, now: datetime, number: int | None = None
+    *,
+    championship: Championship,
+    data: ParejaData,
+    user: User,
+    now: datetime,
+    number: int | None = None,
+    told: str | None = "",
 ) -> Pareja:
-    """Register a pareja with `number`, else the next one; a number is never given twice."""
+    """Register a pareja with `number`, else the next one; a number is never given twice.
+
+    Doubtful for what has to be known about its category, the room and the names, until `told` is its seal; None for one that
+    was asked for at the page of inscription, where the rules were applied.
+    """
     championship = championship_lock(championship)
     require_not_closed(championship)
     players = championship.players_per_pareja
@@ -38,33 +49,42 @@ def pareja_add(
                 "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.",
             ),
         )
-    pareja = pareja_create(championship, data, number)
+    pareja, doubts = pareja_create(championship, data, number, told)
     audit_record(
         championship=championship,
         user=user,
         now=now,
         action="pareja-inscribir",
-        sentence=said(players, "Inscribió a la pareja {}, {}.").format(pareja.number, pareja.title),
-        data={"number": pareja.number},
+        sentence=said(players, "Inscribió a la pareja {}, {}.").format(pareja.number, pareja.title) + in_short(doubts),
+        data={"number": pareja.number, "knowing": [doubt.code for doubt in doubts]},
     )
     return pareja
 
 
-def pareja_create(championship: Championship, data: ParejaData, number: int | None) -> Pareja:
-    """The new row with its players, of a championship that is locked; what it means for a draw is for whoever calls."""
+def pareja_create(
+    championship: Championship, data: ParejaData, number: int | None, told: str | None
+) -> tuple[Pareja, list[Doubt]]:
+    """The new row with its players, of a championship that is locked, and the doubts that whoever does it was told.
+
+    What it means for a draw is for whoever calls.
+    """
     data = pareja_clean(data, players=championship.players_per_pareja)
     number = check_number(championship, number) if number is not None else next_number(championship)
     check_free(championship, data, itself=None)
+    doubts = told_doubts(championship, data, told)
     pareja = Pareja(championship=championship, number=number)
     pareja_fill(pareja, data)
     pareja.save()
     Player.objects.bulk_create(players_of(pareja, data))
-    return pareja
+    return pareja, doubts
 
 
 @transaction.atomic
-def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime) -> Pareja:
-    """Correct what is written down about it; the same again does nothing. Who is now another person: `players_rewrite`."""
+def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime, told: str = "") -> Pareja:
+    """Correct what is written down about it; the same again does nothing. Who is now another person: `players_rewrite`.
+
+    Doubtful as `pareja_add` is, about what changes.
+    """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
     pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
@@ -80,6 +100,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
             "sorteo-publicado", "La llave ya está publicada: las cabezas de serie no se cambian después del sorteo."
         )
     check_free(championship, data, itself=pareja)
+    doubts = told_doubts(championship, data, told, before=before, number=pareja.number)
     pareja_fill(pareja, data)
     pareja.save()
     players_rewrite(pareja, players_of(pareja, data), now=now)
@@ -88,8 +109,12 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
         user=user,
         now=now,
         action="pareja-corregir",
-        sentence=said(players, "Corrigió los datos de la pareja {}.").format(pareja.number),
-        data={"number": pareja.number, "changes": audited_changes(before, data)},
+        sentence=said(players, "Corrigió los datos de la pareja {}.").format(pareja.number) + in_short(doubts),
+        data={
+            "number": pareja.number,
+            "changes": audited_changes(before, data),
+            "knowing": [doubt.code for doubt in doubts],
+        },
     )
     return Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
 

@@ -16,6 +16,7 @@ from brackets.services.audit import audit_record
 from brackets.services.carrying import PLAYING, Carry, carry_of
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.doubts import in_short, told_doubts
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja_data
@@ -50,12 +51,13 @@ def player_substitute(
     user: User,
     now: datetime,
     on_purpose: bool = False,
+    told: str = "",
 ) -> Substituted:
     """Somebody else plays in this place of the pareja, which keeps its number; the same again does nothing.
 
     No reglamento says until when: here until the pareja begins its first mesa (`in-the-way` names those), unless `on_purpose`:
     then what it played stays, and says who played there. `being-played` while it plays or signs. Substituting back undoes
-    it. The name of who leaves stays in the audit.
+    it. The name of who leaves stays in the audit. Doubtful as `pareja_add` is, about who comes.
     """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
@@ -76,6 +78,7 @@ def player_substitute(
     begun = begun_by(pareja)
     _require_unbegun(pareja, begun, carry)
     check_free(championship, after, itself=pareja)
+    doubts = told_doubts(championship, after, told, before=before, number=pareja.number)
     player = pareja.players.get(position=position)
     leaves = player.name
     if carry is not None:
@@ -90,13 +93,14 @@ def player_substitute(
         user=user,
         now=now,
         action="jugador-sustituir",
-        sentence=f"En el número {pareja.number}, {player.name} juega en lugar de {leaves}.",
+        sentence=f"En el número {pareja.number}, {player.name} juega en lugar de {leaves}.{in_short(doubts)}",
         data={
             "number": pareja.number,
             "position": position,
             "before": {"name": leaves, "cedula": cedula_masked(getattr(before, f"cedula_{position}"))},
             "after": {"name": player.name, "cedula": cedula_masked(player.cedula)},
             "reason": reason,
+            "knowing": [doubt.code for doubt in doubts],
         },
     )
     if carry is not None:
@@ -133,11 +137,12 @@ def pareja_reform(
     now: datetime,
     place: int | None = None,
     on_purpose: bool = False,
+    told: str = "",
 ) -> LateEntry:
     """The pareja leaves, and its player in place `stays` is inscribed with a new partner and a new number.
 
     Once the draw is published it needs an open `place` (see `late_entries`). The same two again do nothing. `pareja_reform_undo`
-    undoes it.
+    undoes it. Doubtful as `pareja_add` is.
     """
     championship = championship_lock(pareja.championship)
     require_not_closed(championship)
@@ -150,7 +155,7 @@ def pareja_reform(
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     if not is_published(championship):
         pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now)
-        added = pareja_add(championship=championship, data=data, user=user, now=now)
+        added = pareja_add(championship=championship, data=data, user=user, now=now, told=told)
         _record_reform(pareja, added, reason, user=user, now=now)
         return LateEntry(added, changed=True)
     stage = enterable_stage(championship)
@@ -159,7 +164,7 @@ def pareja_reform(
         raise InvalidValue("sin-lugar", message, field="place")
     left = pareja_leave(pareja=pareja, reason=reason, on_purpose=on_purpose, user=user, now=now)
     entry = pareja_enter_late(
-        stage=stage, data=data, place=place, reason=reason, on_purpose=on_purpose, user=user, now=now
+        stage=stage, data=data, place=place, reason=reason, on_purpose=on_purpose, user=user, now=now, told=told
     )
     _record_reform(pareja, entry.pareja, reason, user=user, now=now)
     return replace(

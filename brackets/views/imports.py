@@ -59,13 +59,18 @@ def import_confirm(request: MemberRequest) -> HttpResponse:
         return _read_again(request)
     with told(request):
         report = import_parejas_apply(
-            championship=request.championship, rows=rows, user=request.user, now=timezone.now()
+            championship=request.championship,
+            rows=rows,
+            user=request.user,
+            now=timezone.now(),
+            told=request.POST.get("told", ""),
         )
         cache.delete_many([_key(request)])
         messages.success(request, _sentence(report, request.championship.players_per_pareja))
         if report.refused:
             messages.warning(request, _refusals(report.refused))
-    return redirect("brackets:parejas", request.championship.slug)
+        return redirect("brackets:parejas", request.championship.slug)
+    return redirect("brackets:import_review", request.championship.slug)
 
 
 @championship_page("parejas.edit")

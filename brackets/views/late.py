@@ -37,6 +37,7 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
                 user=request.user,
                 now=timezone.now(),
                 on_purpose=on_purpose,
+                told=form.told,
                 **given,
             )
 

@@ -64,6 +64,7 @@ def pareja_new(request: MemberRequest) -> HttpResponse:
                 number=form.cleaned_data["number"],
                 user=request.user,
                 now=timezone.now(),
+                told=form.told,
             )
             messages.success(
                 request, said(players, "Se inscribió la pareja {}, {}.").format(pareja.number, pareja.title)
@@ -80,7 +81,9 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
     form = ParejaForm(posted(request), initial=initial_of(pareja_data(pareja)), players=players)
     if form.is_valid():
         with accepted(form):
-            after = pareja_update(pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now())
+            after = pareja_update(
+                pareja=pareja, data=form.data_of_pareja(), user=request.user, now=timezone.now(), told=form.told
+            )
             done = said(players, "Se guardaron los datos de la pareja {}.").format(number)
             messages.success(request, done if after.link_nonce == pareja.link_nonce else f"{done} {NEW_ADDRESS}")
             return redirect("brackets:parejas", request.championship.slug)

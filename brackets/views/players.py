@@ -30,7 +30,12 @@ def player_replace(request: MemberRequest, number: int) -> HttpResponse:
 
         def act(*, on_purpose: bool) -> Substituted:
             return player_substitute(
-                pareja=pareja, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
+                pareja=pareja,
+                user=request.user,
+                now=timezone.now(),
+                on_purpose=on_purpose,
+                told=form.told,
+                **form.cleaned_data,
             )
 
         name, back = (
@@ -62,7 +67,12 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
 
         def act(*, on_purpose: bool) -> LateEntry:
             return pareja_reform(
-                pareja=pareja, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
+                pareja=pareja,
+                user=request.user,
+                now=timezone.now(),
+                on_purpose=on_purpose,
+                told=form.told,
+                **form.cleaned_data,
             )
 
         back = reverse("brackets:pareja_edit", args=(request.championship.slug, number))

@@ -4,9 +4,10 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Protocol, TypeGuard
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
+
+from brackets.forms.site_form import SiteForm
 
 OWN = ("brackets", "referee")
 
@@ -40,9 +41,9 @@ class told(AbstractContextManager[None, bool]):  # noqa: N801  # read as a word:
 
 
 class accepted(AbstractContextManager[None, bool]):  # noqa: N801
-    """Put a refusal beside the field it is about, or above the form."""
+    """Put a refusal, or each of the doubts, beside the field it is about, or above the form."""
 
-    def __init__(self, form: forms.Form) -> None:
+    def __init__(self, form: SiteForm) -> None:
         self.form = form
 
     def __exit__(
@@ -50,6 +51,8 @@ class accepted(AbstractContextManager[None, bool]):  # noqa: N801
     ) -> bool:
         if not is_refusal(error):
             return False
-        field = getattr(error, "field", None)
-        self.form.add_error(field if field in self.form.fields else None, error.message)
+        for each in getattr(error, "doubts", (error,)):
+            field = getattr(each, "field", None)
+            self.form.add_error(field if field in self.form.fields else None, each.message)
+        self.form.seal = getattr(error, "seal", "")
         return True

@@ -55,6 +55,7 @@ class Plan:
             title=self.data.title,
             changes=self.changes(),
             problems=tuple(self.parsed.problems),
+            doubts=tuple(self.parsed.doubts),
         )
 
 

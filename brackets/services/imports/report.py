@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from brackets.services.doubts import seal_of
+
 
 class Outcome(StrEnum):
     """What becomes of a row."""
@@ -20,7 +22,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a row is refused; `cell` is the address where it stands in one cell ("C5")."""
+    """Why a row is refused, or in doubt; `cell` is the address where it stands in one cell ("C5")."""
 
     code: str
     message: str
@@ -47,6 +49,7 @@ class RowReport:
     title: str
     changes: tuple[Change, ...] = ()
     problems: tuple[Problem, ...] = ()
+    doubts: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +76,16 @@ class ImportReport:
     @property
     def refused(self) -> tuple[RowReport, ...]:
         return tuple(self._of(Outcome.REFUSED))
+
+    @property
+    def doubtful(self) -> tuple[RowReport, ...]:
+        return tuple(row for row in self.rows if row.doubts)
+
+    @property
+    def seal(self) -> str:
+        """What says that somebody was told the doubts of all rows; empty without any."""
+        told = [f"{row.row}: {doubt.message}" for row in self.doubtful for doubt in row.doubts]
+        return seal_of(told)
 
     def _of(self, outcome: Outcome) -> Iterator[RowReport]:
         return (row for row in self.rows if row.outcome is outcome)

@@ -43,9 +43,14 @@ class Parsed:
     is_example: bool = False
     given: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    doubts: list[Problem] = field(default_factory=list)
 
     def refuse(self, code: str, message: str, at: str = "") -> None:
         self.problems.append(Problem(code, message, self.row.cells.get(at, "")))
+
+    def doubt(self, code: str, message: str, at: str = "") -> None:
+        """What whoever imports has to know before."""
+        self.doubts.append(Problem(code, message, self.row.cells.get(at, "")))
 
 
 def parse_row(row: SheetRow, *, players: int) -> Parsed:

@@ -44,7 +44,7 @@ def test_what_was_written_down_is_stored_under_the_next_number() -> None:
 
     assert (pareja.number, stored(pareja)) == (1, DATA)
     assert add(championship, OTHERS, number=40).number == 40
-    assert add(championship, replace(OTHERS, player_1="Noé Cruz")).number == 41
+    assert add(championship, replace(OTHERS, player_1="Noé Cruz", player_2="Rita Cruz")).number == 41
 
 
 def test_a_number_is_never_given_twice_not_even_after_a_withdrawal() -> None:

@@ -6,11 +6,14 @@ import pytest
 
 from brackets.models import CheckIn, Pareja, Player
 from brackets.selectors.private_links import link_token, pareja_of_token
+from brackets.services.imports import import_parejas_apply
 from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_update
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from brackets.services.private_links import private_link_revoke
+from brackets.spreadsheets import read_parejas
+from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import NOW, ParejaFactory, director_of, invented_cedula
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +96,23 @@ def test_a_page_that_the_desk_closed_stays_closed(pareja: Pareja) -> None:
     changed(pareja, player_1="Zoila Ruiz", cedula_1=invented_cedula(9))
 
     assert link_token(Pareja.objects.get(pk=pareja.pk)) is None
+
+
+def test_another_person_in_a_sheet_is_another_person_too(pareja: Pareja) -> None:
+    before, kept = address(pareja), Player.objects.get(pareja=pareja, position=2)
+    lines = [
+        ("Número", "Jugador 1", "Jugador 2", "Cédula 1", "Cédula 2"),
+        (pareja.number, "Zoila Ruiz", kept.name, invented_cedula(9), kept.cedula),
+    ]
+
+    import_parejas_apply(
+        championship=pareja.championship,
+        rows=read_parejas(csv(lines)),
+        user=director_of(pareja.championship),
+        now=NOW,
+    )
+
+    emails = {player.name: player.email for player in Player.objects.filter(pareja=pareja)}
+    assert emails == {"Zoila Ruiz": "", kept.name: "2@ejemplo.ec"}
+    assert address(pareja) != before
+    assert [each.player.position for each in CheckIn.objects.select_related("player")] == [2]

@@ -1,12 +1,15 @@
+import re
+
 import pytest
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from brackets.models import Championship, Role
+from brackets.models import Category, Championship, Role
 from brackets.spreadsheets import read_parejas
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula
+from tests.factories.inscription import category
 
 pytestmark = pytest.mark.django_db
 SHEET = "Jugador 2;Número;Jugador 1\nBruno Ortega;;Alba Ñato\nDarío Quinde;;Celia Pérez\nSin Nadie;;\n"
@@ -139,3 +142,21 @@ def test_the_template_can_be_read(desk: Client, championship: Championship) -> N
 
     assert "plantilla-parejas.xlsx" in file["Content-Disposition"]
     assert len(read_parejas(file.content).rows) == 1
+
+
+def test_rows_in_doubt_are_marked_and_imported_only_by_whoever_read_them(
+    desk: Client, championship: Championship
+) -> None:
+    category(championship, "Damas", who=Category.Who.LADIES)
+    page = upload(desk, championship, "Jugador 1;Jugador 2;Categoría\nAlba Ñato;Bruno Ortega;Damas\n")
+    assert "Compruebe: La categoría Damas es solo de mujeres" in page
+    assert "(C2)" in page
+    seal = re.search(r'name="told" value="(\w+)"', page)
+    assert seal
+
+    refused = desk.post(url("import_confirm", championship), follow=True).content.decode()
+    assert "No se importó nada" in refused
+    assert championship.parejas.count() == 0
+    desk.post(url("import_confirm", championship), {"told": seal[1]})
+
+    assert championship.parejas.count() == 1

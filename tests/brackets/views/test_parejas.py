@@ -1,10 +1,13 @@
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import AuditEntry, Championship, Pareja, Role
+from brackets.models import AuditEntry, Category, Championship, Pareja, Role
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import ChampionshipFactory, ParejaFactory, invented_cedula, published_stage
+from tests.factories.inscription import category
 
 pytestmark = pytest.mark.django_db
 TYPED = {"player_1": "Alba Ñato", "player_2": "Bruno Ortega", "representative": "2"}
@@ -184,3 +187,19 @@ def test_its_queries_do_not_grow(
 
     with django_assert_num_queries(7):
         desk.get(url("parejas", championship))
+
+
+def test_what_the_category_asks_is_told_beside_it_and_a_tick_goes_on(desk: Client, championship: Championship) -> None:
+    category(championship, "Damas", who=Category.Who.LADIES)
+    typed = {"player_1": "Ana Paz", "player_2": "Eva Sol", "representative": 1, "category": "Damas"}
+
+    answer = desk.post(url("pareja_new", championship), typed)
+
+    page = answer.content.decode()
+    seal = re.search(r'name="told" value="(\w+)"', page)
+    assert (answer.status_code, championship.parejas.count()) == (422, 0)
+    assert "solo de mujeres: compruébelo con el documento" in page
+    assert "Todavía no se guardó" in page
+    assert seal
+    desk.post(url("pareja_new", championship), typed | {"told": seal[1]})
+    assert championship.parejas.get().category == "Damas"
