@@ -5,6 +5,8 @@ from typing import Final
 
 from brackets.models import Fixture, Role
 from brackets.services.fixtures import fixtures_assign_auto
+from referee.management.demonstration.night import CALLED, arrivals, calls, disagreements
+from referee.management.demonstration.upcoming import make_upcoming
 from referee.management.rehearsal.agenda import Agenda, Process
 from referee.management.rehearsal.chance import stream
 from referee.management.rehearsal.founding import Plan, found
@@ -47,9 +49,14 @@ def make_demonstration(now: datetime) -> str:
         _mesa(hall, fixture, place, now)
     hall.agenda.now = now
     _hand_out(hall)
+    arrivals(hall, now - timedelta(hours=3))
+    calls(hall)
+    disagreements(hall)
+    upcoming = make_upcoming(founded.director, now)
     return (
         f"{founded.championship}: {PAREJAS} parejas, {JUECES} jueces; {SEALED} mesas selladas, "
-        f"{IN_PLAY} en juego, {UNSIGNED} por firmar."
+        f"{IN_PLAY} en juego, {UNSIGNED} por firmar, {CALLED} convocadas, una apelación por calificar.\n"
+        f"{upcoming}: recibe inscripciones."
     )
 
 

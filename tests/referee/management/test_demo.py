@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from brackets.models import Championship, Fixture, Pareja, Role, Table, User
-from referee.models import Jugada, Mesa, Pin, PinSalt, Planilla
+from brackets.models import Championship, CheckIn, Fixture, Role, Table, User
+from referee.models import Appeal, Call, Consulta, ConsultaEnd, Incident, Jugada, Mesa, Pin, PinSalt, Planilla
 from referee.selectors.pins import proof_of, verifier_of
 from tests.factories.brackets import UserFactory
 
@@ -24,17 +24,31 @@ def demo() -> str:
 def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> None:
     said = demo()
 
-    assert "96 parejas, 24 jueces; 8 mesas selladas, 6 en juego, 1 por firmar" in said
+    assert "96 parejas, 24 jueces; 8 mesas selladas, 6 en juego, 1 por firmar, 2 convocadas" in said
     assert "director" in said
-    assert Championship.objects.get().status == Championship.Status.OPEN
-    assert (Pareja.objects.count(), Table.objects.count()) == (96, 24)
+    tonight, upcoming = Championship.objects.order_by("pk")
+    assert {tonight.status, upcoming.status} == {Championship.Status.OPEN}
+    assert (tonight.parejas.count(), Table.objects.count()) == (96, 24)
     assert Role.objects.filter(kind=Role.Kind.JUEZ).count() == 24
     states = Counter(Fixture.objects.filter(round=1).exclude(how="bye").values_list("status", flat=True))
-    assert states == {"final": 8, "provisional": 1, "in-play": 6, "ready": 17}
+    assert states == {"final": 8, "provisional": 1, "in-play": 6, "called": 2, "ready": 15}
     assert Planilla.objects.filter(status=Planilla.Status.SEALED, delivered_at__isnull=False).count() == 8
     assert Mesa.objects.filter(estado="terminada", planillas=None).count() == 1
     call_command("verificar_bitacora", stdout=StringIO())
     assert Jugada.objects.latest("received_at").received_at <= timezone.now()
+
+    # What a night has besides: who has come, who does not agree, who wants help, and who asks to enter the next one.
+    come = Counter(CheckIn.objects.filter(player__championship=tonight).values_list("player__pareja", flat=True))
+    assert Counter(come.values()) == {2: 89, 1: 3}
+    called = Fixture.objects.filter(status="called").order_by("number")
+    assert [each.callups.filter(kind="presente").count() for each in called] == [1, 0]
+    assert [(each.mesa.fixture.status, hasattr(each, "qualification")) for each in Appeal.objects.all()] == [
+        ("final", False)
+    ]
+    assert Counter(ConsultaEnd.objects.values_list("kind", flat=True)) == {"resuelta": 1}
+    assert (Consulta.objects.count(), Incident.objects.count(), Call.objects.count()) == (2, 1, 1)
+    entries = Counter(upcoming.entries.values_list("state", flat=True))
+    assert entries == {"confirmada": 8, "rechazada": 1, "pedida": 3, "en-espera": 3}
 
     salt, juez = PinSalt.objects.get(), User.objects.get(username="juez07")
     assert "4001 … 4024 los jueces por su número, 402040 control, 404020 director" in said
