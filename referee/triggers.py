@@ -13,6 +13,7 @@ TABLES = (
     "referee_consultaend",
     "referee_incident",
     "referee_incidentdecision",
+    "referee_incidentexpulsion",
     "referee_appeal",
     "referee_appealqualification",
     "referee_appealruling",

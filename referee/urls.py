@@ -19,6 +19,7 @@ from referee.views.championships import (
     championship_settings,
 )
 from referee.views.conduct import conduct, conduct_cancel, conduct_settle
+from referee.views.conduct_expulsion import conduct_expulsion
 from referee.views.consultas import consulta_new, consulta_resolution, consulta_withdrawal, consultas, precedents
 from referee.views.control import control, control_act, control_state
 from referee.views.corrections import correction
@@ -117,6 +118,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/conducta/", conduct, name="conduct"),
     path("c/<slug:slug>/panel/conducta/<int:incident_id>/anular/", conduct_cancel, name="conduct_cancel"),
     path("c/<slug:slug>/panel/conducta/<int:incident_id>/firme/", conduct_settle, name="conduct_settle"),
+    path("c/<slug:slug>/panel/conducta/<int:incident_id>/expulsar/", conduct_expulsion, name="conduct_expulsion"),
     # Tablets and PINs.
     path("c/<slug:slug>/panel/tablets/", devices, name="devices"),
     path("c/<slug:slug>/panel/tablets/emparejar/", device_pair, name="device_pair"),

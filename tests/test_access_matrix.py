@@ -303,6 +303,7 @@ EXPECTED = {
     "referee:conduct": (desk(200), desk(422)),
     "referee:conduct_cancel": (desk(200), desk(422)),
     "referee:conduct_settle": (NO, direction(302)),
+    "referee:conduct_expulsion": (direction(200), direction(422)),
     "referee:consultas": (desk(200), NO),
     "referee:consulta_new": (desk(200), desk(422)),
     "referee:consulta_resolution": (director(200), director(422)),

@@ -25,6 +25,8 @@ from brackets.views.foreseen import Action, Done, carries, confirmation, foresee
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
+FILLED_IN = {"how": "como", "winner": "pasa", "reason": "motivo"}
+"""What a link to the form may have filled in: its fields, and how the address calls them."""
 ACT_OPENS = "acta-wo"
 """In the session: the fixture whose act of W.O. opens by itself on the next page, once."""
 
@@ -43,7 +45,8 @@ def fixture_or_404(request: ChampionshipRequest, fixture_id: int) -> Fixture:
 def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """The page, and the form for what was not played to its end."""
     there = fixture_or_404(request, fixture_id)
-    form = ResultForm(posted(request), fixture=there)
+    begun = {field: request.GET.get(name, "") for field, name in FILLED_IN.items()}
+    form = ResultForm(posted(request), fixture=there, initial=begun)
     if form.is_valid():
         if there.how and CORRECT not in request.allowed:
             raise PermissionDenied

@@ -9,7 +9,7 @@ from referee.models.appeals import (
     CedulaGuesses,
 )
 from referee.models.calls import Call, ProtestSeen, RondaClaim
-from referee.models.conduct import Incident, IncidentDecision
+from referee.models.conduct import Incident, IncidentDecision, IncidentExpulsion
 from referee.models.consultas import Consulta, ConsultaEnd
 from referee.models.devices import Device, Pairing
 from referee.models.log import Jugada
@@ -38,6 +38,7 @@ __all__ = [
     "Device",
     "Incident",
     "IncidentDecision",
+    "IncidentExpulsion",
     "Jugada",
     "Lease",
     "Mesa",

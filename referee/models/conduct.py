@@ -83,3 +83,18 @@ class IncidentDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.incident}, {self.get_kind_display().lower()}"
+
+
+class IncidentExpulsion(models.Model):
+    """The pareja was expelled for it. It stays although the pareja came back since; triggers refuse UPDATE and DELETE."""
+
+    incident = models.OneToOneField(Incident, on_delete=models.PROTECT, related_name="expulsion")
+    reason = models.CharField("motivo", max_length=300)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = (models.CheckConstraint(condition=~Q(reason=""), name="incident_expulsion_with_a_reason"),)
+
+    def __str__(self) -> str:
+        return f"{self.incident}, expulsión"

@@ -2,30 +2,60 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 
-from brackets.models import Championship
-from referee.models import Incident, IncidentDecision
+from brackets.models import Championship, Fixture, Pareja
+from referee.models import Incident, IncidentDecision, IncidentExpulsion
 
 
 @dataclass(frozen=True, slots=True)
 class OnRecord:
-    """One incident, when it became final and why it was cancelled, if it was."""
+    """One incident, when it became final and why it was cancelled, if it was; `expulsion`, where the pareja was expelled for it."""
 
     incident: Incident
     final: IncidentDecision | None
     cancelled: IncidentDecision | None
+    expulsion: IncidentExpulsion | None
 
     @property
     def counts(self) -> bool:
         return self.cancelled is None
 
+    @property
+    def is_in(self) -> bool:
+        """Whether its pareja is in the championship now."""
+        return self.incident.pareja.status == Pareja.Status.ACTIVE
+
+    @property
+    def may_expel(self) -> bool:
+        """A grave one that is final leads to expelling a pareja that has not been."""
+        expelled = self.incident.pareja.status == Pareja.Status.EXPELLED
+        return self.counts and self.final is not None and is_grave(self.incident) and not expelled
+
+    @property
+    def partida_query(self) -> str:
+        """What fills in the form of its partida: disqualified, the other wins, why; without the story, since addresses are kept."""
+        incident = self.incident
+        wins = "B" if incident.fixture and incident.fixture.pareja_a_id == incident.pareja_id else "A"
+        return urlencode({"como": Fixture.How.DISQUALIFICATION, "pasa": wins, "motivo": offence(incident)})
+
+
+def is_grave(incident: Incident) -> bool:
+    return incident.grade == Incident.Grade.SEVERE
+
+
+def offence(incident: Incident) -> str:
+    """`Falta grave: ofensa (art. 16, 18)`."""
+    article = f" ({incident.article})" if incident.article else ""
+    return f"{incident.get_grade_display()}: {incident.get_kind_display().lower()}{article}"
+
 
 def incidents_of(championship: Championship) -> QuerySet[Incident]:
     """All of a championship with what a page tells of them: three queries."""
     found = Incident.objects.filter(championship=championship).select_related(
-        "championship", "pareja", "fixture", "written_by"
+        "championship", "pareja", "fixture", "written_by", "expulsion__by"
     )
     return found.prefetch_related("decisions__by", "pareja__players").order_by("-at", "-id")
 
@@ -57,4 +87,5 @@ def final_of(championship: Championship) -> list[Incident]:
 def _of(incident: Incident) -> OnRecord:
     ends = {end.kind: end for end in incident.decisions.all()}
     kinds = IncidentDecision.Kind
-    return OnRecord(incident, ends.get(kinds.FINAL), ends.get(kinds.CANCELLED))
+    expulsion: IncidentExpulsion | None = getattr(incident, "expulsion", None)
+    return OnRecord(incident, ends.get(kinds.FINAL), ends.get(kinds.CANCELLED), expulsion)

@@ -16,7 +16,16 @@ ENGLISH = {"Accept-Language": "en"}
 BLANK = "\0"
 # What only pages of the site say: results on paper, rulings after the seal, printing, taking back a mesa, giving out PINs,
 # consultas at the desk.
-ELSEWHERE = {"paper.py", "corrections.py", "prints.py", "pins.py", "outcomes.py", "consultas.py", "suspensions.py"}
+ELSEWHERE = {
+    "paper.py",
+    "corrections.py",
+    "prints.py",
+    "pins.py",
+    "outcomes.py",
+    "consultas.py",
+    "suspensions.py",
+    "expulsions.py",
+}
 ON_PAGES = ("mesa-con-jugadas", "conducta-anulada")
 
 

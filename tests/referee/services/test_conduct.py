@@ -5,13 +5,14 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, transaction
 
-from brackets.models import AuditEntry
+from brackets.models import AuditEntry, Fixture, User
 from brackets.services.errors import InvalidValue
-from referee.models import Incident
+from referee.models import Incident, IncidentExpulsion
 from referee.selectors.conduct import on_record, standing_of
 from referee.services.conduct import Reported, incident_cancel, incident_settle, incident_write
 from referee.services.errors import RefereeError
-from tests.factories.brackets import NOW, FixtureFactory, director_of
+from referee.services.expulsions import incident_expel
+from tests.factories.brackets import NOW, FixtureFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,50 @@ def test_the_ledger_asks_as_often_for_many(kept: Keeper, many: int, django_asser
         write(kept)
     with django_assert_num_queries(3):  # type: ignore[operator]
         assert [str(each.incident.pareja) for each in on_record(kept.championship)]
+
+
+def test_the_pareja_is_expelled_for_it_once_and_the_incident_keeps_that() -> None:
+    fixture = published_stage(4).fixtures.get(number=1)
+    pareja, director = fixture.pareja_a, director_of(fixture.stage.championship)
+    incident = severe(fixture, director)
+    told = {"incident": incident, "user": director, "now": NOW, "reason": "Amenazó al Juez"}
+    incident_settle(incident=incident, user=director, now=NOW)
+
+    assert [incident_expel(**told).changed for _ in range(2)] == [True, False]
+
+    pareja.refresh_from_db()
+    fixture.refresh_from_db()
+    assert (pareja.status, fixture.winner_id) == ("expelled", fixture.pareja_b_id)
+    (entry,) = on_record(fixture.stage.championship)
+    assert entry.expulsion is not None
+    assert (entry.expulsion.reason, entry.may_expel, entry.is_in) == ("Amenazó al Juez", False, False)
+    assert AuditEntry.objects.filter(action="conducta-expulsar").count() == 1
+    with pytest.raises(DatabaseError), transaction.atomic():
+        IncidentExpulsion.objects.update(reason="Nada")
+
+
+@pytest.mark.parametrize("case", ["por-decidir", "anulada", "leve"])
+def test_only_a_grave_one_that_is_final_and_stands_expels(case: str) -> None:
+    fixture = published_stage(4).fixtures.get(number=1)
+    director = director_of(fixture.stage.championship)
+    incident = severe(fixture, director, grade="amonestacion" if case == "leve" else "falta-grave")
+    if case != "por-decidir":
+        incident_settle(incident=incident, user=director, now=NOW)
+    if case == "anulada":
+        incident_cancel(incident=incident, reason="Era otro", user=director, now=NOW)
+
+    with pytest.raises(RefereeError) as refusal:
+        incident_expel(incident=incident, user=director, now=NOW, reason="Por esto")
+
+    assert refusal.value.code == "conducta-sin-expulsion"
+    fixture.pareja_a.refresh_from_db()
+    assert fixture.pareja_a.status == "active"
+
+
+def severe(fixture: Fixture, director: User, grade: str = "falta-grave") -> Incident:
+    reported = Reported(fixture.pareja_a, "ofensa", grade, "Amenazó al Juez", fixture=fixture)
+    championship = fixture.stage.championship
+    return incident_write(championship=championship, reported=reported, client_id=uuid4(), user=director, now=NOW)
 
 
 def test_it_outlives_its_partida(db: None) -> None:

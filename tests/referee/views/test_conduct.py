@@ -1,12 +1,14 @@
 """Conduct at the desk: written, searched, made final, cancelled."""
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
 from referee.models import Incident
-from tests.factories.brackets import director_of
+from referee.services.conduct import Reported, incident_write
+from tests.factories.brackets import director_of, published_stage
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +97,58 @@ def test_only_a_final_one_that_nobody_cancelled_is_public_without_its_story(kept
 
     desk.post(at(kept, f"conducta/{incident.pk}/anular/"), {"reason": "Era otro"})
     assert "Sanciones firmes" not in public(kept)
+
+
+def test_a_grave_one_that_is_final_leads_to_expelling_and_to_disqualifying(client: Client) -> None:
+    stage = published_stage(8)
+    fixture = stage.fixtures.select_related("pareja_a", "pareja_b").get(number=1)
+    gone, rival = fixture.pareja_a, fixture.pareja_b
+    base = f"/c/{stage.championship.slug}/panel/"
+    client.force_login(director_of(stage.championship))
+    desk = client
+    sent = {
+        "number": gone.number, "kind": "ofensa", "grade": "falta-grave", "text": "Amenazó al Juez",
+        "article": "art. 16, 18", "client_id": "6a0f2f0e-6c0a-4d4f-9a44-0d3e6f0f0009",
+    }  # fmt: skip
+    desk.post(f"{base}conducta/", sent)
+    incident = Incident.objects.get()
+    address = f"{base}conducta/{incident.pk}/expulsar/"
+    assert address not in desk.get(f"{base}conducta/").content.decode()
+    desk.post(f"{base}conducta/{incident.pk}/firme/")
+    assert address in desk.get(f"{base}conducta/").content.decode()
+
+    before = desk.get(address).content.decode()
+    looked = desk.post(address, {"reason": "Otra cosa", "ver": "1"}).content.decode()
+    gone.refresh_from_db()
+    assert f"pasa el {rival.number}" in before
+    assert "Falta grave: ofensa (art. 16, 18). Amenazó al Juez" in before
+    assert "Otra cosa" in looked
+    assert (gone.status, desk.post(address, {"reason": ""}).status_code) == ("active", 422)
+
+    ledger = desk.post(address, {"reason": "Amenazó al Juez"}, follow=True).content.decode()
+
+    gone.refresh_from_db()
+    assert gone.status == "expelled"
+    assert "Expulsada por esto" in ledger
+    assert address not in ledger
+
+
+def test_disqualifying_in_the_partida_finds_its_form_filled_in_without_the_story(kept: Keeper, desk: Client) -> None:
+    query = "?como=disqualification&pasa=B&motivo=Falta+grave%3A+se%C3%B1as"
+    assert kept.fixture.pareja_a is not None
+    other = incident_write(
+        championship=kept.championship,
+        reported=Reported(kept.fixture.pareja_a, "senas", "falta-grave", "Otra vez", fixture=kept.fixture),
+        client_id=uuid4(),
+        user=kept.juez,
+        now=kept.tick(),
+    )
+    ledger = desk.get(at(kept, "conducta/")).content.decode().replace("&amp;", "&")
+    assert f"partidas/{other.fixture_id}/{query}" in ledger
+
+    page = desk.get(at(kept, f"partidas/{other.fixture_id}/") + query).content.decode()
+    assert "Falta grave: señas" in page
+    assert page.count("checked") == 2
 
 
 def test_the_usual_article_is_offered_and_another_can_be_written(kept: Keeper, desk: Client) -> None:
