@@ -1,7 +1,6 @@
 """The resolution of an appeal on paper, for the Director to sign: what was asked, what he ruled, what it changed (17)."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.utils.timezone import localtime
 
@@ -11,10 +10,15 @@ from referee.printing.flow import Column, Flow, table
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Page
 from referee.printing.pdf import pdf_bytes
 from referee.printing.type import wrapped
+from referee.rules import ledger
 from referee.selectors.appeals import AppealTold, appeal_article
+from referee.selectors.folding import state_of
+from referee.selectors.resolution_words import NOTHING, changed, measure_of, measure_told, moved_told, stood
 
 HOUR: Final = "%d/%m/%Y %H:%M:%S"
-SIGNATURE: Final = 58.0
+SIGNATURE: Final = 50.0
+NAME: Final = 7.5
+LEADING: Final = 9.5
 
 
 def resolution_pdf(told: AppealTold) -> bytes:
@@ -51,7 +55,10 @@ def _open(championship: Championship, name: str, page: Page, *, first: bool) -> 
         return TOP - 18
     y = TOP - 9
     where = f"{championship.place} · {championship.starts_on:%d/%m/%Y}"
-    page.text(LEFT, y, ROOM, " · ".join(filter(None, (championship.organiser, where))), size=8)
+    for line in wrapped(" · ".join(filter(None, (championship.organiser, where))), size=8, room=ROOM):
+        page.text(LEFT, y, ROOM, line, size=8)
+        y -= 10
+    y += 10
     for line in wrapped(str(championship), size=13, room=ROOM, bold=True, most=2):
         y -= 15
         page.text(LEFT, y, ROOM, line, size=13, bold=True)
@@ -66,13 +73,14 @@ def _asked(flow: Flow, told: AppealTold) -> None:
     flow.title(
         "Lo que se apela", article=f"Art. {appeal_article(appeal.mesa)}" if appeal_article(appeal.mesa) else "", keep=60
     )
+    label = next((row.label for row in ledger(state_of(appeal.mesa)) if row.number == appeal.jugada), "")
     table_ = f", {fixture.table}" if fixture.table else ""
     for text in (
-        f"{fixture.stage}, {fixture.name}{table_}: {fixture.pareja_a} contra {fixture.pareja_b}."
+        f"{fixture.stage}, {fixture.name}{table_}: {fixture.pareja_a} (A) contra {fixture.pareja_b} (B)."
         + (f" Juez: {fixture.juez}." if fixture.juez else ""),
         f"Apela {said(players, 'la pareja')} {appeal.pareja}. "
-        f"Firman: {' y '.join(each['name'] for each in appeal.signatures)}.",
-        f"{appeal.get_about_display()} (jugada {appeal.jugada} de la bitácora).",
+        f"{'Firman' if len(appeal.signatures) > 1 else 'Firma'}: {' y '.join(each['name'] for each in appeal.signatures)}.",
+        f"{appeal.get_about_display()} {appeal.jugada} de la bitácora{f' ({label})' if label else ''}.",
         f"Decisión del Juez: {localtime(appeal.decided_at):{HOUR}}. Presentación: {localtime(appeal.filed_at):{HOUR}}. "
         f"El plazo terminaba: {localtime(told.until):{HOUR}}.",
     ):
@@ -94,61 +102,47 @@ def _ruled(flow: Flow, told: AppealTold) -> None:
     ruling = told.ruling
     if ruling is None:
         return
-    side = f" ({ruling.side})" if ruling.side else ""
-    points = f", {ruling.points:+d} puntos" if ruling.points else ""
+    appeal, mesa = told.appeal, told.appeal.mesa
     flow.title("Fallo, final e inapelable", keep=40)
-    flow.paragraph(f"{ruling.get_kind_display()}{side}{points}.", size=11, bold=True)
+    resolved = measure_told(measure_of(ruling), mesa.fixture, appeal.championship.players_per_pareja)
+    flow.paragraph(f"{resolved}.", size=11, bold=True)
     flow.paragraph(ruling.grounds, size=9)
     flow.paragraph(f"Dictado por {ruling.by} el {localtime(ruling.at):{HOUR}}.", size=9)
     flow.title("Lo que cambió", keep=40)
-    columns = (Column("", 120), Column("Antes", (ROOM - 120) / 2), Column("Después", (ROOM - 120) / 2))
-    before, after = facts_of(ruling.before), facts_of(ruling.after)
-    table(flow, columns, [(label, before[label], after[label]) for label in before])
+    if rows := changed(stood(ruling.before, mesa), stood(ruling.after, mesa)):
+        columns = (Column("", 120), Column("Antes", (ROOM - 120) / 2), Column("Después", (ROOM - 120) / 2))
+        table(flow, columns, rows)
+    else:
+        flow.paragraph(NOTHING, size=9)
     for text in moved_told(ruling.after.get("moved", {})):
         flow.paragraph(text, size=9)
     flow.title("Cómo se cumple en la bitácora", keep=30)
     if ruling.jugadas:
-        rows = [(str(number), line) for number, line in ruling.jugadas]
-        table(flow, (Column("Jugada", 50, "right"), Column("Anotación", ROOM - 50)), rows)
+        labels = {row.number: row.label for row in ledger(state_of(mesa))}
+        written = [(str(number), labels.get(number, ""), line) for number, line in ruling.jugadas]
+        table(flow, (Column("Jugada", 50, "right"), Column("Qué es", 150), Column("Anotación", ROOM - 200)), written)
     else:
-        flow.paragraph("No cambia ninguna jugada.", size=9)
+        flow.paragraph("No se anota ninguna jugada.", size=9)
     version = f" Planilla versión {ruling.version}." if ruling.version else ""
     flow.paragraph(f"Bitácora hasta la jugada {ruling.head_seq}, huella {ruling.head_hash}.{version}", size=8)
 
 
-def facts_of(board: Mapping[str, Any]) -> dict[str, str]:
-    """A board as it was kept, in words."""
-    a, b = board["marcador"]
-    chicas = "; ".join(f"{one}–{other} ({winner})" for one, other, winner in board["chicas"])
-    return {
-        "Estado": board["estado"].replace("-", " "),
-        "Marcador A–B": f"{a}–{b}",
-        "Chicas": chicas or "ninguna",
-        "Gana": f"{board['ganador']} ({board['motivo']})" if board["ganador"] else "nadie todavía",
-    }
-
-
-def moved_told(moved: Mapping[str, Sequence[Any]]) -> list[str]:
-    """What it moved in the bracket, in words."""
-    told = []
-    if numbers := [str(number) for number in moved.get("uncalled", ())]:
-        told.append(f"Convocatorias sin efecto: partidas {', '.join(numbers)}.")
-    if moved.get("fallen"):
-        told.append(f"Se deshizo: {', '.join(moved['fallen'])}.")
-    if numbers := [str(number) for number in moved.get("marked", ())]:
-        told.append(f"Quedaron señaladas las partidas {', '.join(numbers)}.")
-    return told
-
-
 def _signatures(flow: Flow, told: AppealTold) -> None:
-    flow.need(SIGNATURE + 10)
-    top = flow.take(SIGNATURE)
     width = ROOM / 2
     by = told.ruling.by if told.ruling else told.qualification.by if told.qualification else ""
-    for place, (label, name) in enumerate(
-        (("Director del Campeonato", str(by)), ("Notificado: quien apeló", str(told.appeal.pareja)))
-    ):
-        x = LEFT + width * place
-        flow.page.rule(x + 6, top - 36, width - 12)
-        flow.page.text(x + 6, top - 46, width - 12, label, size=8, align="center")
-        flow.page.text(x + 6, top - 56, width - 12, name, size=7.5, align="center")
+    signing = [
+        (label, wrapped(name, size=NAME, room=width - 12))
+        for label, name in (
+            ("Director del Campeonato", str(by)),
+            ("Notificado: quien apeló", str(told.appeal.pareja)),
+        )
+    ]
+    height = SIGNATURE + LEADING * max(len(lines) for _, lines in signing)
+    flow.need(height + 10)
+    top = flow.take(height)
+    for place, (label, lines) in enumerate(signing):
+        x = LEFT + width * place + 6
+        flow.page.rule(x, top - 36, width - 12)
+        flow.page.text(x, top - 46, width - 12, label, size=8, align="center")
+        for index, line in enumerate(lines, 1):
+            flow.page.text(x, top - 46 - LEADING * index, width - 12, line, size=NAME, align="center")

@@ -117,7 +117,7 @@ def _whole(appeals: QuerySet[Appeal]) -> QuerySet[Appeal]:
             "ruling__by",
             "release__by",
         )
-        .prefetch_related("pareja__players")
+        .prefetch_related("pareja__players", "mesa__fixture__pareja_a__players", "mesa__fixture__pareja_b__players")
         .annotate(is_published=Subquery(last))
         .order_by("number")
     )

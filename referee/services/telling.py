@@ -6,6 +6,7 @@ from datetime import datetime
 from brackets.models import Fixture, HallStop, Notice
 from brackets.services.notices import notice_add
 from referee.models import Appeal, AppealRuling
+from referee.selectors.resolution_words import measure_of, measure_told
 
 
 def told_of_qualification(appeal: Appeal, *, admitted: bool, reason: str, now: datetime) -> None:
@@ -19,9 +20,10 @@ def told_of_qualification(appeal: Appeal, *, admitted: bool, reason: str, now: d
 def told_of_ruling(ruling: AppealRuling, *, now: datetime) -> None:
     """The ruling, with what it rests on as far as a notice holds it; the page of the pareja has the whole."""
     appeal = ruling.appeal
-    name = appeal.mesa.fixture.name
-    text = f"Apelación {appeal.number} de la {name}: {ruling.get_kind_display().lower()}. {ruling.grounds}"
-    _tell(appeal.mesa.fixture, Notice.Kind.RULING, f"Fallo de la apelación {appeal.number}", text, now)
+    fixture = appeal.mesa.fixture
+    resolved = measure_told(measure_of(ruling), fixture, appeal.championship.players_per_pareja)
+    text = f"Apelación {appeal.number} de la {fixture.name}. {resolved}. {ruling.grounds}"
+    _tell(fixture, Notice.Kind.RULING, f"Fallo de la apelación {appeal.number}", text, now)
 
 
 def told_of_stop(fixtures: Iterable[Fixture], stop: HallStop, *, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""What pages tell of the law: which ruling a partida waits for, how long is left to appeal, which sanctions are final."""
+"""What pages tell of the law: which ruling is awaited, what was resolved, the time left to appeal, sanctions that are final."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,9 +8,11 @@ from django import template
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture
-from referee.models import Appeal, Incident
+from referee.models import Appeal, AppealRuling, Incident, Mesa
+from referee.rules import Measure
 from referee.selectors.appeal_waiting import appeals_awaited
 from referee.selectors.conduct import final_of
+from referee.selectors.resolution_words import NOTHING, Stood, changed, measure_of, measure_told, moved_told, stood
 
 register = template.Library()
 
@@ -43,3 +45,24 @@ def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> di
         "ended": f"el plazo venció a las {local:%H:%M}{day}",
         "name": name,
     }
+
+
+@register.filter
+def resolved(appeal: Appeal, measure: Measure | None = None) -> str:
+    """The ruling on this appeal as one says it, or one that is thought of."""
+    return measure_told(
+        measure or measure_of(appeal.ruling), appeal.mesa.fixture, appeal.championship.players_per_pareja
+    )
+
+
+@register.inclusion_tag("referee/appeal_board.html")
+def mesa_stood(board: Mapping[str, Any], mesa: Mesa) -> dict[str, Stood]:
+    """A mesa before a ruling or after it, in a line or two."""
+    return {"stood": stood(board, mesa)}
+
+
+@register.inclusion_tag("referee/resolution_changes.html")
+def ruling_changes(ruling: AppealRuling, mesa: Mesa) -> dict[str, object]:
+    """What the ruling changed, and what it left as it was."""
+    rows = changed(stood(ruling.before, mesa), stood(ruling.after, mesa))
+    return {"rows": rows, "nothing": NOTHING, "moved": moved_told(ruling.after.get("moved", {}))}

@@ -15,6 +15,7 @@ from referee.selectors.appeal_terms import admission_cause
 from referee.selectors.digest import digest_of
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import planilla_corrected, planilla_standing
+from referee.selectors.resolution_words import measure_of
 from referee.services.appeals.opened import Opened, appeal_mesa_lock, opened
 from referee.services.errors import RefereeError
 from referee.services.log import JugadaInput, jugadas_add
@@ -113,7 +114,7 @@ def _over(mesa: Mesa) -> bool:
 
 
 def _again(appeal: Appeal, there: AppealRuling, measure: Measure, grounds: str) -> Ruled:
-    same = Measure(there.kind, there.side, there.points or 0, tuple(there.numbers)) == measure
+    same = measure_of(there) == measure
     if same and there.grounds == grounds:
         return Ruled(there, changed=False)
     message = f"La apelación {appeal.number} ya está fallada, y el fallo es final e inapelable."

@@ -1,6 +1,7 @@
 """Appeals at the desk, on the page of a pareja, before the public and on paper."""
 
 import io
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -58,7 +59,11 @@ def test_from_the_presentation_to_the_public() -> None:
 
     assert "No se jugó (13)." not in public.get(resolutions).content.decode()
     desk.post(page(kept, "1/publicar/"), {"publicada": "si"})
-    assert "No se jugó (13)." in public.get(resolutions).content.decode()
+    told = public.get(resolutions).content.decode()
+    assert "No se jugó (13)." in told
+    assert f"Adjudica la mesa a la pareja {kept.fixture.pareja_b} (B)." in told
+    assert "<td>Gana B, por fallo del Director</td>" in told
+    assert "<td>40–0</td><td>Igual</td>" in told
     desk.post(page(kept, "1/publicar/"), {"publicada": "no"})
     assert "No se jugó (13)." not in public.get(resolutions).content.decode()
 
@@ -74,6 +79,21 @@ def test_from_the_presentation_to_the_public() -> None:
     ):
         assert said in text
     assert kept.mesa.head_hash in text.replace("\n", "")
+
+
+def test_confirmed_the_public_reads_that_nothing_changed() -> None:
+    kept = sealed()
+    admitted(kept)
+    desk = director(kept)
+    ruling = {"kind": "confirma", "side": "", "points": "", "numbers": "", "grounds": "Bien decidido."}
+
+    desk.post(page(kept, "1/fallar/"), ruling | {"confirmar": "si"})
+    desk.post(page(kept, "1/publicar/"), {"publicada": "si"})
+
+    told = Client().get(f"/c/{kept.championship.slug}/resoluciones/").content.decode()
+    assert "Confirma lo resuelto por el Juez." in told
+    assert "Nada: la mesa queda como la resolvió el Juez." in told
+    assert not re.findall(r"\bNone\b|\bnone\b|en-juego|zapateria", told)
 
 
 def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
@@ -138,7 +158,7 @@ def test_the_queries_do_not_grow_with_the_appeals(players: int, django_assert_nu
     client = director(kept)
     client.get(page(kept))
 
-    with django_assert_num_queries(7):  # type: ignore[operator]
+    with django_assert_num_queries(9):  # type: ignore[operator]
         client.get(page(kept))
 
 

@@ -1,0 +1,111 @@
+"""The ruling on an appeal in words: what the Director resolved, and the mesa before and after it (17)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from brackets.models import Fixture
+from brackets.selectors.wording import said
+from referee.models import AppealRuling, Mesa
+from referee.rules import Measure, Outcome, reason_of, reglamento_get
+
+STANDS: Final[Mapping[str, str]] = {
+    "por-sortear": "Por sortear",
+    "en-juego": "En juego",
+    "por-proclamar": "Chica por proclamar",
+    "suspendida": "Suspendida",
+    "terminada": "Terminada",
+}
+SAME: Final = "Igual"
+NOTHING: Final = "Nada: la mesa queda como la resolvió el Juez."
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """A mesa as a ruling found it or left it: how it stands, the score, its chicas, and who won it and why."""
+
+    mesa: str
+    score: str
+    chicas: str
+    winner: str
+
+    @property
+    def facts(self) -> tuple[tuple[str, str], ...]:
+        return (
+            ("La mesa", self.mesa),
+            ("Marcador A–B", self.score),
+            ("Chicas A–B", self.chicas or "Ninguna"),
+            ("Quién gana", self.winner or "Nadie todavía"),
+        )
+
+
+def measure_of(ruling: AppealRuling) -> Measure:
+    return Measure(ruling.kind, ruling.side, ruling.points or 0, tuple(ruling.numbers))
+
+
+def measure_told(measure: Measure, fixture: Fixture, players: int) -> str:
+    """What is resolved, as one says it, without a full stop; `players` of a pareja."""
+    kinds = AppealRuling.Kind
+    pareja = fixture.pareja_b if measure.side == "B" else fixture.pareja_a
+    whom = f"{said(players, 'a la pareja')} {pareja} ({measure.side})" if measure.side else ""
+    one = "punto" if abs(measure.points) == 1 else "puntos"
+    numbers = _numbered(measure.numbers)
+    told: Mapping[str, str] = {
+        kinds.CONFIRM: "Confirma lo resuelto por el Juez",
+        kinds.ADJUST: f"{'Resta' if measure.points < 0 else 'Suma'} {abs(measure.points)} {one} {whom}",
+        kinds.ANNUL: f"Anula {numbers}",
+        kinds.REPLAY_DATA: f"Se repite la data de {numbers}",
+        kinds.REPLAY_CHICA: f"Se repite la chica de {numbers}",
+        kinds.REPLAY_MESA: "Se repite la mesa",
+        kinds.AWARD_CHICA: f"Adjudica la chica {whom}",
+        kinds.AWARD_MESA: f"Adjudica la mesa {whom}",
+        kinds.DISQUALIFY: f"Descalifica {whom}",
+    }
+    return told[measure.kind]
+
+
+def stood(board: Mapping[str, Any], mesa: Mesa) -> Stood:
+    """A board as it was kept."""
+    a, b = board["marcador"]
+    winner = board["ganador"]
+    rules = reglamento_get(mesa.reglamento, mesa.rule_settings)
+    return Stood(
+        mesa=STANDS[board["estado"]],
+        score=f"{a}–{b}",
+        chicas="; ".join(f"{one}–{other}, la gana {side}" for one, other, side in board["chicas"]),
+        winner=f"Gana {winner}, {reason_of(rules, Outcome(winner, board['motivo']))}" if winner else "",
+    )
+
+
+def changed(before: Stood, after: Stood) -> list[tuple[str, str, str]]:
+    """What it was, before and after, each named; empty where the ruling left the mesa as it was."""
+    if before == after:
+        return []
+    pairs = zip(before.facts, after.facts, strict=True)
+    return [(name, was, SAME if now == was else now) for (name, was), (_, now) in pairs]
+
+
+def moved_told(moved: Mapping[str, Sequence[Any]]) -> list[str]:
+    """What it moved in the bracket, in words."""
+    told = []
+    if numbers := [str(number) for number in moved.get("uncalled", ())]:
+        told.append(f"Convocatorias sin efecto: {_partidas(numbers)}.")
+    if moved.get("fallen"):
+        told.append(f"Se deshizo: {', '.join(moved['fallen'])}.")
+    if numbers := [str(number) for number in moved.get("marked", ())]:
+        told.append(f"Quedan señaladas: {_partidas(numbers)}.")
+    return told
+
+
+def _partidas(numbers: Sequence[str]) -> str:
+    return f"{'partida' if len(numbers) == 1 else 'partidas'} {_listed(numbers)}"
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    several = sorted(set(numbers))
+    return f"{'la jugada' if len(several) == 1 else 'las jugadas'} {_listed([str(each) for each in several])}"
+
+
+def _listed(words: Sequence[str]) -> str:
+    *others, last = words or ("",)
+    return f"{', '.join(others)} y {last}" if others else last
