@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -50,6 +50,11 @@ class Room:
     def has_place(self, category: Category | None) -> bool:
         return self.left_in(category) != 0
 
+    def with_one(self, category: Category | None) -> "Room":
+        """The same with one more taken there."""
+        own = name_key(category.name if category else "")
+        return replace(self, taken=self.taken + 1, by_category=Counter(self.by_category) + Counter([own]))
+
 
 def inscription_of(championship: Championship) -> Inscription | None:
     return Inscription.objects.filter(championship=championship).first()
@@ -81,6 +86,15 @@ def room_of(championship: Championship, inscription: Inscription | None) -> Room
     names += [name or "" for name in asked]
     capacity = inscription.capacity if inscription else None
     return Room(capacity, len(names), Counter(name_key(name) for name in names))
+
+
+def room_behind_line(championship: Championship, room: Room) -> Room:
+    """What is left for who asks now: who waits already and has a place goes first. One query."""
+    waiting = Entry.objects.filter(championship=championship, state=State.WAITING).select_related("category")
+    for entry in waiting:
+        if room.has_place(entry.category):
+            room = room.with_one(entry.category)
+    return room
 
 
 def entries_list(championship: Championship) -> QuerySet[Entry]:

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 
 from brackets.models import Category, Championship, ConsentText, Entry, EntryPerson, Inscription, Player, User
-from brackets.selectors.inscription import Window, inscription_of, room_of, window_of
+from brackets.selectors.inscription import Window, inscription_of, room_behind_line, room_of, window_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
 from brackets.services.contacts import email_clean, phone_clean
@@ -178,7 +178,7 @@ def _require_taking(championship: Championship, now: datetime) -> Inscription:
 
 
 def _state_of_new(championship: Championship, inscription: Inscription, category: Category | None) -> State:
-    if room_of(championship, inscription).has_place(category):
+    if room_behind_line(championship, room_of(championship, inscription)).has_place(category):
         return State.PENDING
     if not inscription.waiting_list:
         raise BracketError(

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from brackets.forms.inscription import EntryForm, category_words
-from brackets.selectors.inscription import Window, inscription_of, room_of, window_of
+from brackets.selectors.inscription import Window, inscription_of, room_behind_line, room_of, window_of
 from brackets.services.audit import address_told
 from brackets.services.entries import SHUT, entry_request
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
@@ -31,7 +31,7 @@ def inscription(request: ChampionshipRequest) -> HttpResponse:
     """What one has to know, and the form while requests are taken."""
     championship, now = request.championship, timezone.now()
     settled = inscription_of(championship)
-    window, room = window_of(championship, settled, now), room_of(championship, settled)
+    window, room = window_of(championship, settled, now), room_behind_line(championship, room_of(championship, settled))
     categories = list(championship.categories.all())
     consent = championship.consent_texts.last()
     form = EntryForm(

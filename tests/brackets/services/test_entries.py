@@ -121,6 +121,21 @@ def test_who_finds_it_full_waits_and_the_first_in_line_is_the_next() -> None:
     assert place_in_line(third) == 1
 
 
+def test_a_place_that_falls_free_is_for_who_waits_not_for_who_asks_next() -> None:
+    championship = accepting(capacity=2)
+    ladies, anybody = category(championship, "Damas", capacity=1), category(championship)
+    first = ask(championship, 1, 2, category=anybody)
+    ask(championship, 3, 4, category=ladies)
+    also_ladies, second = ask(championship, 5, 6, category=ladies), ask(championship, 7, 8, category=anybody)
+    entry_withdraw(entry=first, now=NOW)
+
+    late = ask(championship, 9, 10, category=anybody)
+    promoted = entry_promote_next(championship=championship, **by(championship))
+
+    assert [each.state for each in (also_ladies, second, late)] == [State.WAITING] * 3
+    assert promoted == second
+
+
 def test_without_a_waiting_list_a_full_championship_takes_nobody() -> None:
     championship = accepting(capacity=1, waiting_list=False)
     entry_confirm(entry=ask(championship, 1, 2), **by(championship))
