@@ -121,7 +121,7 @@ else:
                 "timeout": 10,
                 # A transaction that first reads and then writes would be refused at once, whatever the timeout.
                 "transaction_mode": "IMMEDIATE",
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;",
             },
         }
     }
@@ -260,6 +260,10 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 # --- What the draw asks of the rules, which it does not know ----------------------------------------------------
 
 ZAPATERIA_OF = "referee.selectors.zapateria.zapateria_effect"
+
+# --- What is kept of people at the tables, for the copy that each may ask for -----------------------------------
+
+PERSONAL_DATA_OF = "referee.selectors.personal.data_at_the_tables"
 
 # --- What is printed ------------------------------------------------------------------------------------------
 

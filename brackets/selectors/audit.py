@@ -29,6 +29,7 @@ LABELS: Final[Mapping[str, str]] = {
     "pareja": "pareja (clave)",
     "device": "tablet",
     "seed": "semilla",
+    "document": "documento visto",
 }
 
 

@@ -2,12 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from django.db.models import Q
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.utils.module_loading import import_string
 
-from brackets.models import Championship, Entry, EntryPerson, Fixture, Pareja, Player
+from brackets.models import AuditEntry, CallUp, Championship, Entry, EntryPerson, Fixture, Pareja, Player
 from brackets.selectors.spelling import name_key
+
+ABOUT_PEOPLE: Final = (
+    "pareja-", "jugador-", "llega", "identifica", "contacto-", "consentimiento-", "datos-", "enlace-",
+)  # fmt: skip
+"""How the actions of the audit begin that are about the people of a pareja."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ def same_person(player: Player, people: Iterable[EntryPerson]) -> EntryPerson | 
 
 
 def data_of_player(player: Player) -> dict[str, Any]:
-    """Everything that is kept about one player, as plain values; six queries."""
+    """Everything that is kept about one player, as plain values, also at the tables (the setting `PERSONAL_DATA_OF`)."""
     kept = kept_of(player)
     pareja = player.pareja
     fixtures = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), number__isnull=False)
@@ -77,14 +84,24 @@ def data_of_player(player: Player) -> dict[str, Any]:
         "pareja": _pareja(pareja),
         "solicitud": _entry(kept.asked.entry) | _person(kept.asked) if kept.asked else None,
         "presencia": [
-            _told(dia=each.day, hora=each.at, documento=each.get_document_display() if each.document else "")
-            for each in player.check_ins.all()
+            _told(
+                dia=each.day,
+                hora=each.at,
+                anotada_por=str(each.by),
+                documento=each.get_document_display() if each.document else "",
+                visto_a_las=each.identified_at,
+                visto_por=str(each.identified_by or ""),
+            )
+            for each in player.check_ins.select_related("by", "identified_by")
         ],
+        "convocatorias": _callups(player, fixtures),
         "partidas": [
             {"partida": each.name, "etapa": str(each.stage), "estado": each.get_status_display(), "chicas": each.chicas}
             for each in fixtures.select_related("stage").order_by("stage__number", "number")
         ],
-        "avisos": [_told(hora=each.at, titulo=each.title, texto=each.text) for each in pareja.notices.order_by("at")],
+        "avisos": _notices(player),
+        "registro": [_told(hora=each.at, frase=each.sentence) for each in _recorded(player, kept.asked)],
+        **import_string(settings.PERSONAL_DATA_OF)(player),
     }
 
 
@@ -99,6 +116,48 @@ def data_of_entry(entry: Entry) -> dict[str, Any]:
         "personas": [_person(person) for person in entry.people.all()],
         "jugadores": [data_of_player(player) for player in players if same_person(player, entry.people.all())],
     }
+
+
+def _callups(player: Player, fixtures: QuerySet[Fixture]) -> list[dict[str, Any]]:
+    """What was noted of him, or of both, when they were called."""
+    sides = {each.pk: "A" if each.pareja_a_id == player.pareja_id else "B" for each in fixtures}
+    events = CallUp.objects.filter(Q(position=None) | Q(position=player.position), fixture__in=sides)
+    return [
+        _told(hora=each.at, que=each.get_kind_display())
+        for each in events.exclude(side="").order_by("at")
+        if sides[each.fixture_id] in each.side
+    ]
+
+
+def _notices(player: Player) -> list[dict[str, Any]]:
+    """What his pareja was told, and the e-mails of it but those to the other player."""
+    others = player.pareja.players.exclude(pk=player.pk).exclude(email="").values_list("email", flat=True)
+    to_others = set(others) - {player.email}
+    return [
+        _told(
+            hora=notice.at,
+            titulo=notice.title,
+            texto=notice.text,
+            correos=[
+                _told(direccion=each.address, estado=each.get_state_display(), hora=each.ended_at, error=each.error)
+                for each in notice.deliveries.all()
+                if each.address not in to_others
+            ],
+        )
+        for notice in player.pareja.notices.order_by("at").prefetch_related("deliveries")
+    ]
+
+
+def _recorded(player: Player, asked: EntryPerson | None) -> QuerySet[AuditEntry]:
+    """What the audit tells of his inscription, presence, contact and data; what was done at a mesa is told of the mesa."""
+    number = player.pareja.number
+    of_his = Q(data__number=number) | Q(data__pareja=number)
+    his = Q(data__position=player.position) | Q(data__position__isnull=True)
+    about = Q(*(("action__startswith", each) for each in ABOUT_PEOPLE), _connector=Q.OR)
+    told = about & of_his & his
+    if asked is not None:
+        told |= Q(action__startswith="solicitud-", data__entry=asked.entry_id)
+    return AuditEntry.objects.filter(told, championship=player.championship_id).order_by("at", "pk")
 
 
 def _pareja(pareja: Pareja) -> dict[str, Any]:

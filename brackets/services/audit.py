@@ -62,13 +62,16 @@ def audit_record(
     sentence: str,
     data: Mapping[str, object] | None = None,
 ) -> AuditEntry:
-    """Write one entry; call it inside the transaction of what it tells. Never give it a cédula."""
+    """Write one entry; call it inside the transaction of what it tells. Never give it a cédula.
+
+    Once the championship is closed no network address is kept any more.
+    """
     origin = _ORIGIN.get()
     entry = AuditEntry.objects.create(
         championship=championship, user=user, at=now, action=action, sentence=sentence, data=dict(data or {}),
         via=origin.via, device=origin.device,
     )  # fmt: skip
-    if origin.address:
+    if origin.address and championship.status != Championship.Status.CLOSED:
         AuditAddress.objects.create(entry=entry, address=origin.address)
     return entry
 

@@ -21,7 +21,7 @@ from brackets.services.errors import BracketError
 
 CLOSED: Final = Championship.Status.CLOSED
 SECRET: Final = frozenset(
-    {"cedula", "cedula_1", "cedula_2", "email", "phone", "birth_date", "sex", "family", "province"}
+    {"cedula", "cedula_1", "cedula_2", "email", "phone", "birth_date", "sex", "family", "province", "document"}
 )
 """Keys of the audit's data whose values are of a person."""
 ERASED: Final = "(borrado)"
@@ -198,11 +198,12 @@ def _hidden(data: Mapping[str, Any], player: Player | None, masked: Collection[s
     if player is None:
         return dict(_without(data, whole=True, masked=masked, position=None))
     number, position = player.pareja.number, player.position
-    hidden = dict(_without(data, whole=data.get("number") == number, masked=masked, position=position))
+    own = data.get("number") == number and data.get("position", position) == position
+    hidden = dict(_without(data, whole=own, masked=masked, position=position))
     rows = hidden.get("changed")  # an import: by the number of the pareja
     if isinstance(rows, dict) and str(number) in rows:
-        own = _without(rows[str(number)], whole=True, masked=masked, position=position)
-        hidden["changed"] = {**rows, str(number): own}
+        redacted = _without(rows[str(number)], whole=True, masked=masked, position=position)
+        hidden["changed"] = {**rows, str(number): redacted}
     return hidden
 
 

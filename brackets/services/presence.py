@@ -31,9 +31,10 @@ def player_check_in(*, player: Player, user: User, now: datetime, document: str 
         check_in.document, check_in.identified_at, check_in.identified_by = document, now, user
         check_in.save(update_fields=("document", "identified_at", "identified_by"))
     if fresh or seen:
-        shown = f" Mostró: {check_in.get_document_display().lower()}." if seen else ""
         came = f"Llegó {player.name}" if fresh else f"Identificó a {player.name}"
-        _record(player, user, now, "llegar" if fresh else "identificar", f"{came} ({player.pareja.number}).{shown}")
+        shown = " Mostró un documento." if seen and fresh else ""
+        told = f"{came} ({player.pareja.number}).{shown}"
+        _record(player, user, now, "llegar" if fresh else "identificar", told, document if seen else "")
     return check_in
 
 
@@ -74,6 +75,8 @@ def _locked(player: Player) -> Player:
     return player
 
 
-def _record(player: Player, user: User, now: datetime, action: str, sentence: str) -> None:
+def _record(player: Player, user: User, now: datetime, action: str, sentence: str, document: str = "") -> None:
+    """Which document stands in the data alone, since a sentence is never taken back when somebody's data is deleted."""
     data = {"number": player.pareja.number, "position": player.position, "day": day_of(now).isoformat()}
+    data |= {"document": document} if document else {}
     audit_record(championship=player.championship, user=user, now=now, action=action, sentence=sentence, data=data)

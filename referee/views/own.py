@@ -18,7 +18,6 @@ from django.views.decorators.http import require_http_methods
 from brackets.models import Championship, Fixture, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
-from brackets.selectors.parejas import cedula_masked
 from brackets.selectors.presence import day_of, presence_of
 from brackets.selectors.private_links import pareja_of_token
 from brackets.views.access import READ, ChampionshipRequest
@@ -145,7 +144,7 @@ def _place(run: Run, pareja: int) -> dict[str, Any] | None:
 
 
 def data_of(pareja: Pareja) -> dict[str, Any]:
-    """What is written down of it and of nobody else; a cédula by its last digits."""
+    """What is written down of it and of nobody else; of a cédula only that there is one, since its last digits sign here."""
     facts = [
         ("Nombre", pareja.name),
         ("Club", pareja.club),
@@ -157,7 +156,7 @@ def data_of(pareja: Pareja) -> dict[str, Any]:
     players = [
         {
             "name": player.name,
-            "cedula": cedula_masked(player.cedula),
+            "cedula": bool(player.cedula),
             "representative": player.position == pareja.representative,
         }
         for player in pareja.players.all()

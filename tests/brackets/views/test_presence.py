@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import Championship, CheckIn, Pareja, Role
+from brackets.models import AuditEntry, Championship, CheckIn, Pareja, Role
 from brackets.services.fixtures import fixture_record
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, RoleFactory, director_of, published_stage
 
@@ -69,6 +69,16 @@ def test_one_touch_notes_both_and_one_takes_it_back(championship: Championship) 
     desk.post(page, {"hacer": "deshacer-2"})
     assert list(CheckIn.objects.values_list("player__position", "document")) == [(1, "")]
     assert "Llegó uno" in desk.get(page).content.decode()
+
+
+def test_the_audit_says_which_document_apart_from_its_sentence(championship: Championship) -> None:
+    ParejaFactory(championship=championship, number=12)
+
+    desk_of(championship).post(place(championship, "12/"), {"hacer": "identificar-1", "document": "licencia"})
+
+    entry = AuditEntry.objects.get(action="llegar")
+    assert entry.sentence.endswith("(12). Mostró un documento.")
+    assert (entry.data["document"], entry.data["position"]) == ("licencia", 1)
 
 
 def test_a_button_that_is_not_known_does_nothing(championship: Championship) -> None:
