@@ -1,6 +1,8 @@
 """What the Director is told when a service refuses; nothing was changed."""
 
-from typing import ClassVar
+from typing import ClassVar, Final, Protocol, TypeGuard
+
+OWN: Final = ("brackets", "referee")
 
 
 class BracketError(Exception):
@@ -23,3 +25,16 @@ class InvalidValue(BracketError):
         super().__init__(code, message)
         self.field = field
         self.extra = {"field": field}
+
+
+class Refusal(Protocol):
+    """What the domain raises to refuse something; nothing was changed."""
+
+    code: str
+    message: str
+
+
+def is_refusal(error: BaseException | None) -> TypeGuard[Refusal]:
+    """Recognise a refusal by its shape: the pure packages that raise some of them share no base class."""
+    own = type(error).__module__.partition(".")[0] in OWN
+    return own and hasattr(error, "code") and hasattr(error, "message")

@@ -10,8 +10,9 @@ from brackets.models import Pareja
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
 from brackets.services.departures import Moved, pareja_leave, pareja_return
+from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, MemberRequest, championship_page
-from brackets.views.foreseen import carries, foresee, tell_marked
+from brackets.views.foreseen import carries, tell_marked
 from brackets.views.refusals import accepted
 
 DONE = {

@@ -10,10 +10,11 @@ from brackets.forms.parejas import LateParejaForm
 from brackets.models import Pareja
 from brackets.selectors.late import enterable_stage, places_of
 from brackets.selectors.wording import said
+from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.players import pareja_reform_undo, reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, foresee, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_marked
 from brackets.views.refusals import accepted, told
 
 NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."

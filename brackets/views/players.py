@@ -11,10 +11,11 @@ from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
 from brackets.selectors.late import enterable_stage, places_of
 from brackets.selectors.parejas import parejas_list
+from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry
 from brackets.services.players import Substituted, begun_by, pareja_reform, player_substitute
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, foresee, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_marked
 from brackets.views.refusals import accepted
 
 NEW_ADDRESS = (

@@ -2,27 +2,12 @@
 
 from contextlib import AbstractContextManager
 from types import TracebackType
-from typing import Protocol, TypeGuard
 
 from django.contrib import messages
 from django.http import HttpRequest
 
 from brackets.forms.site_form import SiteForm
-
-OWN = ("brackets", "referee")
-
-
-class Refusal(Protocol):
-    """What the domain raises to refuse something; nothing was changed."""
-
-    code: str
-    message: str
-
-
-def is_refusal(error: BaseException | None) -> TypeGuard[Refusal]:
-    """Recognise a refusal by its shape: the pure packages that raise some of them share no base class."""
-    own = type(error).__module__.partition(".")[0] in OWN
-    return own and hasattr(error, "code") and hasattr(error, "message")
+from brackets.services.errors import is_refusal
 
 
 class told(AbstractContextManager[None, bool]):  # noqa: N801  # read as a word: `with told(request):`

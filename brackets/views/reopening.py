@@ -9,9 +9,10 @@ from django.utils import timezone
 from brackets.forms.floor import ReasonForm
 from brackets.models import Stage
 from brackets.selectors.reopening import reopening_obstacles
+from brackets.services.foreseen import foresee
 from brackets.services.stages import Reopened, stage_reopen
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, foresee, tell_marked
+from brackets.views.foreseen import carries, tell_marked
 from brackets.views.refusals import accepted
 
 

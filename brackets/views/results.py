@@ -18,10 +18,11 @@ from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
+from brackets.services.foreseen import Action, Done, foresee
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
-from brackets.views.foreseen import Action, Done, carries, confirmation, foresee, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_marked
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"

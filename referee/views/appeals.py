@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from brackets.forms.floor import ReasonForm
 from brackets.selectors.wording import said
+from brackets.services.foreseen import foresee
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, foresee
+from brackets.views.foreseen import carries, confirmation
 from brackets.views.refusals import accepted, told
 from brackets.views.results import tell_uncalled
 from referee.printing.resolution import resolution_pdf
@@ -84,11 +85,11 @@ def appeal_ruling(request: MemberRequest, number: int) -> HttpResponse:
         measure, grounds, now = form.measure(), form.cleaned_data["grounds"], timezone.now()
         if CONFIRMED not in request.POST:
             (seen,) = rulings_preview(found.appeal, [measure], user=request.user, now=now)
-            if seen.possible:
+            if seen.foreseen.possible:
                 sent = [(name, request.POST.get(name, "")) for name in SENT]
-                context = {"told": found, "seen": seen, "foreseen": seen, "sent": sent, "grounds": grounds}
+                context = {"told": found, "seen": seen, "foreseen": seen.foreseen, "sent": sent, "grounds": grounds}
                 return render(request, "referee/appeal_confirm.html", context)
-            form.add_error(None, seen.refusal)
+            form.add_error(None, seen.foreseen.refusal)
             return _page(request, found, ruling_form=form)
         with accepted(form):
             done = appeal_rule(

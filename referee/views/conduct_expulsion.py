@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from brackets.forms.floor import DepartureForm
 from brackets.services.departures import Moved
+from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, MemberRequest, championship_page
 from brackets.views.departures import tell
-from brackets.views.foreseen import carries, foresee
+from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted
 from referee.models import Incident
 from referee.selectors.conduct import incidents_of, offence

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from brackets.services.errors import is_refusal
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.refusals import is_refusal
 from referee.selectors.control import Hall, Wanted, hall_of, mark_of, wanted_of
 from referee.selectors.control.filters import KINDS
 from referee.selectors.control.hall import Placed

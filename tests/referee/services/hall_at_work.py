@@ -88,6 +88,16 @@ TWO_STAGES: Final = [
     ),
 ]
 
+SERIES_THEN_DOUBLE: Final = [
+    StagePlan(
+        name="Series", format=Series(size=3), entry=(Everybody(),), criteria=("mesas", "directo", "chicas", "sorteo")
+    ),
+    StagePlan(
+        name="Final", format=DoubleElimination(), entry=(FromEach(1, 2),),
+        criteria=("mesas", "directo", "chicas", "sorteo"),
+    ),
+]  # fmt: skip
+
 
 class HallAtWork:
     """A championship of `parejas`, one double elimination unless told, a table and a Juez with a tablet for each partida, and a clock of its own."""

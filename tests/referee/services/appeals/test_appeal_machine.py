@@ -79,7 +79,7 @@ def assert_sound(kept: Keeper, filed: int) -> None:
             (seen,) = rulings_preview(
                 told.appeal, [Measure("confirma")], user=director_of(kept.championship), now=kept.tick()
             )
-            assert seen.possible, seen.refusal
+            assert seen.foreseen.possible, seen.foreseen.refusal
         assert not (told.published and told.waits)
     for fixture in Fixture.objects.filter(pk__in=held):
         assert None in (fixture.pareja_a_id, fixture.pareja_b_id)

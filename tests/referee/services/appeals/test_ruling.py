@@ -366,8 +366,8 @@ def test_the_preview_tells_what_each_would_change_and_changes_nothing() -> None:
     confirmed, turned, again, wrong = rulings_preview(appeal, measures, user=director, now=kept.tick())
 
     assert (confirmed.after["ganador"], turned.after["ganador"], again.after["ganador"]) == ("A", "B", "")
-    assert next(change.words for change in turned.changes).endswith(f"pasa el {kept.fixture.pareja_b.number}")
-    assert (wrong.possible, wrong.refusal) == (False, "no hay ninguna jugada 9 que anular")
+    assert next(change.words for change in turned.foreseen.changes).endswith(f"pasa el {kept.fixture.pareja_b.number}")
+    assert (wrong.foreseen.possible, wrong.foreseen.refusal) == (False, "no hay ninguna jugada 9 que anular")
     assert (kept.mesa.head_seq, kept.mesa.head_hash, Planilla.objects.count()) == before
     assert not AppealRuling.objects.exists()
 
