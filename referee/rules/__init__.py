@@ -10,7 +10,7 @@ from referee.rules.digest import LogHeader, LogLine, canonical, fingerprint, log
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.games import Game, Line, dump_game, parse_game, play
-from referee.rules.history import annulments, effective, last_effective
+from referee.rules.history import annulments, cause_of, effective, last_effective
 from referee.rules.judging import BY_SUM, sorteo_sums
 from referee.rules.jugadas import (
     LEVANTES,
@@ -69,7 +69,7 @@ from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, S
 from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
 from referee.rules.results import NONE_TIED, PaperResult, Refused, check_chicas, result
 from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Sentence, Terms, read_aloud
-from referee.rules.rulings import CONFIRM, Measure, cause_of, ruled
+from referee.rules.rulings import CONFIRM, Measure, ruled
 from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
 from referee.rules.simulation import (

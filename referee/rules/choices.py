@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
     arguments: `subjects` who may be named, `ranks` of a ronda, `cards` that a conteo adds up to or the most
     an arranche takes, `step` what the points of an `ajusta` are multiples of, `targets` of a protest, `last` the
-    jugada that an `anula` without reason takes back.
+    jugada that an `anula` without reason takes back. `cause` of a resumption: why the mesa is suspended, in somebody's own words.
     """
 
     jugada: str
@@ -54,6 +54,7 @@ class Choice(NamedTuple):
     targets: tuple[Target, ...] = ()
     last: int | None = None
     note: str | None = None
+    cause: str | None = None
     code: str | None = None
     message: str | None = None
 
@@ -73,7 +74,7 @@ class Choice(NamedTuple):
             "targets": [target.as_json() for target in self.targets],
             "article": self.article,
         }
-        for key in ("finding", "cards", "step", "last", "note", "code", "message"):
+        for key in ("finding", "cards", "step", "last", "note", "cause", "code", "message"):
             value = getattr(self, key)
             if value is not None:
                 answer[key] = value

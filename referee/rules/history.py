@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.rules.jugadas import Anula
-from referee.rules.state import Entry
+from referee.rules.jugadas import Anula, Suspension
+from referee.rules.state import Entry, MesaState
 
 
 def annulments(entries: Sequence[Entry]) -> dict[int, int]:
@@ -28,3 +28,11 @@ def last_effective(entries: Sequence[Entry]) -> Entry | None:
     """The last row that counts, the one that one tap on «deshacer» takes back."""
     rows = effective(entries)
     return rows[-1] if rows else None
+
+
+def cause_of(state: MesaState) -> str:
+    """Why a mesa that is suspended is; empty where it is not."""
+    if not state.position.suspended:
+        return ""
+    pauses = [entry.jugada for entry in effective(state.entries) if isinstance(entry.jugada, Suspension)]
+    return pauses[-1].reason if pauses else ""

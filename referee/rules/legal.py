@@ -6,7 +6,7 @@ from referee.rules.awards import CHICA, OUT_OF_PLAY, awards
 from referee.rules.choices import Choice, Target
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import step
-from referee.rules.history import last_effective
+from referee.rules.history import cause_of, last_effective
 from referee.rules.judging import (
     BY_SUM,
     LONGEST_ESCALERA,
@@ -123,6 +123,7 @@ def _simple(state: MesaState, jugada: Jugada, needs: tuple[str, ...] = (), findi
         points=change(state.position, after) if shows else None,
         score=score(state, after) if shows else None,
         closes=after.closer is not None and state.position.closer is None,
+        cause=cause_of(state) if isinstance(jugada, Reanudacion) else None,
         article=article_of(state.reglamento, word),
     )
 

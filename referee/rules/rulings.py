@@ -72,14 +72,6 @@ def ruled(state: MesaState, measure: Measure, reason: str) -> tuple[Jugada, ...]
     return tuple(work.done)
 
 
-def cause_of(state: MesaState) -> str:
-    """Why a mesa that is suspended is; empty where it is not."""
-    if not state.position.suspended:
-        return ""
-    pauses = [entry.jugada for entry in effective(state.entries) if isinstance(entry.jugada, Suspension)]
-    return pauses[-1].reason if pauses else ""
-
-
 @dataclass(slots=True)
 class _Work:
     """The log as it grows."""

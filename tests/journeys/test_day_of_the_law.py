@@ -312,7 +312,7 @@ def test_a_precedent_is_used_at_another_table_and_a_power_cut_stops_it(
     whole.get_by_role("button", name="Suspender toda la sala").click()
     expect(desk.locator("main")).to_contain_text("Toda la sala está suspendida desde las")
     expect(screen.button("reanudacion")).to_be_visible(timeout=40_000)
-    expect(screen.page.locator(".mesa")).to_contain_text("Mesa suspendida")
+    expect(screen.page.locator(".mesa")).to_contain_text("Mesa suspendida: Toda la sala: Corte de luz")
     screen.tap("caida", "A")
     expect(screen.toast).to_contain_text("suspendida")
     screen.score(0, 0)

@@ -28,6 +28,7 @@
  * @property {Target[]} [targets]
  * @property {number|null} [last] the jugada that an anula without reason takes back
  * @property {string|null} [note] what the Juez should bear in mind
+ * @property {string} [cause] of a resumption: why the mesa is suspended
  * @property {string|null} [code]
  * @property {string|null} [message]
  * @property {string|null} [article]

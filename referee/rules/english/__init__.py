@@ -27,6 +27,8 @@ PHRASES: Final = (
 RULEBOOK: Final = Phrasebook(*PHRASES)
 SAID: Final = frozenset({"label", "message", "note", "round", "text"})
 """What in an answer is a sentence of ours; everything else is names, codes and figures."""
+WRITTEN: Final = frozenset({"cause"})
+"""What somebody wrote, of which at most the beginning is ours."""
 
 
 def in_english(sentence: str, book: Phrasebook = RULEBOOK) -> str:
@@ -54,7 +56,7 @@ def _value(key: object, value: Any, book: Phrasebook) -> Any:
         return english_of(value, book)
     if key == "article":
         return _place(value)
-    return in_english(value, book) if key in SAID else value
+    return in_english(value, book) if key in SAID | WRITTEN else value
 
 
 def _place(article: str) -> str:

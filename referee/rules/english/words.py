@@ -65,6 +65,7 @@ WAYS: Final = (
 )
 NOTES: Final = (
     ("38 que no juega", "38: out of play"),
+    ("Toda la sala: {name}", "The whole hall: {name}"),
     ("Gana la chica.", "Wins the chica."),
     (
         "No vale con la primera carta después de este reparto.",

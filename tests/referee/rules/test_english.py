@@ -152,6 +152,11 @@ def test_an_answer_is_english_in_its_sentences_and_untouched_in_everything_else(
     }  # fmt: skip
 
 
+def test_the_cause_of_a_suspension_is_as_it_was_written_but_for_what_is_ours() -> None:
+    causes = [english_of({"cause": cause})["cause"] for cause in ("se fue la luz", "Toda la sala: corte de luz")]
+    assert causes == ["se fue la luz", "The whole hall: corte de luz"]
+
+
 def test_what_has_no_english_is_told_in_spanish() -> None:
     assert in_english("una frase que nadie tradujo") == "una frase que nadie tradujo"
 

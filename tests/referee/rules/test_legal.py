@@ -21,7 +21,7 @@ KEYS = {
     "targets",
     "article",
 }
-EXTRA = {"finding", "cards", "step", "last", "note", "code", "message"}
+EXTRA = {"finding", "cards", "step", "last", "note", "cause", "code", "message"}
 RULINGS = {"ajusta", "adjudica-chica", "adjudica-mesa", "repite-data"}
 
 
@@ -233,3 +233,16 @@ def test_the_second_sanction_of_one_play_is_not_offered():
 
     assert (twice.allowed, twice.code, twice.article) == (False, "doble-sancion", "5.c, 11, 15.c")
     assert choice(state, "mal-pedido", "B").allowed
+
+
+def test_the_resumption_tells_why_the_mesa_is_suspended() -> None:
+    def cause(*lines: str) -> object:
+        return (
+            next(each for each in legal(after(*board(0, 0), *lines)) if each.jugada == "reanudacion")
+            .as_json()
+            .get("cause")
+        )
+
+    assert cause('suspension "sin luz"') == "sin luz"
+    assert cause('suspension "sin luz"', "reanudacion") is None
+    assert cause('suspension "sin luz"', "reanudacion", 'suspension "incendio"') == "incendio"

@@ -208,8 +208,10 @@ export class Play {
   }
 
   #centre() {
-    const estado = `banner.${this.#screen.table.state.estado}`;
-    return html`${known(estado) ? html`<p class="standing">${t(estado)}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
+    const { table } = this.#screen;
+    const estado = `banner.${table.state.estado}`;
+    const cause = table.choice('reanudacion')?.cause;
+    return html`${known(estado) ? html`<p class="standing">${t(estado)}${cause ? `: ${cause}` : ''}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
   }
 
   /** @param {boolean} brief the scores alone: what stands around them is on the screen and follows */
