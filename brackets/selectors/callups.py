@@ -10,7 +10,8 @@ from typing import Final, NamedTuple
 from django.db.models import QuerySet
 from django.utils.timezone import localtime
 
-from brackets.models import CallUp, Championship, Fixture, Pareja
+from brackets.hours.pauses import ends_at
+from brackets.models import CallUp, Championship, Fixture, HallStop, Pareja
 from brackets.selectors.presence import Presence, day_of, presence_of
 
 Kind = CallUp.Kind
@@ -35,13 +36,14 @@ class Step(NamedTuple):
 class Convocatoria:
     """The last one of a fixture: `events` that stand, in order; `noted` also those annulled, and what annulled them.
 
-    `in_hall` are the sides whose players all checked in today, where that was asked (`with_presence`): it notes nobody's
+    `stops` are those of the whole hall, in order. `in_hall` are the sides whose players all checked in today, where that was asked (`with_presence`): it notes nobody's
     arrival at the table.
     """
 
     fixture: Fixture
     championship: Championship
     noted: tuple[CallUp, ...]
+    stops: tuple[HallStop, ...] = ()
     in_hall: frozenset[str] = frozenset()
 
     @cached_property
@@ -106,12 +108,25 @@ class Convocatoria:
 
     @property
     def walkover_from(self) -> datetime | None:
-        """From when a person may declare a W.O.; None while the call it is counted from was not made.
+        """From when a person may declare a W.O.; None while the call it is counted from was not made, or the hall stands still.
 
-        Article 3.a says that parejas are called, not how long they are awaited: minutes and call are the championship's.
+        Article 3.a says that parejas are called, not how long they are awaited: minutes and call are the championship's. While
+        the hall is suspended (16) that time does not run.
         """
         call = self.calls.get(self.championship.walkover_call)
-        return call.at + timedelta(minutes=self.championship.grace_minutes) if call else None
+        pauses = [(stop.at, stop.ended_at) for stop in self.stops]
+        return ends_at(call.at, timedelta(minutes=self.championship.grace_minutes), pauses) if call else None
+
+    @property
+    def stop(self) -> HallStop | None:
+        """What keeps the whole hall suspended now: nobody is called and no W.O. declared."""
+        return next((stop for stop in self.stops if stop.ended_at is None), None)
+
+    @property
+    def put_off(self) -> bool:
+        """Whether the hour of the W.O. is a later one because the hall stood still."""
+        call, until = self.calls.get(self.championship.walkover_call), self.walkover_from
+        return bool(call and until and until > call.at + timedelta(minutes=self.championship.grace_minutes))
 
     def next_call(self) -> int | None:
         """Which call is next; None after the third."""
@@ -125,7 +140,7 @@ class Convocatoria:
     def walkover_open(self, now: datetime) -> bool:
         """Whether somebody may decide it now; deciding stays with a person."""
         hour = self.walkover_from
-        return self.is_running and bool(self.absent) and hour is not None and now >= hour
+        return self.is_running and self.stop is None and bool(self.absent) and hour is not None and now >= hour
 
     def step(self, now: datetime) -> Step | None:
         """The one obvious next thing to do, or None where one only waits."""
@@ -146,7 +161,7 @@ class Convocatoria:
 
     def call_step(self, now: datetime) -> Step | None:
         """The next call, where it can be made."""
-        if not self.is_running or not self.absent:
+        if not self.is_running or not self.absent or self.stop:
             return None
         number, hour = self.next_call(), self.call_from()
         if number and (hour is None or now >= hour):
@@ -220,7 +235,7 @@ class Line(NamedTuple):
 
 
 def callups_of(fixtures: Iterable[Fixture], championship: Championship) -> dict[int, Convocatoria]:
-    """The last convocatoria of each of these fixtures, empty where it was never called: one query for all of them.
+    """The last convocatoria of each of these fixtures, empty where it was never called: two queries for all of them.
 
     For the names of players the parejas must have theirs at hand (`attach_parejas`).
     """
@@ -228,7 +243,8 @@ def callups_of(fixtures: Iterable[Fixture], championship: Championship) -> dict[
     noted: dict[int, list[CallUp]] = defaultdict(list)
     for event in CallUp.objects.filter(fixture__in=by_key).select_related("by").order_by("pk"):
         noted[event.fixture_id].append(event)
-    return {pk: Convocatoria(fixture, championship, _last(noted[pk])) for pk, fixture in by_key.items()}
+    stops = tuple(HallStop.objects.filter(championship=championship)) if noted else ()
+    return {pk: Convocatoria(fixture, championship, _last(noted[pk]), stops) for pk, fixture in by_key.items()}
 
 
 def with_presence(found: Mapping[int, Convocatoria], now: datetime) -> dict[int, Convocatoria]:

@@ -222,7 +222,8 @@ def _require_hour(there: Convocatoria, now: datetime) -> None:
         raise BracketError(
             "antes-de-hora",
             f"El W.O. de la {name} es posible desde las {hour(possible)}: "
-            f"{there.championship.grace_minutes} minutos después de la {ORDINALS[call]} llamada. Espere hasta entonces.",
+            f"{there.championship.grace_minutes} minutos después de la {ORDINALS[call]} llamada"
+            f"{', sin contar lo que la sala estuvo suspendida' if there.put_off else ''}. Espere hasta entonces.",
         )
 
 

@@ -12,6 +12,7 @@ from uuid import UUID, uuid5
 from django.db.models import QuerySet
 
 from brackets.models import Championship, Fixture, HallStop, User
+from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.hall import hall_stop_standing
@@ -24,7 +25,7 @@ from referee.services.awaiting import appeal_awaited, require_no_appeal
 from referee.services.errors import RefereeError
 from referee.services.log import JugadaInput, jugadas_add
 from referee.services.statements import mesa_select
-from referee.services.telling import told_of_stop
+from referee.services.telling import told_of_stop, told_of_stop_while_called
 from referee.services.writing import one_writer
 
 SUSPENDED, OVER = "suspendida", "terminada"
@@ -65,6 +66,7 @@ def hall_suspend(
         )
         reached, left = _to_all(_in_play(championship), stop, f"Toda la sala: {cause}", user, now)
         told_of_stop(reached, stop, now=now)
+        told_of_stop_while_called(_awaited(championship), stop, now=now)
         sentence = f"Suspendió toda la sala ({len(reached)} mesas): {cause}."
         _record(championship, user, now, "sala-suspender", sentence, stop, reached)
         return Stopped(stop, reached, left)
@@ -81,6 +83,7 @@ def hall_resume(*, championship: Championship, user: User, now: datetime) -> Sto
         stop.save(update_fields=("ended_at", "ended_by"))
         reached, left = _to_all(_in_play(championship), stop, None, user, now)
         told_of_stop(reached, stop, now=now)
+        told_of_stop_while_called(_awaited(championship), stop, now=now)
         sentence = f"Reanudó la sala ({len(reached)} mesas), suspendida por: {stop.cause}."
         _record(championship, user, now, "sala-reanudar", sentence, stop, reached)
         return Stopped(stop, reached, left)
@@ -141,6 +144,14 @@ def _in_play(championship: Championship) -> QuerySet[Mesa]:
     return playing.exclude(estado=OVER).order_by("pk")
 
 
+def _awaited(championship: Championship) -> Iterable[Convocatoria]:
+    """The convocatorias that run: their mesas have not begun."""
+    called = Fixture.objects.filter(stage__championship=championship, status=Fixture.Status.CALLED).order_by("pk")
+    return callups_of(
+        called.select_related("stage__championship", "table", "pareja_a", "pareja_b"), championship
+    ).values()
+
+
 def _to_all(
     mesas: Iterable[Mesa], stop: HallStop, cause: str | None, user: User, now: datetime
 ) -> tuple[list[Fixture], list[Fixture]]:
@@ -159,6 +170,8 @@ def _to_all(
             touched = mesa.estado not in (SUSPENDED, OVER)
         if touched:
             _add(mesa, key, jugada, user, now)
+            if cause is not None and stop.measure:
+                _measure(mesa, mesa.head_seq, uuid5(begun, "medida"), stop.measure, user, now)
         (reached if touched else left).append(mesa.fixture)
     return reached, left
 

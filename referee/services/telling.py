@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from brackets.models import Fixture, HallStop, Notice
+from brackets.selectors.callups import Convocatoria, hour
 from brackets.services.notices import notice_add
 from referee.models import Appeal, AppealRuling
 from referee.selectors.resolution_words import measure_of, measure_told
@@ -36,6 +37,21 @@ def told_of_stop(fixtures: Iterable[Fixture], stop: HallStop, *, now: datetime) 
     for fixture in fixtures:
         what = "quedó suspendida" if stop.ended_at is None else "sigue"
         _tell(fixture, Notice.Kind.CHANGE, title, f"La {fixture.name} {what}: {then}", now)
+
+
+def told_of_stop_while_called(awaited: Iterable[Convocatoria], stop: HallStop, *, now: datetime) -> None:
+    """Who was called to a mesa that has not begun: that it waits; once it goes on, from when a W.O. may be declared now."""
+    for each in awaited:
+        name, until = each.fixture.name, each.walkover_from
+        if stop.ended_at is None:
+            title = "Sala suspendida"
+            told = f"no empieza todavía: {stop.cause}. {stop.measure or 'Quédese cerca: se le avisará cuando siga.'}"
+            text = f"La {name} sigue convocada y {told} El tiempo de espera no corre mientras tanto."
+        else:
+            title = "La sala se reanudó"
+            late = f" El W.O. se puede declarar desde las {hour(until)}." if until and each.absent else ""
+            text = f"La {name} sigue convocada: vaya a la {each.fixture.table}.{late}"
+        _tell(each.fixture, Notice.Kind.CHANGE, title, text, now)
 
 
 def _tell(fixture: Fixture, kind: Notice.Kind, title: str, text: str, now: datetime) -> None:

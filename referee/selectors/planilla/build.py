@@ -1,5 +1,6 @@
 """Kept Planillas from the database: a fixed number of queries for one, and for any twenty."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from uuid import UUID
 
@@ -14,7 +15,14 @@ from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
 from referee.selectors.planilla.heading import heading_of_mesa, pareja_block
 from referee.selectors.planilla.hours import hour_of
 from referee.selectors.planilla.names import Names
-from referee.selectors.planilla.notes import corrections_of, result_of, rulings_of, sanctions_of, suspensions_of
+from referee.selectors.planilla.notes import (
+    Measures,
+    corrections_of,
+    result_of,
+    rulings_of,
+    sanctions_of,
+    suspensions_of,
+)
 from referee.selectors.planilla.sheet import ParejaBlock, PlanillaSheet, Status
 from referee.selectors.planilla.signatures import signatures_of
 
@@ -30,6 +38,7 @@ def mesas_to_print() -> QuerySet[Mesa]:
         "fixture__pareja_a__players",
         "fixture__pareja_b__players",
         Prefetch("jugadas", Jugada.objects.only("mesa_id", "seq", "notation", "device_ts", "received_at")),
+        "measures",
         Prefetch("planillas", planillas.prefetch_related("signatures")),
     )
 
@@ -70,7 +79,7 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         datas=datas_of(state, rows),
         chicas=chicas_of(state),
         sanctions=sanctions_of(state, rows, names),
-        suspensions=suspensions_of(rows, hours),
+        suspensions=suspensions_of(rows, hours, _measures(mesa)),
         corrections=corrections_of(rows, names, hours),
         rulings=rulings_of(rows, names),
         result=result_of(state, names, str(result(state)["estado"])),
@@ -137,6 +146,13 @@ def _amends(mesa: Mesa, version: int) -> str:
     at = localtime(before.corrected_at)
     told = f"Enmienda la versión {before.version} por fallo de {before.corrected_by}, {at:%d/%m/%Y %H:%M}: {before.correction}"
     return f"{told} Sin firmas nuevas: {before.unsigned}" if before.unsigned else told
+
+
+def _measures(mesa: Mesa) -> Measures:
+    found: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for measure in mesa.measures.all():
+        found[measure.seq].append((f"{localtime(measure.at):%H:%M}", measure.text))
+    return found
 
 
 def _identified(mesa: Mesa) -> str:

@@ -1,6 +1,7 @@
 """What the Planilla tells in words: sanctions, protests, suspensions, corrections, rulings, the result."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from referee.rules import (
@@ -34,6 +35,9 @@ UNDECIDED: Final = {
 }
 
 Hours = Mapping[int, Hour]
+Measures = Mapping[int, Sequence[tuple[str, str]]]
+"""By the number of its suspension, each measure: the hour and what was decided."""
+NO_MEASURES: Final[Measures] = MappingProxyType({})
 
 
 def sanctions_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> tuple[Note, ...]:
@@ -45,15 +49,16 @@ def sanctions_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> t
     )
 
 
-def suspensions_of(rows: Sequence[LedgerRow], hours: Hours) -> tuple[Note, ...]:
-    """Each suspension with its cause and hour, and the hour of its end (P14)."""
+def suspensions_of(rows: Sequence[LedgerRow], hours: Hours, measures: Measures = NO_MEASURES) -> tuple[Note, ...]:
+    """Each suspension with its cause and hour, what was decided while it stood, and the hour of its end (P14)."""
     notes = []
     for index, row in enumerate(rows):
         if row.effective and isinstance(row.jugada, Suspension):
             later = (r for r in rows[index:] if r.effective and isinstance(r.jugada, Reanudacion))
             end = next(later, None)
             told = f"Se reanuda a las {hours[end.number]}." if end else "No se ha reanudado."
-            text = f"Suspensión: «{row.jugada.reason}». {told}"
+            decided = "".join(f"Medida ({at}): {text.rstrip('.')}. " for at, text in measures.get(row.number, ()))
+            text = f"Suspensión: «{row.jugada.reason}». {decided}{told}"
             notes.append(Note(row.number, _place(row), text, row.article, None, hours[row.number]))
     return tuple(notes)
 

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, transaction
+from django.utils.timezone import localtime
 
 from brackets.models import AuditEntry, Fixture, HallStop, Notice
 from brackets.services.errors import BracketError
@@ -222,3 +223,34 @@ def test_a_stop_of_the_hall_is_told_to_those_whose_mesa_it_suspends_and_lets_go_
     assert told == {(pk, title) for pk in playing for title in ("Sala suspendida", "La sala se reanudó")}
     assert Notice.objects.filter(title="Sala suspendida").count() == 4
     assert "corte de luz" in Notice.objects.filter(title="Sala suspendida").latest("pk").text
+
+
+def test_who_was_called_to_a_mesa_not_yet_begun_is_told_too_and_from_when_a_walkover_counts_now(
+    hall: list[Keeper],
+) -> None:
+    first, waiting = hall[0], hall[3]
+    director = director_of(first.championship)
+    fixture_call(fixture=waiting.fixture, user=director, now=LATER - timedelta(minutes=2))
+    grace = timedelta(minutes=first.championship.grace_minutes)
+
+    stop(first)
+    hall_resume(championship=first.championship, user=director, now=LATER + timedelta(minutes=15))
+
+    for pareja in (waiting.fixture.pareja_a, waiting.fixture.pareja_b):
+        began, ended = Notice.objects.filter(
+            pareja=pareja, title__in=("Sala suspendida", "La sala se reanudó")
+        ).order_by("pk")
+        assert "sigue convocada y no empieza todavía: corte de luz." in began.text
+        assert "El tiempo de espera no corre mientras tanto." in began.text
+        until = localtime(LATER + timedelta(minutes=13) + grace)
+        assert f"El W.O. se puede declarar desde las {until:%H:%M}." in ended.text
+
+
+def test_the_measure_of_the_hall_stands_with_each_mesa_that_it_suspends(hall: list[Keeper]) -> None:
+    first, second, third, _ = hall
+    second.record('suspension "agua en la mesa"')
+
+    stop(first, measure="Cada uno en su puesto")
+
+    measures = SuspensionMeasure.objects.filter(text="Cada uno en su puesto")
+    assert {each.mesa_id for each in measures} == {first.mesa.pk, third.mesa.pk}

@@ -1,17 +1,22 @@
 import re
 from datetime import timedelta
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import localtime
+from pypdf import PdfReader
 
 from brackets.models import Championship, Fixture
 from referee.models import Planilla
+from referee.printing import sheet_pdf
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet, planilla_sheets
 from referee.selectors.planilla.sheet import PlanillaSheet
 from referee.services.log import JugadaInput
-from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, published_stage
+from referee.services.suspensions import hall_resume, hall_suspend, suspension_measure
+from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, director_of, published_stage
 from tests.factories.referee import INK, SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -118,6 +123,33 @@ def test_protests_sanctions_and_suspensions_are_told_in_words() -> None:
     (suspension,) = sheet.suspensions
     assert re.fullmatch(r"Suspensión: «se fue la luz»\. Se reanuda a las \d\d:\d\d\.", suspension.text)
     assert re.fullmatch(r"\d\d:\d\d", str(suspension.at))
+
+
+def test_the_paper_has_cause_hour_measures_and_resumption_of_a_suspension() -> None:
+    kept = kept_mesa(SORTEO)
+    director, at = director_of(kept.championship), kept.now + timedelta(minutes=5)
+    told = {"user": director, "now": at}
+    hall_suspend(
+        championship=kept.championship,
+        client_id=uuid4(),
+        cause="corte de luz",
+        measure="Cada uno en su puesto.",
+        **told,
+    )
+    suspension_measure(mesa=kept.mesa, client_id=uuid4(), text="Se sigue en la data que iba", **told)
+    hall_resume(championship=kept.championship, user=director, now=at + timedelta(minutes=9))
+    hour, later = (f"{localtime(each):%H:%M}" for each in (at, at + timedelta(minutes=9)))
+
+    sheet = sheet_of(kept)
+    paper = " ".join(page.extract_text() for page in PdfReader(BytesIO(sheet_pdf(sheet))).pages)
+
+    (suspension,) = sheet.suspensions
+    assert suspension.text == (
+        f"Suspensión: «Toda la sala: corte de luz». Medida ({hour}): Cada uno en su puesto. Medida ({hour}): Se sigue en "
+        f"la data que iba. Se reanuda a las {later}."
+    )
+    assert str(suspension.at) == hour
+    assert suspension.text in " ".join(paper.split())
 
 
 def jugada(kept: Keeper, line: str, *, late: timedelta | None) -> JugadaInput:
@@ -254,7 +286,7 @@ def test_any_few_planillas_take_the_same_queries(count: int) -> None:
         sheets = list(planilla_sheets(keys, base_url=BASE))
 
     assert len(sheets) == count
-    assert len(queries) == 6
+    assert len(queries) == 7
 
 
 def test_cedulas_are_not_on_a_planilla() -> None:
