@@ -11,12 +11,17 @@ from threading import Event, Thread
 
 @dataclass
 class Post:
-    """What it took. `answers`: its replies to the next recipients; `silent`: it takes a mail and never says so."""
+    """What it took. `answers`: its replies to the next recipients.
+
+    `silent`: it takes a mail and never says so; `mute`: it is reached and never greets. Either lasts until `ended`.
+    """
 
     port: int = 0
     taken: list[Message] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     silent: bool = False
+    mute: bool = False
+    reached: Event = field(default_factory=Event)
     took: Event = field(default_factory=Event)
     ended: Event = field(default_factory=Event)
 
@@ -28,6 +33,10 @@ class Post:
 class _Handler(StreamRequestHandler):
     def handle(self) -> None:
         post: Post = self.server.post  # type: ignore[attr-defined]
+        post.reached.set()
+        if post.mute:
+            post.ended.wait(30)
+            return
         self._say("220 ready")
         while line := self.rfile.readline():
             word = line[:4].upper().strip()
