@@ -60,7 +60,16 @@ class Change:
             ends = "; no pasa nadie"
         else:
             ends = ""
-        return f"{sides[0]} contra {sides[1]}{ends}"
+        moved = "; pierde su mesa, donde ya está otra" if self.loses_table else ""
+        return f"{sides[0]} contra {sides[1]}{ends}{moved}"
+
+    @property
+    def loses_table(self) -> bool:
+        """Whether it goes on and its table is another's by now."""
+        before, after = self.before, self.after
+        return bool(
+            before and after and before.table_id and not after.table_id and after.status == Fixture.Status.IN_PLAY
+        )
 
 
 @dataclass(frozen=True, slots=True)

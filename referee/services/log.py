@@ -181,7 +181,7 @@ def jugadas_add(
         require_no_appeal(mesa)
     batch = _Batch(device, user, mesa.lease_epoch, mesa.head_seq, jugadas, now)
     before = state_of(mesa)
-    state, rows, refused = _append(mesa, before, jugadas, batch, at_end=ruling)
+    state, rows, refused = _append(mesa, before, jugadas, batch, ruling=ruling)
     _write(mesa, before, state, rows)
     return refused
 
@@ -265,11 +265,11 @@ def _require_open(mesa: Mesa) -> None:
 
 
 def _append(
-    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaSent], batch: _Batch, *, at_end: bool = False
+    mesa: Mesa, state: MesaState, fresh: Sequence[JugadaSent], batch: _Batch, *, ruling: bool = False
 ) -> tuple[MesaState, list[LogRow], JugadaRefused | None]:
     """Fold and judge one by one; the rows to insert, and the refusal that stopped it, if any.
 
-    The bracket is told what each brings about, or `at_end` only what all of them do: between, a mesa that is over may go on and
+    The bracket is told what each brings about, or of a `ruling` only what all of them do: between, a mesa that is over may go on and
     end again without needing its table for that.
     """
     rows: list[LogRow] = []
@@ -281,9 +281,11 @@ def _append(
             jugada = parse_jugada(sent.notation)
             decide(state, jugada)
             after = apply(state, jugada)
-            if sent is fresh[-1] if at_end else after.position.ended != state.position.ended:
+            if sent is fresh[-1] if ruling else after.position.ended != state.position.ended:
                 with transaction.atomic():
-                    outcome_report(fixture=mesa.fixture, state=after, final=False, user=batch.user, now=batch.now)
+                    outcome_report(
+                        fixture=mesa.fixture, state=after, final=False, user=batch.user, now=batch.now, makes_way=ruling
+                    )
         except (NotationError, RuleViolation, BracketError, DrawRefusal) as error:
             article = getattr(error, "article", None)
             refused = JugadaRefused(seq=seq + 1, acked=seq, code=error.code, message=error.message, article=article)

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from brackets.models import Fixture, User
-from brackets.services.fixtures import fixture_clear, fixture_report, fixture_start
+from brackets.services.fixtures import fixture_clear, fixture_make_way, fixture_report, fixture_start
 from referee.rules import Levante, MesaState, effective, outcome, side_of
 
 HOW = {
@@ -29,15 +29,20 @@ def begun(state: MesaState) -> bool:
     return bool(position.chicas or position.datas or any(position.points))
 
 
-def outcome_report(*, fixture: Fixture, state: MesaState, final: bool, user: User, now: datetime) -> None:
+def outcome_report(
+    *, fixture: Fixture, state: MesaState, final: bool, user: User, now: datetime, makes_way: bool = False
+) -> None:
     """Give the fixture the result that `state` has; provisional until the Planilla is sealed.
 
-    Raises the BracketError that says what stands in the way: the next fixture may have begun.
+    Where the mesa goes on after all and another is at its table by now, it is refused, or with `makes_way` goes on without a
+    table. Raises the BracketError that says what stands in the way: the next fixture may have begun.
     """
     ended = outcome(state)
     if ended is None:
         since = fixture.started_at
         fixture_clear(fixture=fixture, user=user, now=now, reason="La mesa sigue: se anuló la jugada que la terminó.")
+        if makes_way:
+            fixture_make_way(fixture=fixture, user=user, now=now)
         fixture_start(fixture=fixture, now=now, since=since if begun(state) else None)
         return
     chicas = state.position.chicas

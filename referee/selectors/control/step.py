@@ -75,6 +75,15 @@ def _consulta(seat: Seat) -> Step | None:
     )
 
 
+def _without_place(seat: Seat) -> Step | None:
+    """A ruling lets it go on, and somebody else has its table or its Juez by now."""
+    fixture = seat.fixture
+    if fixture is None or not seat.in_play or (fixture.table_id and fixture.juez_id):
+        return None
+    need = f"En juego, sin {'Juez' if fixture.table_id else 'mesa'}"
+    return Step(need, "Asignar mesa y Juez", view="brackets:fixture", of=fixture.pk, action="floor.edit")
+
+
 def _suspended(seat: Seat) -> Step | None:
     if not seat.suspended:
         return None
@@ -169,5 +178,5 @@ def _assign(seat: Seat) -> Step | None:
 
 
 LOOKS: Final[tuple[Callable[[Seat], Step | None], ...]] = (
-    _call, _appeal, _protest, _consulta, _suspended, _stopped, _silent, _juez_away, _called, _receive, _away, _ready, _sign, _assign,
+    _call, _appeal, _protest, _consulta, _without_place, _suspended, _stopped, _silent, _juez_away, _called, _receive, _away, _ready, _sign, _assign,
 )  # fmt: skip

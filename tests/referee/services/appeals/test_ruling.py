@@ -6,12 +6,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Fixture, Notice
-from brackets.services.fixtures import fixture_record, fixture_start
+from brackets.models import AuditEntry, Fixture, Notice
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from referee.models import Appeal, AppealRuling, Jugada, Planilla
 from referee.rules import Measure
 from referee.selectors.appeal_terms import decisions
 from referee.selectors.appeal_waiting import fixtures_waiting
+from referee.selectors.control.hall import hall_of
 from referee.selectors.mesas import planilla_standing
 from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.publishing import appeal_publish
@@ -19,7 +20,7 @@ from referee.services.appeals.qualifying import appeal_admit, appeal_reject, app
 from referee.services.appeals.ruling import Ruled, appeal_rule
 from referee.services.errors import RefereeError
 from tests.factories.appeals import admitted, appealed
-from tests.factories.brackets import director_of
+from tests.factories.brackets import RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
@@ -277,6 +278,38 @@ def test_a_mesa_that_is_played_on_it_is_never_interrupted() -> None:
         appeal_admit(
             appeal=appeal, reason="En tiempo", user=director_of(kept.championship), now=kept.tick(), on_purpose=True
         )
+
+
+def test_a_mesa_goes_on_without_its_table_where_another_is_called_by_now() -> None:
+    kept, appeal = sealed()
+    director, other = director_of(kept.championship), Fixture.objects.get(stage=kept.fixture.stage, number=2)
+    table, free = TableFactory(championship=kept.championship), TableFactory(championship=kept.championship)
+    fixture = kept.fixture
+    Fixture.objects.filter(pk=fixture.pk).update(table=table)
+    fixture_assign(fixture=other, table=table, juez=kept.juez, user=director, now=kept.tick())
+    fixture_call(fixture=other, user=director, now=kept.tick())
+
+    (foreseen,) = rulings_preview(appeal, [Measure("repite-mesa")], user=director, now=kept.tick())
+    assert "pierde su mesa, donde ya está otra" in foreseen.changes[0].words
+    rule(kept, appeal, "repite-mesa")
+
+    fixture.refresh_from_db()
+    other.refresh_from_db()
+    assert (fixture.status, fixture.table, fixture.juez) == ("in-play", None, None)
+    assert (other.status, other.table, other.juez) == ("called", table, kept.juez)
+    told = Notice.objects.filter(fixture=fixture, title="Cambio de mesa").values_list("pareja", flat=True)
+    assert set(told) == {fixture.pareja_a_id, fixture.pareja_b_id}
+    assert "hay que asignarla de nuevo" in AuditEntry.objects.get(action="partida-ceder-mesa").sentence
+    seat, step = next(
+        each for each in hall_of(kept.championship, now=kept.tick()).placed if each.seat.fixture == fixture
+    )
+    assert step is not None
+    assert (seat.name, step.need, step.words) == ("Sin mesa", "En juego, sin mesa", "Asignar mesa y Juez")
+
+    juez = UserFactory()
+    RoleFactory(championship=kept.championship, user=juez, kind="juez")
+    fixture_assign(fixture=fixture, table=free, juez=juez, user=director, now=kept.tick())
+    assert Fixture.objects.get(pk=fixture.pk).table == free
 
 
 def test_it_is_qualified_once_and_ruled_once() -> None:
