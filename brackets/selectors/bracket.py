@@ -14,6 +14,7 @@ from brackets.draw.structure import KNOCK_OUT, Section, Structure
 from brackets.models import Championship, Fixture, Pareja, Stage
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import structure_for
+from brackets.selectors.wording import inside
 
 TITLES = {
     Section.LOSERS: "Segunda oportunidad",
@@ -116,7 +117,7 @@ def within(stage: Stage, name: str) -> str:
     """
     if (stage.number == 1 and stage.name == Elimination.label) or stage.name == name:
         return name
-    return f"{stage.name}: {name[0].lower()}{name[1:]}"
+    return f"{stage.name}: {inside(name)}"
 
 
 def attach_parejas(fixtures: Sequence[Fixture], parejas: Iterable[Pareja]) -> None:

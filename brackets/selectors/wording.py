@@ -192,6 +192,15 @@ def said(players: int, phrase: str) -> str:
     return phrase if players == PAIR else SINGLES[phrase]
 
 
+def inside(sentence: str) -> str:
+    """A sentence within another one: it begins small, and names keep their capitals.
+
+    >>> inside("Llegó Wilma Orozco"), inside("W.O.: no se presentó la 7")
+    ('llegó Wilma Orozco', 'W.O.: no se presentó la 7')
+    """
+    return sentence if sentence[1:2] == "." else sentence[:1].lower() + sentence[1:]
+
+
 def twin(players: int, phrase: str) -> str:
     """The same for a phrase that may be of nobody in particular: then it has no other words."""
     return SINGLES.get(phrase, phrase) if players != PAIR else phrase

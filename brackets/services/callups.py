@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 
 from brackets.models import CallUp, Fixture, User
 from brackets.selectors.callups import CALLS, ORDINALS, SIDES, Convocatoria, convocatoria_of, hour
-from brackets.selectors.wording import said
+from brackets.selectors.wording import inside, said
 from brackets.services.audit import audit_record
 from brackets.services.endings import ending_given
 from brackets.services.errors import BracketError, InvalidValue
@@ -253,7 +253,7 @@ def _write(there: Convocatoria, kind: CallUp.Kind, *, user: User, now: datetime,
         user=user,
         now=now,
         action=f"convocatoria-{kind.value}",
-        sentence=f"{fixture}: {after.said(event).lower()}."[:300],
+        sentence=f"{fixture}: {inside(after.said(event))}."[:300],
         data={"fixture": fixture.pk, "turn": there.turn, "side": event.side, "number": event.number},
     )
     return Noted(after, changed=True)

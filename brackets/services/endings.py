@@ -8,7 +8,7 @@ from typing import Final
 from brackets.draw.bracket import How, Result
 from brackets.models import Fixture, Pareja
 from brackets.selectors.stages import UNPLAYED
-from brackets.selectors.wording import said
+from brackets.selectors.wording import inside, said
 from brackets.services.errors import BracketError, InvalidValue
 
 MOST_CHICAS: Final = 9
@@ -48,7 +48,7 @@ class Ending:
             who = said(players, "gana la pareja {}").format(self.winner.number)
         else:
             who = said(players, "no pasa ninguna pareja")
-        return f"{who} ({Fixture.How(self.how).label.lower()}{', ' if scores else ''}{scores})"
+        return f"{who} ({inside(Fixture.How(self.how).label)}{', ' if scores else ''}{scores})"
 
 
 UNDECIDED: Final = Ending("", None, [], zapateria=False)

@@ -73,6 +73,12 @@ def said(context: dict[str, Any], phrase: str) -> str:
     return wording.said(context["request"].championship.players_per_pareja, phrase)
 
 
+@register.filter
+def inside(sentence: str) -> str:
+    """`{{ mesa|inside }}`: it begins small, and names keep their capitals."""
+    return wording.inside(str(sentence))
+
+
 @register.simple_tag(takes_context=True)
 def twin(context: dict[str, Any], phrase: str) -> str:
     """The same for the words of a tie-break, which may be of nobody in particular."""

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from brackets.models import Fixture
 from brackets.selectors.bracket import fixtures_of
+from brackets.selectors.wording import inside
 from brackets.services.callups import (
     Noted,
     callup_arrived,
@@ -39,7 +40,7 @@ def fixture_callup(request: MemberRequest, fixture_id: int) -> HttpResponse:
         if noted is None:
             messages.error(request, UNKNOWN)
         elif noted.changed:
-            messages.success(request, f"Partida {fixture.number}: {noted.told.lower()}.")
+            messages.success(request, f"Partida {fixture.number}: {inside(noted.told)}.")
         else:
             messages.info(request, f"Partida {fixture.number}: ya estaba anotado, no cambió nada.")
     return redirect(_back(request, fixture))

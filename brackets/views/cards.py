@@ -10,6 +10,7 @@ from brackets.draw.structure import From, Source
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import Round
 from brackets.selectors.course import Run
+from brackets.selectors.wording import inside
 
 SHORT: Final[Mapping[str, str]] = {
     Fixture.How.WALKOVER: "W.O.: la rival no se presentó",
@@ -107,7 +108,7 @@ def run_card(run: Run, key: Key, *, of: str = "") -> Card:
     """One of them."""
     planned = run.structure[key]
     name = part_name(run.structure, planned)
-    where = f"{of}: {name[0].lower()}{name[1:]}" if of and of != name else name
+    where = f"{of}: {inside(name)}" if of and of != name else name
     return card_of(run.by_key[key], (_feeder(run, planned.a), _feeder(run, planned.b)), where)
 
 

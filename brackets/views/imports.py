@@ -46,7 +46,7 @@ def import_review(request: MemberRequest) -> HttpResponse:
         "report": report,
         "counts": [(outcome, sum(row.outcome is outcome for row in report.rows)) for outcome in Outcome],
         "chosen": chosen,
-        "rows": [row for row in report.rows if chosen in ("", row.outcome)],
+        "rows": [row for row in report.rows if chosen in ("", "todas", row.outcome)],
         "useful": bool(report.added or report.changed),
     }
     return render(request, "brackets/import_review.html", context)

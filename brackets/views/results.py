@@ -15,7 +15,7 @@ from brackets.models import Fixture
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.callups import ARRIVED, callups_of, with_presence
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.wording import said
+from brackets.selectors.wording import inside, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.services.foreseen import Action, Done, foresee
@@ -135,7 +135,7 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
         who = f"pasa {said(players, 'la pareja')} {there.winner.number}"
     else:
         who = said(players, "no pasa ninguna pareja")
-    messages.success(request, f"Resultado de la partida {there.number}: {who} ({there.get_how_display().lower()}).")
+    messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
     tell_uncalled(request, recorded)
 
 

@@ -84,10 +84,9 @@ def rules_of(championship: Championship) -> Reglamento:
 
 
 def fixtures_asked(championship: Championship) -> QuerySet[Fixture]:
-    """The partidas that a doubt may have come up at: those with both sides, the latest first."""
-    fixtures = Fixture.objects.filter(stage__championship=championship, pareja_a__isnull=False, pareja_b__isnull=False)
-    found = fixtures.select_related("stage", "table", "pareja_a", "pareja_b").order_by("-number")
-    return found.prefetch_related("pareja_a__players", "pareja_b__players")
+    """The partidas that a doubt may have come up at: those with both sides."""
+    both = {"pareja_a__isnull": False, "pareja_b__isnull": False}
+    return Fixture.objects.filter(stage__championship=championship, **both).select_related("stage")
 
 
 def _told(consulta: Consulta, known: dict[str, Place]) -> Told:

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from brackets.forms.floor import ReasonForm
+from brackets.forms.numbers import NO_SUCH_NUMBER, NumberedField
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Pareja
 from brackets.selectors.wording import said
@@ -28,7 +29,7 @@ from referee.services.conduct import Reported, incident_cancel, incident_settle,
 class IncidentForm(SiteForm):
     """What somebody did, of which pareja; by number, since there may be a thousand of them."""
 
-    number = forms.IntegerField(label="", min_value=1, max_value=99999)
+    number = NumberedField(label="", unknown=NO_SUCH_NUMBER)
     player = forms.CharField(label="Jugador, si fue uno", max_length=120, required=False)
     kind = forms.ChoiceField(label="Conducta", choices=Incident.Kind.choices)
     grade = forms.ChoiceField(label="Grado", choices=Incident.Grade.choices)
@@ -38,19 +39,12 @@ class IncidentForm(SiteForm):
 
     def __init__(self, *args: Any, championship: Championship, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.championship = championship
+        self.fields["number"].rows = Pareja.objects.filter(championship=championship)  # type: ignore[attr-defined]
         self.fields["number"].label = said(championship.players_per_pareja, "Número de la pareja")
         usual = usual_articles(rules_of(championship))
         self.fields["kind"].widget.attrs["data-articles"] = json.dumps(usual)
         self.fields["article"].initial = usual[Incident.Kind.SIGNS]
         self.fields["article"].help_text = _told(usual)
-
-    def clean_number(self) -> Pareja:
-        number = self.cleaned_data["number"]
-        pareja = Pareja.objects.filter(championship=self.championship, number=number).first()
-        if pareja is None:
-            raise forms.ValidationError("No hay tal número en este campeonato. Búsquelo en la lista de inscritos.")
-        return pareja
 
     def reported(self) -> Reported:
         """What was written, once it is valid."""

@@ -6,8 +6,9 @@ from uuid import uuid4
 
 from django import forms
 
+from brackets.forms.numbers import NO_SUCH_NUMBER, NO_SUCH_PARTIDA, NumberedField
 from brackets.forms.site_form import SiteForm
-from brackets.models import Championship, Fixture, Pareja, User
+from brackets.models import Championship, Pareja, User
 from brackets.selectors.team import jueces
 from brackets.selectors.wording import said
 from referee.models import Consulta
@@ -23,13 +24,6 @@ def place_choices(found: Sequence[Place], nowhere: str) -> list[tuple[str, str]]
     return [("", nowhere), *((place.article, place.label) for place in found)]
 
 
-class FixtureField(forms.ModelChoiceField):  # type: ignore[type-arg] # no subscript at run time
-    """Partidas by number and by who plays them."""
-
-    def label_from_instance(self, obj: Fixture) -> str:
-        return f"{obj.name}: {obj.pareja_a} – {obj.pareja_b}"
-
-
 class ConsultaForm(SiteForm):
     """A doubt, as the desk writes it down for those who have it."""
 
@@ -40,25 +34,29 @@ class ConsultaForm(SiteForm):
         help_text="Resuelta, se publica como precedente: cuente el caso sin nombres.",
     )
     article = forms.ChoiceField(label="Artículo", required=False)
-    fixture = FixtureField(Fixture.objects.none(), label="Partida", required=False, empty_label="Ninguna en particular")
+    fixture = NumberedField(
+        label="Número de la partida",
+        required=False,
+        unknown=NO_SUCH_PARTIDA,
+        help_text="Vacío: ninguna en particular.",
+    )
     juez = forms.ModelChoiceField(
         User.objects.none(),
         label="La expone el Juez",
         required=False,
         empty_label="—",
-        help_text="Elija aquí o abajo: hace falta al menos uno.",
+        help_text="Elija aquí o escriba abajo: hace falta al menos uno.",
     )
-    pareja = forms.ModelChoiceField(Pareja.objects.none(), label="", required=False, empty_label="—")
+    pareja = NumberedField(label="", required=False, unknown=NO_SUCH_NUMBER, help_text="Su número.")
     client_id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, *args: Any, championship: Championship, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = place_choices(places_of(championship), NOT_THERE)
         self.fields["article"] = forms.ChoiceField(label="Artículo", required=False, choices=choices)
-        self.fields["fixture"].queryset = fixtures_asked(championship)  # type: ignore[attr-defined]
+        self.fields["fixture"].rows = fixtures_asked(championship)  # type: ignore[attr-defined]
         self.fields["juez"].queryset = jueces(championship)  # type: ignore[attr-defined]
-        parejas = Pareja.objects.filter(championship=championship).order_by("number")
-        self.fields["pareja"].queryset = parejas.prefetch_related("players")  # type: ignore[attr-defined]
+        self.fields["pareja"].rows = Pareja.objects.filter(championship=championship)  # type: ignore[attr-defined]
         self.fields["pareja"].label = said(championship.players_per_pareja, "La expone la pareja")
 
     def exposed(self) -> Exposed:

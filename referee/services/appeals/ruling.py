@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from brackets.models import Fixture, User
+from brackets.selectors.wording import inside
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.names import text_clean
@@ -84,7 +85,7 @@ def appeal_rule(
             user=user,
             now=now,
             action="apelacion-fallar",
-            sentence=f"Falló la apelación {appeal.number}: {ruling.get_kind_display().lower()}."[:300],
+            sentence=f"Falló la apelación {appeal.number}: {inside(ruling.get_kind_display())}."[:300],
             data={
                 "appeal": appeal.number,
                 "kind": measure.kind,

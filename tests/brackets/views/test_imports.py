@@ -36,7 +36,7 @@ def test_nothing_is_written_before_it_is_confirmed(desk: Client, championship: C
 
     assert championship.parejas.count() == 0
     assert "Alba Ñato / Bruno Ortega" in page
-    assert page.count("se agrega</span>") == 2
+    assert page.count("Se agrega</span>") == 2
     assert "Falta el nombre del jugador 1" in page
     assert "Importar 2 nuevas" in page
 
@@ -57,7 +57,7 @@ def test_the_same_sheet_again_changes_nothing(desk: Client, championship: Champi
 
     page = upload(desk, championship, SHEET)
 
-    assert page.count("sin cambios</span>") == 2
+    assert page.count("Sin cambios</span>") == 2
     assert "No hay nada que importar" in page
 
 
@@ -134,7 +134,7 @@ def test_the_export_is_imported_again_without_a_change(desk: Client, championshi
     for view in ("parejas_xlsx", "parejas_csv"):
         file = desk.get(url(view, championship))
         page = upload(desk, championship, file.content)
-        assert page.count("sin cambios</span>") == 3
+        assert page.count("Sin cambios</span>") == 3
 
 
 def test_the_template_can_be_read(desk: Client, championship: Championship) -> None:

@@ -75,6 +75,22 @@ def test_the_desk_writes_one_down_and_the_director_resolves_it(championship: Cha
     assert "Sí." in shown(control, desk(championship))
 
 
+def test_partida_and_pareja_are_written_by_their_number(championship: Championship) -> None:
+    control = signed_in(championship, Role.Kind.CONTROL)
+    fixture = FixtureFactory(stage=StageFactory(championship=championship), number=7)
+    assert fixture.pareja_a is not None
+    sent = {"question": "¿Cuenta?", "fixture": "7", "pareja": fixture.pareja_a.number}
+
+    assert control.post(desk(championship, "anotar/"), {**sent, "client_id": str(uuid4())}).status_code == 302
+    unknown = control.post(desk(championship, "anotar/"), {**sent, "fixture": "99999", "pareja": "99998"})
+
+    consulta = Consulta.objects.get()
+    assert (consulta.fixture, consulta.pareja) == (fixture, fixture.pareja_a)
+    assert unknown.status_code == 422
+    assert "No hay tal partida" in unknown.content.decode()
+    assert "No hay tal número" in unknown.content.decode()
+
+
 def test_what_is_refused_stands_beside_its_field_and_keeps_what_was_written(championship: Championship) -> None:
     director = signed_in(championship)
     sent = {"question": "¿Cuenta?", "client_id": str(uuid4())}
@@ -89,12 +105,9 @@ def test_what_is_refused_stands_beside_its_field_and_keeps_what_was_written(cham
 
 
 def test_it_begins_with_the_partida_that_a_juez_called_from(championship: Championship) -> None:
-    fixture = FixtureFactory(stage=StageFactory(championship=championship))
     director = signed_in(championship)
 
-    assert f'<option value="{fixture.pk}" selected>' in shown(
-        director, desk(championship, f"anotar/?partida={fixture.pk}")
-    )
+    assert 'name="fixture" value="31"' in shown(director, desk(championship, "anotar/?partida=31"))
     assert director.get(desk(championship, "anotar/?partida=x")).status_code == 200
 
 
@@ -107,7 +120,7 @@ def test_a_call_about_the_rules_leads_to_it(reason: str, leads: bool) -> None:  
 
     page = shown(signed_in(kept.championship), f"/c/{kept.championship.slug}/panel/llamadas/")
 
-    assert (desk(kept.championship, f"anotar/?partida={kept.fixture.pk}") in page) == leads
+    assert (desk(kept.championship, f"anotar/?partida={kept.fixture.number}") in page) == leads
 
 
 def test_the_director_reads_what_he_resolved_before_on_the_same_article(championship: Championship) -> None:
