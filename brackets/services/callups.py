@@ -37,7 +37,8 @@ class Noted:
     @property
     def told(self) -> str:
         """What was written, in words."""
-        return "; ".join(line.text for line in self.convocatoria.lines[-self.lines :])
+        texts = [line.text for line in self.convocatoria.lines[-self.lines :]]
+        return "; ".join((*texts[:1], *map(inside, texts[1:])))
 
 
 @transaction.atomic

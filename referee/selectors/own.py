@@ -12,6 +12,7 @@ from brackets.selectors.course import Course
 from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.to_play import AT_A_TABLE
 from referee.models import Mesa
+from referee.selectors.control.seat import SUSPENDED
 
 AHEAD: Final = (Fixture.Status.WAITING, Fixture.Status.READY)
 EVERY_MINUTES: Final = 5
@@ -22,6 +23,12 @@ def planilla_ids(fixtures: Collection[Fixture]) -> Mapping[int, UUID]:
     """By fixture, what leads to the page of its Planilla, where a mesa was opened: one query."""
     mesas = Mesa.objects.filter(fixture__in=[fixture.pk for fixture in fixtures])
     return dict(mesas.values_list("fixture", "public_id"))
+
+
+def suspended_of(fixtures: Collection[Fixture]) -> frozenset[int]:
+    """Which of them stand still: one query."""
+    mesas = Mesa.objects.filter(fixture__in=[fixture.pk for fixture in fixtures], estado=SUSPENDED)
+    return frozenset(mesas.values_list("fixture", flat=True))
 
 
 def own_hour(course: Course, pareja: Pareja, *, now: datetime) -> Hours | None:
@@ -35,16 +42,17 @@ def own_hour(course: Course, pareja: Pareja, *, now: datetime) -> Hours | None:
 
 
 def own_mark(pareja: Pareja, *, now: datetime) -> str:
-    """Another one whenever a notice comes, it leaves, the table or state of one of its mesas changes, or its hour may have: three queries.
+    """Another one whenever a notice comes, it leaves, the table or state of one of its mesas changes, one stands still or goes on, or its hour may have:
+    three queries.
 
     The hour moves with every call and result of the hall; that it did is told at most once a minute, and every
     `EVERY_MINUTES` although nothing happened.
     """
     latest = Notice.objects.filter(pareja=pareja).aggregate(latest=Max("pk"))["latest"] or 0
     mine = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), stage__status="published").order_by("pk")
-    rows = list(mine.values_list("pk", "status", "table__number"))
-    states = [f"{pk}.{status}.{table or 0}" for pk, status, table in rows]
-    hours = [_hours_mark(pareja.championship_id, now)] if any(status in AHEAD for _, status, _ in rows) else []
+    rows = list(mine.values_list("pk", "status", "table__number", "mesa__estado"))
+    states = [f"{pk}.{status}.{table or 0}{'.s' * (estado == SUSPENDED)}" for pk, status, table, estado in rows]
+    hours = [_hours_mark(pareja.championship_id, now)] if any(row[1] in AHEAD for row in rows) else []
     return "-".join((str(latest), pareja.status, *states, *hours))
 
 

@@ -23,7 +23,7 @@ from brackets.selectors.private_links import pareja_of_token
 from brackets.views.access import READ, ChampionshipRequest
 from brackets.views.cards import Card, run_card
 from brackets.views.public import UNPLAYED, whereabouts
-from referee.selectors.own import own_hour, own_mark, planilla_ids
+from referee.selectors.own import own_hour, own_mark, planilla_ids, suspended_of
 from referee.selectors.own_appeals import own_appeals
 
 P = ParamSpec("P")
@@ -77,6 +77,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "mark": own_mark(request.pareja, now=now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
         "next": next_of(cards),
+        "suspended": suspended_of([card.fixture for card in cards]),
         "hour": own_hour(course, request.pareja, now=now),
         "calls": calls_of(cards, request.championship),
         "results": results_of(cards),

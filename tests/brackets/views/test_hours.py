@@ -67,7 +67,7 @@ def test_more_tables_are_compared_with_the_day_as_it_is(desk: Client, stage: Sta
 
 
 def test_the_plan_is_kept_and_shown(desk: Client, stage: Stage) -> None:
-    assert "sin plan" in shown(desk, stage)
+    assert "Sin plan" in shown(desk, stage)
 
     assert "Se guardó el plan del día: 7 partidas" in post(desk, stage, "hours_keep")
 

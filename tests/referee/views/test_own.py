@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -14,6 +15,7 @@ from brackets.services.callups import callup_present
 from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
+from referee.services.suspensions import mesa_resume, mesa_suspend
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -24,7 +26,7 @@ from tests.factories.brackets import (
     invented_cedula,
     published_stage,
 )
-from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -254,3 +256,20 @@ def test_the_state_asks_as_little_whatever_is_played(django_assert_num_queries: 
         assert pareja is not None
         with django_assert_num_queries(3):
             own_mark(pareja, now=NOW)
+
+
+def test_a_mesa_that_stands_still_is_not_told_to_be_in_play() -> None:
+    kept = kept_mesa(SORTEO)
+    pareja, who = kept.fixture.pareja_a, director_of(kept.championship)
+    assert pareja is not None
+    assert "En juego en la mesa" in shown(pareja)
+    before = own_mark(pareja, now=NOW)
+
+    mesa_suspend(mesa=kept.mesa, client_id=uuid4(), cause="Un vaso de agua", measure="", user=who, now=kept.tick())
+    page, standing = shown(pareja), own_mark(pareja, now=NOW)
+    mesa_resume(mesa=kept.mesa, client_id=uuid4(), user=who, now=kept.tick())
+
+    assert "Suspendida en la mesa 1: espere a que la reanuden" in page
+    assert "En juego en la mesa" not in page
+    assert standing != before
+    assert "En juego en la mesa" in shown(pareja)
