@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
+from brackets.models import Fixture
+from referee.models import Call, Planilla, Signature
+from referee.views.control_acts import ACTS
 from tests.access_world import WHO, World, make_world, routes
 from tests.test_access_matrix import METHODS, ask, quiet
 
@@ -63,3 +66,30 @@ def test_no_tablet_writes_what_is_of_another_championship_by_the_ids_in_its_body
                 findings.append((name, who, answer.status_code))
 
     assert findings == []
+
+
+def test_no_button_of_the_floor_does_anything_to_what_is_of_another_championship(worlds: tuple[World, World]) -> None:
+    own, other = worlds
+    director, address = own.client("director"), routes()["referee:control_act"].address(own.ids)
+    foreign = {
+        *(other.ids[name] for name in ("fixture_id", "call_id", "planilla_id", "table_id") if name in other.ids),
+        *Fixture.objects.filter(stage__championship=other.sealed.championship).values_list("pk", flat=True),
+        *Signature.objects.filter(planilla__mesa__fixture=other.sealed.fixture).values_list("pk", flat=True),
+        *other.sealed.championship.tables.values_list("pk", flat=True),
+    } - {
+        *Fixture.objects.filter(stage__championship=own.sealed.championship).values_list("pk", flat=True),
+        *Signature.objects.filter(planilla__mesa__fixture=own.sealed.fixture).values_list("pk", flat=True),
+        *own.sealed.championship.tables.values_list("pk", flat=True),
+        *Planilla.objects.filter(mesa__fixture=own.sealed.fixture).values_list("pk", flat=True),
+        *Call.objects.filter(mesa__fixture__stage__championship=own.sealed.championship).values_list("pk", flat=True),
+    }
+
+    answers = {
+        (act, key): director.post(address, {"hacer": f"{act}:{key}:presente-A"}).status_code
+        for act in ACTS
+        if act != "asignar"
+        for key in foreign
+    }
+
+    assert len(answers) > 40
+    assert set(answers.values()) == {404}

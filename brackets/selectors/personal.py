@@ -99,7 +99,7 @@ def data_of_player(player: Player) -> dict[str, Any]:
             {"partida": each.name, "etapa": str(each.stage), "estado": each.get_status_display(), "chicas": each.chicas}
             for each in fixtures.select_related("stage").order_by("stage__number", "number")
         ],
-        "avisos": _notices(player),
+        "avisos": _notices(player, kept.asked),
         "registro": [_told(hora=each.at, frase=each.sentence) for each in _recorded(player, kept.asked)],
         **import_string(settings.PERSONAL_DATA_OF)(player),
     }
@@ -129,10 +129,9 @@ def _callups(player: Player, fixtures: QuerySet[Fixture]) -> list[dict[str, Any]
     ]
 
 
-def _notices(player: Player) -> list[dict[str, Any]]:
-    """What his pareja was told, and the e-mails of it but those to the other player."""
-    others = player.pareja.players.exclude(pk=player.pk).exclude(email="").values_list("email", flat=True)
-    to_others = set(others) - {player.email}
+def _notices(player: Player, asked: EntryPerson | None) -> list[dict[str, Any]]:
+    """What his pareja was told, and the e-mails of it to his own address: the others are of who plays or played with him."""
+    own = {player.email, asked.email if asked else ""}
     return [
         _told(
             hora=notice.at,
@@ -141,7 +140,7 @@ def _notices(player: Player) -> list[dict[str, Any]]:
             correos=[
                 _told(direccion=each.address, estado=each.get_state_display(), hora=each.ended_at, error=each.error)
                 for each in notice.deliveries.all()
-                if each.address not in to_others
+                if each.address in own
             ],
         )
         for notice in player.pareja.notices.order_by("at").prefetch_related("deliveries")

@@ -4,13 +4,14 @@ The law: Ley Orgánica de Protección de Datos Personales. While a championship 
 cédula, so what is deleted then is what only the consent allows: how to reach them. The rest is due at the end.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 
-from brackets.models import AuditEntry, Championship, Delivery, Entry, EntryPerson, Player, User
+from brackets.models import AuditEntry, Championship, Delivery, Entry, EntryPerson, Fixture, Player, User
 from brackets.selectors.parejas import cedula_masked
 from brackets.selectors.personal import kept_of, people_of, same_person
 from brackets.services.audit import audit_record
@@ -106,12 +107,15 @@ def entry_erase(*, entry: Entry, user: User | None, now: datetime) -> str:
             entry_withdraw(entry=entry, now=now, user=user)
         if _empty(entry.people.all(), now):
             Entry.objects.filter(pk=entry.pk).update(name="", club="")
+            _forget(championship, entry.people.all(), user, now)
             _record_entry(entry, user, now)
         return "Sus datos se borraron y la solicitud está retirada."
     players = [each for each in entry.pareja.players.all() if same_person(each, entry.people.all())]
     for player in players:
         consent_withdraw(player=player, user=user, now=now)
-    _empty([each for each in entry.people.all() if not any(same_person(player, [each]) for player in players)], now)
+    gone = [each for each in entry.people.all() if not any(same_person(player, [each]) for player in players)]
+    if _empty(gone, now):
+        _forget(championship, gone, user, now)
     if championship.status == CLOSED:
         return "Sus datos se borraron: quedan su nombre y sus resultados."
     return "Su consentimiento está retirado: se borraron correos y teléfonos, y ya no recibe avisos. Lo demás se borra al terminar el campeonato."
@@ -128,11 +132,14 @@ def everyone_erase(*, championship: Championship, user: User | None, now: dateti
         if kept.player.erased_at is None and (kept.player.consent_withdrawn_at or not due):
             _erase(kept.player, user, now)
             erased += 1
-    if not due:
+    if due:
+        nobodys = _of_nobody(championship)
+        _redact(championship, lambda data: dict(_without(data, whole=False, masked=nobodys, position=None)))
+    else:
         left = EntryPerson.objects.filter(championship=championship, erased_at__isnull=True)
         erased += _empty(left, now)
         championship.entries.update(name="")
-        _redact(championship, None, frozenset())
+        _redact(championship, _everything)
     if erased:
         audit_record(
             championship=championship,
@@ -161,7 +168,7 @@ def _erase(player: Player, user: User | None, now: datetime) -> Player:
     if not player.pareja.players.filter(erased_at__isnull=True).exists():
         player.pareja.family = player.pareja.province = ""
         player.pareja.save(update_fields=("family", "province"))
-    _redact(player.championship, player, masked)
+    _redact(player.championship, lambda data: _hidden(data, player, masked))
     _record(
         player.championship, user, now, "datos-borrar", f"Se borraron los datos personales de {player.name}.", player
     )
@@ -174,11 +181,34 @@ def _empty(people: Collection[EntryPerson] | Any, now: datetime) -> int:
     return left.update(name="", cedula="", birth_date=None, sex="", email="", phone="", active=False, erased_at=now)
 
 
+def _forget(
+    championship: Championship, people: Collection[EntryPerson] | Any, user: User | None, now: datetime
+) -> None:
+    """What is kept of people who asked and do not play: in numbers that they had and left unplayed, and in e-mails.
+
+    What they were is still in these rows, which the database has no more.
+    """
+    cedulas = {each.cedula for each in people if each.cedula}
+    left = Player.objects.filter(championship=championship, active=False, erased_at=None, cedula__in=cedulas)
+    for player in left.select_related("pareja", "championship"):
+        played = Q(pareja_a=player.pareja_id) | Q(pareja_b=player.pareja_id)
+        if not Fixture.objects.filter(played).exists():
+            _erase(player, user, now)
+    used = Player.objects.filter(championship=championship).exclude(email="").values("email")
+    sent = Delivery.objects.filter(notice__championship=championship, address__in=[each.email for each in people])
+    _unaddress(sent.exclude(address__in=used), now)
+
+
 def _silence(player: Player, now: datetime) -> None:
     """No e-mail to him goes out any more, and none that went says where; those to the address of the other player stay."""
     others = player.pareja.players.exclude(pk=player.pk).exclude(email="").values_list("email", flat=True)
-    own = Delivery.objects.filter(notice__pareja=player.pareja_id).exclude(address__in=list(others))
-    for delivery in own.select_for_update():
+    own = Delivery.objects.filter(notice__pareja=player.pareja_id)
+    _unaddress(own.exclude(address__in=list(others)), now)
+
+
+def _unaddress(deliveries: QuerySet[Delivery], now: datetime) -> None:
+    """None of these goes out any more, and none that went says where."""
+    for delivery in deliveries.select_for_update(of=("self",)):
         delivery.address = f"borrado-{delivery.pk}"
         delivery.error = ""
         if delivery.state == Delivery.State.PENDING:
@@ -186,17 +216,34 @@ def _silence(player: Player, now: datetime) -> None:
         delivery.save(update_fields=("address", "error", "state", "ended_at"))
 
 
-def _redact(championship: Championship, player: Player | None, masked: Collection[str]) -> None:
-    """Take out of the audit's data what is of this player, or of everybody: the values go, what was done stays told."""
+def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict[str, Any]]) -> None:
+    """Take out of the audit's data what `hide` does: the values go, what was done stays told.
+
+    Not before the end: triggers keep the audit until then.
+    """
+    if championship.status != CLOSED:
+        return
     for entry in AuditEntry.objects.filter(championship=championship).exclude(data={}).select_for_update():
-        redacted = _hidden(entry.data, player, masked)
+        redacted = hide(entry.data)
         if redacted != entry.data:
             AuditEntry.objects.filter(pk=entry.pk).update(data=redacted)
 
 
-def _hidden(data: Mapping[str, Any], player: Player | None, masked: Collection[str]) -> dict[str, Any]:
-    if player is None:
-        return dict(_without(data, whole=True, masked=masked, position=None))
+def _everything(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Without what is of anybody."""
+    return dict(_without(data, whole=True, masked=frozenset(), position=None))
+
+
+def _of_nobody(championship: Championship) -> Collection[str]:
+    """The last digits of all cédulas that nobody has here any more: of who was erased, and what was mistyped."""
+    there = Player.objects.filter(championship=championship).values_list("cedula", flat=True)
+    asked = EntryPerson.objects.filter(championship=championship).values_list("cedula", flat=True)
+    every = {cedula_masked(f"{digits:04}") for digits in range(10_000)}
+    return every - {cedula_masked(each) for each in (*there, *asked)}
+
+
+def _hidden(data: Mapping[str, Any], player: Player, masked: Collection[str]) -> dict[str, Any]:
+    """Without what is of this player."""
     number, position = player.pareja.number, player.position
     own = data.get("number") == number and data.get("position", position) == position
     hidden = dict(_without(data, whole=own, masked=masked, position=position))

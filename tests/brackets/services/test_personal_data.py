@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from brackets.models import AuditEntry, Championship, CheckIn, Delivery, Entry, EntryPerson, Pareja, Player
 from brackets.selectors.contacts import addresses_of
@@ -205,3 +206,52 @@ def test_the_copy_of_a_substitute_tells_nothing_of_whom_he_replaces(championship
     own = json.dumps(data_of_player(first(pareja)), default=str)
 
     assert (invented_cedula(8) in own, invented_cedula(1) in own, "p1@ejemplo.ec" in own) == (True, False, False)
+
+
+def test_who_was_substituted_is_forgotten_where_the_pareja_plays_on(
+    championship: Championship, settings: Settings
+) -> None:
+    settings.MAIL_CONFIGURED = True
+    pareja = confirmed(championship, 1, 2)
+    notice_add(championship=championship, parejas=[pareja], kind="other", title="Hola", text="Hola.", now=NOW)
+    player_substitute(
+        pareja=pareja, position=1, name="Otra Persona", cedula=invented_cedula(8), reason="Enfermó", **by(championship)
+    )
+    assert "p1@ejemplo.ec" not in json.dumps(data_of_player(first(pareja)), default=str)
+
+    entry_erase(entry=pareja.entry, user=None, now=NOW)
+
+    held = everything()
+    assert [each for each in ("p1@ejemplo.ec", invented_cedula(1)) if each in held] == []
+    close(championship)
+    everyone_erase(championship=championship, due=True, **by(championship))  # the other one took back the consent
+    held = everything()
+    assert invented_cedula(1)[-4:] not in held
+    assert invented_cedula(8) in held
+    assert invented_cedula(8)[-4:] in str(AuditEntry.objects.get(action="jugador-sustituir").data)
+
+
+def test_a_request_taken_back_after_it_was_confirmed_leaves_nothing_in_the_number_that_it_had(
+    championship: Championship,
+) -> None:
+    pareja = confirmed(championship, 1, 2)
+    reopened = entry_reopen(entry=pareja.entry, **by(championship))
+
+    entry_erase(entry=reopened, user=None, now=NOW)
+
+    held = everything()
+    assert [each for each in ("p1@ejemplo.ec", "0990000", invented_cedula(1), invented_cedula(2)) if each in held] == []
+    assert first(pareja).erased_at == NOW
+
+
+def test_who_is_inscribed_anew_by_hand_keeps_what_is_needed_there(championship: Championship) -> None:
+    pareja = confirmed(championship, 1, 2)
+    reopened = entry_reopen(entry=pareja.entry, **by(championship))
+    entry_reject(entry=reopened, reason="Cambió de compañero", **by(championship))
+    typed = ParejaData(player_1="Ana Paz", player_2="Eva Sol", cedula_1=invented_cedula(1))
+    again = pareja_add(championship=championship, data=typed, told=None, **by(championship))
+
+    entry_erase(entry=reopened, user=None, now=NOW)
+
+    assert first(again).cedula == invented_cedula(1)
+    assert first(pareja).cedula == ""
