@@ -67,7 +67,7 @@ def hall_suspend(
         reached, left = _to_all(_in_play(championship), stop, f"Toda la sala: {cause}", user, now)
         told_of_stop(reached, stop, now=now)
         told_of_stop_while_called(_awaited(championship), stop, now=now)
-        sentence = f"Suspendió toda la sala ({len(reached)} mesas): {cause}."
+        sentence = f"Suspendió toda la sala ({_mesas(reached)}): {cause}."
         _record(championship, user, now, "sala-suspender", sentence, stop, reached)
         return Stopped(stop, reached, left)
 
@@ -84,7 +84,7 @@ def hall_resume(*, championship: Championship, user: User, now: datetime) -> Sto
         reached, left = _to_all(_in_play(championship), stop, None, user, now)
         told_of_stop(reached, stop, now=now)
         told_of_stop_while_called(_awaited(championship), stop, now=now)
-        sentence = f"Reanudó la sala ({len(reached)} mesas), suspendida por: {stop.cause}."
+        sentence = f"Reanudó la sala ({_mesas(reached)}), suspendida por: {stop.cause}."
         _record(championship, user, now, "sala-reanudar", sentence, stop, reached)
         return Stopped(stop, reached, left)
 
@@ -142,6 +142,10 @@ def suspension_measure(*, mesa: Mesa, client_id: UUID, text: str, user: User, no
 def _in_play(championship: Championship) -> QuerySet[Mesa]:
     playing = Mesa.objects.filter(fixture__stage__championship=championship, fixture__status=Fixture.Status.IN_PLAY)
     return playing.exclude(estado=OVER).order_by("pk")
+
+
+def _mesas(reached: Sequence[Fixture]) -> str:
+    return "1 mesa" if len(reached) == 1 else f"{len(reached)} mesas"
 
 
 def _awaited(championship: Championship) -> Iterable[Convocatoria]:

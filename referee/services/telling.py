@@ -30,9 +30,7 @@ def told_of_ruling(ruling: AppealRuling, *, now: datetime) -> None:
 def told_of_stop(fixtures: Iterable[Fixture], stop: HallStop, *, now: datetime) -> None:
     """The mesas that the stop of the hall suspended, or let go on once it ended."""
     title, then = (
-        ("Sala suspendida", f"{stop.cause}. {stop.measure or 'Quédese cerca: se le avisará cuando siga.'}")
-        if stop.ended_at is None
-        else ("La sala se reanudó", "vuelva a su mesa.")
+        ("Sala suspendida", _why(stop)) if stop.ended_at is None else ("La sala se reanudó", "vuelva a su mesa.")
     )
     for fixture in fixtures:
         what = "quedó suspendida" if stop.ended_at is None else "sigue"
@@ -45,13 +43,18 @@ def told_of_stop_while_called(awaited: Iterable[Convocatoria], stop: HallStop, *
         name, until = each.fixture.name, each.walkover_from
         if stop.ended_at is None:
             title = "Sala suspendida"
-            told = f"no empieza todavía: {stop.cause}. {stop.measure or 'Quédese cerca: se le avisará cuando siga.'}"
+            told = f"no empieza todavía: {_why(stop)}"
             text = f"La {name} sigue convocada y {told} El tiempo de espera no corre mientras tanto."
         else:
             title = "La sala se reanudó"
             late = f" El W.O. se puede declarar desde las {hour(until)}." if until and each.absent else ""
             text = f"La {name} sigue convocada: vaya a la {each.fixture.table}.{late}"
         _tell(each.fixture, Notice.Kind.CHANGE, title, text, now)
+
+
+def _why(stop: HallStop) -> str:
+    measure = stop.measure or "Quédese cerca: se le avisará cuando siga"
+    return f"{stop.cause.rstrip('.')}. {measure.rstrip('.')}."
 
 
 def _tell(fixture: Fixture, kind: Notice.Kind, title: str, text: str, now: datetime) -> None:

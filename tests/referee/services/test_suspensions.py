@@ -233,15 +233,15 @@ def test_who_was_called_to_a_mesa_not_yet_begun_is_told_too_and_from_when_a_walk
     fixture_call(fixture=waiting.fixture, user=director, now=LATER - timedelta(minutes=2))
     grace = timedelta(minutes=first.championship.grace_minutes)
 
-    stop(first)
+    stop(first, measure="Cada uno en su puesto")
     hall_resume(championship=first.championship, user=director, now=LATER + timedelta(minutes=15))
 
     for pareja in (waiting.fixture.pareja_a, waiting.fixture.pareja_b):
         began, ended = Notice.objects.filter(
             pareja=pareja, title__in=("Sala suspendida", "La sala se reanudó")
         ).order_by("pk")
-        assert "sigue convocada y no empieza todavía: corte de luz." in began.text
         assert "El tiempo de espera no corre mientras tanto." in began.text
+        assert "no empieza todavía: corte de luz. Cada uno en su puesto. El tiempo" in began.text
         until = localtime(LATER + timedelta(minutes=13) + grace)
         assert f"El W.O. se puede declarar desde las {until:%H:%M}." in ended.text
 
@@ -254,3 +254,15 @@ def test_the_measure_of_the_hall_stands_with_each_mesa_that_it_suspends(hall: li
 
     measures = SuspensionMeasure.objects.filter(text="Cada uno en su puesto")
     assert {each.mesa_id for each in measures} == {first.mesa.pk, third.mesa.pk}
+
+
+def test_one_mesa_is_one_mesa_in_the_record() -> None:
+    kept = kept_mesa(SORTEO)
+    stop(kept)
+    resume(kept)
+
+    told = AuditEntry.objects.filter(action__startswith="sala-").order_by("pk").values_list("sentence", flat=True)
+    assert [sentence.partition(")")[0] for sentence in told] == [
+        "Suspendió toda la sala (1 mesa",
+        "Reanudó la sala (1 mesa",
+    ]
