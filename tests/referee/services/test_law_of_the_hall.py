@@ -1,7 +1,7 @@
 """Whatever happens in a hall, in any order: there is a next step, no appeal is lost, and nobody plays on a provisional result."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import pytest
@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from brackets.draw.plans import StagePlan
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Fixture, Stage
-from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.models import Fixture
+from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
 from brackets.services.errors import BracketError
 from referee.models import Appeal, AppealQualification, AppealRelease, AppealRuling, Mesa, Planilla
 from referee.rules import RuleViolation
@@ -21,7 +22,7 @@ from referee.selectors.control import hall_of
 from referee.services.errors import RefereeError
 from tests.brackets.services.desk import ANY, TIMES
 from tests.referee.replaying import assert_projection_equals_replay
-from tests.referee.services.hall_at_work import HallAtWork
+from tests.referee.services.hall_at_work import PLANS, SERIES_THEN_DOUBLE, TWO_STAGES, HallAtWork
 
 REFUSALS: Final = (BracketError, RefereeError, DrawRefusal, RuleViolation)
 SCENES: Final = (
@@ -45,6 +46,10 @@ PLAYED: Final = ["jugada"] * 5 + ["seal", "seal", "freeze", "suspend", "resume",
 APPEALED: Final = ["admit", "admit", "reject", "let-count", "rule", "rule"]
 
 
+Shape = tuple[int, Sequence[StagePlan]]
+SHAPES: Final[Sequence[Shape]] = ((3, PLANS), (4, TWO_STAGES), (6, SERIES_THEN_DOUBLE))
+
+
 class Law(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
@@ -53,18 +58,32 @@ class Law(RuleBasedStateMachine):
         self.hall: HallAtWork | None = None
         self.filed: set[int] = set()
 
-    @initialize(parejas=st.integers(3, 5), scenes=st.lists(st.sampled_from(SCENES), min_size=1, max_size=4), how=ANY)
-    def start(self, parejas: int, scenes: list[str], how: int) -> None:
-        """Some mesas are under way already, or over, and appealed."""
-        self.hall = HallAtWork(parejas)
+    @initialize(
+        parejas=st.integers(3, 5),
+        shape=st.sampled_from(SHAPES),
+        later=st.booleans(),
+        scenes=st.lists(st.sampled_from(SCENES), min_size=1, max_size=4),
+        how=ANY,
+    )
+    def start(self, parejas: int, shape: Shape, scenes: list[str], how: int, *, later: bool) -> None:
+        """Some mesas are under way already, or over, and appealed; in the later stage too, where there is one."""
+        least, plans = shape
+        self.hall = HallAtWork(max(parejas, least), plans)
+        if later and len(plans) > 1:
+            for fixture in self.hall.fixtures():
+                self.play(fixture, "over, sealed", how)
+            for kind in ("draw", "publish"):
+                self.do(self.hall.on_stages(kind), kind)
+            event("the later stage is there")
         for which, scene in enumerate(scenes):
             playable = [fixture for fixture in self.hall.fixtures() if fixture.status == "ready"]
-            if playable:
-                self.play(playable[0], scene, how + which)
+            any(self.play(fixture, scene, how + which) for fixture in playable)
 
-    def play(self, fixture: Fixture, scene: str, how: int) -> None:
+    def play(self, fixture: Fixture, scene: str, how: int) -> bool:
+        """Not where one of the two plays elsewhere."""
         assert self.hall is not None
-        self.do(self.hall.on_fixture("open", fixture, 0), "open")
+        if not self.do(self.hall.on_fixture("open", fixture, 0), "open"):
+            return False
         mesa = next(mesa for mesa in self.hall.mesas() if mesa.fixture_id == fixture.pk)
         for line in (0, 1, 6) if "over" in scene else (0, 1):
             self.do(self.hall.on_mesa("jugada", mesa, line), "jugada")
@@ -74,6 +93,7 @@ class Law(RuleBasedStateMachine):
             self.do(self.hall.on_mesa("appeal", mesa, 2 + how % 2), "appeal")
         if "admitted" in scene:
             self.do(self.hall.on_appeal("admit", self.hall.appeals()[-1], 0), "admit")
+        return True
 
     def do(self, act: Callable[[], Any], what: str = "") -> bool:
         """Refused, nothing has changed."""
@@ -113,6 +133,12 @@ class Law(RuleBasedStateMachine):
     def the_hall(self, kind: str) -> None:
         self.do(self.hall.on_hall(kind), kind)
 
+    @rule(kind=st.sampled_from(["draw", "publish", "both"]))
+    def a_later_stage(self, kind: str) -> None:
+        for each in ("draw", "publish") if kind == "both" else (kind,):
+            if len(self.hall.tournament.plans) > 1:
+                self.do(self.hall.on_stages(each), each)
+
     @invariant()
     def no_appeal_is_lost(self) -> None:
         if self.hall is None:
@@ -133,7 +159,7 @@ class Law(RuleBasedStateMachine):
         if self.hall is None:
             return
         roster = roster_of(self.hall.championship.pk)
-        for stage in Stage.objects.filter(championship=self.hall.championship):
+        for stage in self.hall.tournament.stages():
             fixtures = list(stage.fixtures.all())
             matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
             for fixture in fixtures:
@@ -141,6 +167,17 @@ class Law(RuleBasedStateMachine):
                     match = matches[fixture.round, fixture.position]
                     sides = [roster.ids.get(side) if isinstance(side, int) else None for side in (match.a, match.b)]
                     assert [fixture.pareja_a_id, fixture.pareja_b_id] == sides, f"{fixture} was not waited for"
+
+    @invariant()
+    def nobody_plays_who_may_not_have_entered(self) -> None:
+        """Who is called or plays in a later stage entered it by results that count, or by the Director's word."""
+        if self.hall is None:
+            return
+        roster = roster_of(self.hall.championship.pk)
+        for stage in self.hall.tournament.stages()[1:]:
+            entered = {roster.ids.get(spot.pareja) for spot in spots_of(stage, roster) if spot.settled and spot.pareja}
+            for fixture in stage.fixtures.filter(status__in=AT_A_TABLE, mark=""):
+                assert {fixture.pareja_a_id, fixture.pareja_b_id} <= entered, f"{fixture} was not waited for"
 
     @invariant()
     def the_desk_sees_what_to_do(self) -> None:
@@ -168,13 +205,19 @@ class Law(RuleBasedStateMachine):
         for _ in range(60):
             waiting = [fixture for fixture in self.hall.fixtures() if fixture.status not in ("final", "waiting")]
             if not (waiting or self.open_appeals()):
-                break
+                if not self.go_on():
+                    break
+                continue
             acted = [self.end_appeal(appeal) for appeal in self.open_appeals()]
             acted += [self.end_fixture(fixture) for fixture in waiting]
             assert any(acted), f"no next step: {[(str(each), each.status) for each in waiting]} {self.open_appeals()}"
         left = [(str(each), each.status, each.how) for each in self.hall.fixtures()]
         assert self.hall.tournament.course().champion is not None or self.nobody_is_left(), left
         self.no_appeal_is_lost()
+
+    def go_on(self) -> bool:
+        """Draw and publish what follows, if anything does."""
+        return bool(step := self.hall.tournament.going_on()) and self.do(step, "go on")
 
     def nobody_is_left(self) -> bool:
         """Both absent in the last one, or both put out: there is no champion, and nothing to play."""
