@@ -138,6 +138,18 @@ def test_a_step_noted_twice_is_noted_once() -> None:
     assert CallUp.objects.count() == 7
 
 
+def test_the_record_names_who_came_as_he_is_written(floor: Floor) -> None:
+    floor.call()
+    pareja = floor.fixture.pareja_a
+    assert pareja is not None
+    name = pareja.players.get(position=2).name
+
+    floor.later().present("A", 2)
+
+    sentence = AuditEntry.objects.filter(action="convocatoria-presente").latest("pk").sentence
+    assert f"llegó {name}, " in sentence
+
+
 def test_one_present_both_present_identified_seated() -> None:
     floor = Floor()
     floor.call()
