@@ -138,7 +138,8 @@ def test_a_step_noted_twice_is_noted_once() -> None:
     assert CallUp.objects.count() == 7
 
 
-def test_the_record_names_who_came_as_he_is_written(floor: Floor) -> None:
+def test_the_record_names_who_came_as_he_is_written() -> None:
+    floor = Floor()
     floor.call()
     pareja = floor.fixture.pareja_a
     assert pareja is not None
