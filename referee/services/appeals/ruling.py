@@ -166,9 +166,12 @@ def _with_pause(appeal: Appeal, state: MesaState, jugadas: Sequence[Jugada]) -> 
 
 
 def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int | None:
-    """Seal the version that the ruling makes, where one had been sealed, the mesa is over and nothing else waits."""
+    """Seal the version that the ruling makes, where one had been sealed, the mesa is over and nothing else waits.
+
+    None also where the next one is being signed already and the ruling changes nothing of it.
+    """
     corrected = planilla_corrected(mesa)
-    if corrected is None or not _over(mesa) or _others(appeal):
+    if corrected is None or not _over(mesa) or _others(appeal) or planilla_standing(mesa) is not None:
         return None
     corrected.unsigned = f"Fallo final del Director en la apelación {appeal.number}"
     corrected.save(update_fields=("unsigned",))

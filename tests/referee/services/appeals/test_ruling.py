@@ -207,6 +207,16 @@ def test_a_planilla_that_is_being_signed_is_signed_again_after_another_ruling() 
     assert Fixture.objects.get(pk=kept.fixture.pk).winner == kept.fixture.pareja_b
 
 
+def test_confirmed_while_the_next_version_is_being_signed_that_one_is_signed_on() -> None:
+    kept, appeal = sealed()
+    kept.freeze()
+
+    assert rule(kept, appeal, "confirma").ruling.version is None
+
+    assert kept.seal().version == 2
+    assert Fixture.objects.get(pk=kept.fixture.pk).winner == kept.fixture.pareja_a
+
+
 def test_only_what_depends_on_it_waits() -> None:
     kept = kept_mesa(*ZAPATERIA)  # a semifinal of four
     kept.seal()
