@@ -1,5 +1,7 @@
 """How every form of the site looks: Bootstrap's classes, and errors where they belong."""
 
+from uuid import uuid4
+
 from django import forms
 from django.forms.boundfield import BoundField
 
@@ -41,3 +43,7 @@ class SiteForm(forms.Form):
         """The doubts of which whoever sent it was told."""
         sent: str = self.data.get("told", "")
         return sent
+
+    def renew(self, name: str) -> None:
+        """Show it with another identifier: what is sent next is another writing."""
+        self.data = {**self.data, name: str(uuid4())}

@@ -40,4 +40,6 @@ class accepted(AbstractContextManager[None, bool]):  # noqa: N801
             field = getattr(each, "field", None)
             self.form.add_error(field if field in self.form.fields else None, each.message)
         self.form.seal = getattr(error, "seal", "")
+        if renews := getattr(error, "renews", ""):
+            self.form.renew(renews)
         return True

@@ -202,6 +202,10 @@ MESAS: Final = (
         "That question belongs to another championship. Write it again in this one.",
     ),
     (
+        "Eso ya quedó anotado con otras palabras, y lo anotado no cambia. Si es otra cosa, anótela otra vez.",
+        "That was written already in other words, and what is written does not change. If it is something else, write it again.",
+    ),
+    (
         "Esa nota es de otra mesa. Escríbala de nuevo en esta.",
         "That note belongs to another mesa. Write it again in this one.",
     ),

@@ -10,7 +10,7 @@ from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
 from referee.models import Device, Incident, IncidentDecision
-from referee.services.errors import RefereeError
+from referee.services.errors import RefereeError, WrittenOtherwise
 from referee.services.writing import one_writer
 
 FINAL, CANCELLED = IncidentDecision.Kind.FINAL, IncidentDecision.Kind.CANCELLED
@@ -41,7 +41,7 @@ def incident_write(
 ) -> Incident:
     """Put it on record; the same `client_id` again is the same incident.
 
-    InvalidValue names the field: `pareja-ajena`, `partida-ajena`. Nobody outside the organisation sees it until it is final.
+    InvalidValue names the field: `pareja-ajena`, `partida-ajena`. WrittenOtherwise where the words are not the same. Nobody outside the organisation sees it until it is final.
     """
     text = text_clean(reported.text, field="text", label="Lo que pasó", longest=300, required=True)
     article = text_clean(reported.article, field="article", label="El artículo", longest=60)
@@ -52,6 +52,8 @@ def incident_write(
             if there.championship_id != championship.pk:
                 message = "Esa anotación es de otro campeonato. Escríbala de nuevo en este."
                 raise RefereeError("anotacion-ajena", message)
+            if (there.text, there.pareja_id) != (text, reported.pareja.pk):
+                raise WrittenOtherwise
             return there
         require_open(championship)
         _require_theirs(championship, reported)

@@ -15,7 +15,7 @@ from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
 from referee.models import Consulta, ConsultaEnd
 from referee.rules import places, reglamento_get
-from referee.services.errors import RefereeError
+from referee.services.errors import RefereeError, WrittenOtherwise
 from referee.services.writing import one_writer
 
 RESOLVED, WITHDRAWN = ConsultaEnd.Kind.RESOLVED, ConsultaEnd.Kind.WITHDRAWN
@@ -51,6 +51,7 @@ def consulta_open(
     """Write down a doubt with the next number of its championship; the same `client_id` again is the same consulta.
 
     InvalidValue names the field: `articulo-desconocido`, `juez-ajeno`, `partida-ajena`, `pareja-ajena`, `falta-quien`.
+    WrittenOtherwise where the words are not the same.
     """
     question = text_clean(exposed.question, field="question", label="La consulta", longest=600, required=True)
     with one_writer():
@@ -59,6 +60,8 @@ def consulta_open(
             if there.championship_id != championship.pk:
                 message = "Esa consulta es de otro campeonato. Escríbala de nuevo en este."
                 raise RefereeError("consulta-ajena", message)
+            if there.question != question:
+                raise WrittenOtherwise
             return there
         require_open(championship)
         _require_known(championship, exposed.article)

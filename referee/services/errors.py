@@ -32,6 +32,16 @@ class MesaOutOfReach(RefereeError):
         )
 
 
+class WrittenOtherwise(RefereeError):
+    """Under this identifier it stands already, with other words: a page that was sent again after it was changed."""
+
+    renews = "client_id"
+
+    def __init__(self) -> None:
+        message = "Eso ya quedó anotado con otras palabras, y lo anotado no cambia. Si es otra cosa, anótela otra vez."
+        super().__init__("ya-anotada", message)
+
+
 class Forbidden(RefereeError):
     http_status = 403
 

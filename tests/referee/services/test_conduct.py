@@ -10,7 +10,7 @@ from brackets.services.errors import InvalidValue
 from referee.models import Incident, IncidentExpulsion
 from referee.selectors.conduct import on_record, standing_of
 from referee.services.conduct import Reported, incident_cancel, incident_settle, incident_write
-from referee.services.errors import RefereeError
+from referee.services.errors import RefereeError, WrittenOtherwise
 from referee.services.expulsions import incident_expel
 from tests.factories.brackets import NOW, FixtureFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
@@ -37,7 +37,9 @@ def write(kept: Keeper, **given: object) -> Incident:
 
 def test_an_incident_sent_again_is_the_same_one(kept: Keeper) -> None:
     first = write(kept)
-    assert write(kept, client_id=first.client_id, text="Otra").pk == first.pk
+    assert write(kept, client_id=first.client_id).pk == first.pk
+    with pytest.raises(WrittenOtherwise):
+        write(kept, client_id=first.client_id, text="Otra")
     assert (Incident.objects.count(), AuditEntry.objects.filter(action="conducta-anotar").count()) == (1, 1)
 
 

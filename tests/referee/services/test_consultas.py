@@ -67,9 +67,11 @@ def test_one_sent_again_is_the_same_consulta(championship: Championship) -> None
     first = expose(championship, client_id=key)
     before = everything()
 
-    again = expose(championship, replace(exposed(championship), question="Otra cosa"), client_id=key)
+    again = expose(championship, client_id=key)
+    changed = replace(exposed(championship), question="Otra cosa")
 
-    assert (again.pk, again.question) == (first.pk, first.question)
+    assert again == first
+    assert refused(lambda: expose(championship, changed, client_id=key)).code == "ya-anotada"
     assert everything() == before
     other = ChampionshipFactory(reglamento="riobamba")
     assert refused(lambda: expose(other, exposed(other), client_id=key)).code == "consulta-ajena"

@@ -1,5 +1,6 @@
 """Conduct at the desk: written, searched, made final, cancelled."""
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -48,6 +49,19 @@ def test_an_incident_is_written_made_final_and_cancelled_at_the_desk(kept: Keepe
     page = desk.get(at(kept, "conducta/")).content.decode()
     assert "Era otro" in page
     assert f"conducta/{incident.pk}/anular/" not in page
+
+
+def test_sent_again_with_other_words_it_is_told_and_the_next_press_writes_it(kept: Keeper, desk: Client) -> None:
+    incident = written(kept, desk)
+    changed = {"number": kept.fixture.pareja_a.number, "kind": "senas", "grade": "observacion", "text": "Llegó tarde"}
+
+    told = desk.post(at(kept, "conducta/"), changed | {"client_id": str(incident.client_id)})
+
+    page = told.content.decode()
+    assert (told.status_code, "ya quedó anotado con otras palabras" in page, "Llegó tarde" in page) == (422, True, True)
+    (fresh,) = re.findall(r'name="client_id" value="([^"]+)"', page)
+    assert desk.post(at(kept, "conducta/"), changed | {"client_id": fresh}).status_code == 302
+    assert set(Incident.objects.values_list("text", flat=True)) == {"Se hizo señas", "Llegó tarde"}
 
 
 def test_the_ledger_is_searched_by_pareja_and_grade(kept: Keeper, desk: Client) -> None:
