@@ -78,3 +78,9 @@ def _undecided(stage: int) -> Mapping[Key, int]:
         Fixture.objects.filter(stage=stage).exclude(status=Fixture.Status.FINAL).values_list("round", "position", "pk")
     )
     return {(round_, position): pk for round_, position, pk in rows}
+
+
+def rulings_awaited(championship: Championship) -> dict[int, Appeal]:
+    """By the id of its mesa, the first appeal of each that was admitted and waits for its ruling: one query."""
+    waiting = Appeal.objects.filter(championship=championship, qualification__admitted=True, ruling=None)
+    return {appeal.mesa_id: appeal for appeal in waiting.order_by("-number")}

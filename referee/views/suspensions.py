@@ -10,6 +10,7 @@ from django.utils import timezone
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
 from referee.models import Mesa
+from referee.selectors.appeal_waiting import rulings_awaited
 from referee.selectors.suspensions import suspensions_of
 from referee.services.suspensions import hall_resume, hall_suspend, mesa_resume, mesa_suspend, suspension_measure
 from referee.views.suspension_forms import HallForm, MeasureForm, MesaForm
@@ -77,7 +78,9 @@ def mesa_measure(request: MemberRequest, public_id: UUID) -> HttpResponse:
 
 def _page(request: MemberRequest, hall: HallForm, one: MesaForm) -> HttpResponse:
     found = suspensions_of(request.championship)
-    context = {"found": found, "hall": hall, "one": one, "standing": [(each, uuid4()) for each in found.standing]}
+    awaited = rulings_awaited(request.championship)
+    standing = [(each, uuid4(), awaited.get(each.mesa.pk)) for each in found.standing]
+    context = {"found": found, "hall": hall, "one": one, "standing": standing}
     return render(request, "referee/suspensions.html", context, status=422 if hall.errors or one.errors else 200)
 
 

@@ -491,7 +491,7 @@ def test_its_queries_grow_neither_with_the_stages_nor_with_the_parejas(
     director = sits_at(night.championship)
     director.get(url(page, night.championship))
 
-    count = {"championship": 9, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 10, "panel": 11}
+    count = {"championship": 10, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 10, "panel": 11}
     with django_assert_num_queries(count[page]):
         director.get(url(page, night.championship))
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from brackets.models import Fixture, Role
 from referee.selectors.suspensions import suspensions_of
+from tests.factories.appeals import admitted
 from tests.factories.brackets import RoleFactory, published_stage
 from tests.factories.referee import SORTEO, Keeper, keepers, kept_mesa, log_of
 
@@ -48,6 +49,16 @@ def test_the_whole_hall_is_suspended_and_resumed_from_one_page() -> None:
     page = shown(control, kept)
     assert "Ninguna mesa está suspendida" in page
     assert "<strong>Toda la sala</strong>, hasta las" in page
+
+
+def test_a_mesa_that_awaits_a_ruling_leads_to_its_appeal_and_is_not_offered_to_go_on() -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+    appeal = admitted(kept)
+
+    page = shown(control_of(kept), kept)
+
+    assert f"Ver la apelación {appeal.number}" in page
+    assert f"mesa/{kept.mesa.public_id}/reanudar/" not in page
 
 
 def test_one_mesa_its_measure_and_its_end() -> None:
