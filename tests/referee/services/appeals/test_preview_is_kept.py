@@ -1,6 +1,7 @@
 """What the preview of a ruling shows is what carrying it out then does: the mesa, who wins, the order, the calls (17)."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 import pytest
@@ -11,7 +12,7 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, Stage
 from brackets.selectors.stages import ranking_of, roster_of, spots_of
-from brackets.services.errors import is_refusal
+from brackets.services.errors import BracketError, is_refusal
 from referee.models import Appeal, Mesa
 from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.ruling import Ruled, appeal_rule
@@ -65,7 +66,8 @@ def appealed(hall: HallAtWork, which: int, log: int, *, sealed: bool, called: bo
             hall.on_appeal("let-count", appeal, 0)()
         for fixture in hall.fixtures():
             if fixture.status == "ready":
-                hall.on_fixture("call", fixture, 0)()
+                with suppress(BracketError):  # one of the two is called elsewhere, or it waits for the ruling
+                    hall.on_fixture("call", fixture, 0)()
     return appeal
 
 
@@ -98,7 +100,7 @@ def mesa_of(appeal: Appeal) -> dict[str, object]:
 
 
 @pytest.mark.django_db
-@settings(max_examples=12 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     shape=st.sampled_from(sorted(SHAPES)),
     most=st.integers(0, 6),
@@ -114,7 +116,7 @@ def test_the_preview_is_what_is_then_done(
     with undone():
         parejas, plans = SHAPES[shape]
         hall = HallAtWork(parejas, plans)
-        played_out(hall, log, most=30 if go_on else most)
+        played_out(hall, log, most=30 if go_on and len(plans) > 1 else most)
         if go_on and len(plans) > 1 and all(each.status == "final" for each in hall.fixtures()):
             hall.on_stages("draw")()
             hall.on_stages("publish")()
