@@ -51,7 +51,7 @@ def _results(page: Page, panel: str) -> None:
 def calls_page(page: Page, championship: str) -> None:
     """The Juez's call at the desk."""
     page.goto(f"{championship}panel/llamadas/")
-    page.get_by_role("button", name="Voy yo").wait_for()
+    page.get_by_role("button", name="Voy yo").first.wait_for()
     shoot(page, "llamadas")
 
 

@@ -90,6 +90,6 @@ def _inscribe(page: Page, panel: str) -> None:
         {"name": "inscritos.xlsx", "mimeType": "application/octet-stream", "buffer": file.getvalue()}
     )
     page.get_by_role("button", name="Revisar el archivo").click()
-    expect(page.get_by_text("no se importa", exact=True)).to_be_visible()
+    expect(page.get_by_text("No se importa", exact=True)).to_be_visible()
     shoot(page, "importar-revisar", part=page.locator("main"))
     page.get_by_role("button", name="Importar 4 nuevas").click()

@@ -47,7 +47,8 @@ APPEALED: Final = ["admit", "admit", "reject", "let-count", "rule", "rule"]
 
 
 Shape = tuple[int, Sequence[StagePlan]]
-SHAPES: Final[Sequence[Shape]] = ((3, PLANS), (4, TWO_STAGES), (6, SERIES_THEN_DOUBLE))
+# How many parejas, and the stages they play; series of two are of an even number.
+SHAPES: Final[Sequence[Shape]] = ((3, PLANS), (4, PLANS), (5, PLANS), (4, TWO_STAGES), (6, SERIES_THEN_DOUBLE))
 
 
 class Law(RuleBasedStateMachine):
@@ -59,16 +60,15 @@ class Law(RuleBasedStateMachine):
         self.filed: set[int] = set()
 
     @initialize(
-        parejas=st.integers(3, 5),
         shape=st.sampled_from(SHAPES),
         later=st.booleans(),
         scenes=st.lists(st.sampled_from(SCENES), min_size=1, max_size=4),
         how=ANY,
     )
-    def start(self, parejas: int, shape: Shape, scenes: list[str], how: int, *, later: bool) -> None:
+    def start(self, shape: Shape, scenes: list[str], how: int, *, later: bool) -> None:
         """Some mesas are under way already, or over, and appealed; in the later stage too, where there is one."""
-        least, plans = shape
-        self.hall = HallAtWork(max(parejas, least), plans)
+        parejas, plans = shape
+        self.hall = HallAtWork(parejas, plans)
         if later and len(plans) > 1:
             for fixture in self.hall.fixtures():
                 self.play(fixture, "over, sealed", how)
