@@ -51,7 +51,7 @@ def test_a_suspended_mesa_waits_and_goes_on(kept: Keeper, screen: TabletScreen) 
     screen.touch(screen.sheet.get_by_role("button", name="Atención médica"))
     screen.hold(screen.sheet.get_by_role("button", name="ANOTAR SUSPENSIÓN"))
     screen.saved(2)
-    expect(screen.page.locator(".standing")).to_have_text("Mesa suspendida")
+    expect(screen.page.locator(".standing")).to_have_text("Mesa suspendida: Atención médica")
 
     screen.tap("caida", "A")
     expect(screen.toast).to_contain_text("suspendida")

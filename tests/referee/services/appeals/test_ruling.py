@@ -299,8 +299,8 @@ def test_a_mesa_goes_on_without_its_table_where_another_is_called_by_now() -> No
     fixture_assign(fixture=other, table=table, juez=kept.juez, user=director, now=kept.tick())
     fixture_call(fixture=other, user=director, now=kept.tick())
 
-    (foreseen,) = rulings_preview(appeal, [Measure("repite-mesa")], user=director, now=kept.tick())
-    assert "pierde su mesa, donde ya está otra" in foreseen.changes[0].words
+    (seen,) = rulings_preview(appeal, [Measure("repite-mesa")], user=director, now=kept.tick())
+    assert "pierde su mesa, donde ya está otra" in seen.foreseen.changes[0].words
     rule(kept, appeal, "repite-mesa")
 
     fixture.refresh_from_db()
