@@ -161,18 +161,24 @@ def _signed(
     pareja: Pareja, championship: Championship, signatures: Sequence[Signed], article: str
 ) -> list[dict[str, object]]:
     """The signatures as they are kept; raises unless every player of the pareja signed."""
-    cedulas = dict(pareja.players.order_by("position").values_list("name", "cedula"))
-    names = [signed.name for signed in signatures]
-    if strange := [name for name in names if name not in cedulas]:
-        message = f"Aquí firma {' y '.join(cedulas)}, no {strange[0]}."
+    left = list(pareja.players.order_by("position").values_list("name", "cedula"))
+    theirs, names = [name for name, _ in left], [signed.name for signed in signatures]
+    if strange := [name for name in names if name not in theirs]:
+        message = f"Aquí firma {' y '.join(theirs)}, no {strange[0]}."
         raise RefereeError("firmante-desconocido", message, article=article)
-    if sorted(names) != sorted(cedulas):
+    if sorted(names) != sorted(theirs):
         message = said(championship.players_per_pareja, "Faltan firmas: firman los dos jugadores de la pareja.")
         raise RefereeError("faltan-firmas", message, article=article)
     for signed in signatures:
         if signed.ink or not signed.cedula:
             ink_check(signed.ink)
-        elif not cedulas[signed.name] or cedulas[signed.name][-LAST_DIGITS:] != signed.cedula.strip():
+            continue
+        # Two of one name are told apart by their cédulas, and neither signs for both.
+        digits = signed.cedula.strip()
+        mine = [each for each in left if digits and each[0] == signed.name and each[1][-LAST_DIGITS:] == digits]
+        if mine:
+            left.remove(mine[0])
+        else:
             message = f"Los últimos dígitos de la cédula de {signed.name} no coinciden. Revíselos, o firme con el dedo."
             raise RefereeError(WRONG_CEDULA, message, article=article)
     return [{"name": signed.name, "ink": [list(stroke) for stroke in signed.ink]} for signed in signatures]

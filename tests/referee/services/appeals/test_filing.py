@@ -132,8 +132,24 @@ def test_the_last_digits_of_the_cedula_stand_for_a_signature(kept: Keeper) -> No
     assert (
         refusal(kept, signatures=[Signed(player.name, INK), Signed(other.name, cedula="1234")]) == "cedula-no-coincide"
     )
+    assert refusal(kept, signatures=[Signed(player.name, INK), Signed(other.name, cedula=" ")]) == "cedula-no-coincide"
     appeal = appealed(kept, signatures=[Signed(player.name, cedula="4567"), Signed(other.name, INK)])
     assert "4567" not in str(appeal.signatures[0])
+
+
+def test_two_of_one_name_sign_each_with_his_own_cedula(kept: Keeper) -> None:
+    pareja = kept.fixture.pareja_a
+    assert pareja is not None
+    for player, cedula in zip(pareja.players.order_by("position"), ("0601234567", "0607654321"), strict=True):
+        player.name, player.cedula = "José Paz", cedula
+        player.save()
+
+    with pytest.raises(RefereeError) as refused:
+        appealed(kept, "A", 2, signatures=[Signed("José Paz", cedula="4567"), Signed("José Paz", cedula="4567")])
+    appeal = appealed(kept, "A", 2, signatures=[Signed("José Paz", cedula="4321"), Signed("José Paz", cedula="4567")])
+
+    assert refused.value.code == "cedula-no-coincide"
+    assert [each["name"] for each in appeal.signatures] == ["José Paz", "José Paz"]
 
 
 def test_whoever_guesses_at_a_cedula_waits_and_the_pareja_signs_afterwards(kept: Keeper) -> None:
