@@ -1,6 +1,22 @@
 """`python -m bench`: everything, in turn. Each part can be run alone: `python -m bench.recording`."""
 
-from bench import allocation, control, correction, draw, engine, planillas, rebuild, recording, swiss
+from importlib import import_module
+from typing import Final
 
-for part in (allocation, control, correction, draw, engine, planillas, rebuild, recording, swiss):
-    part.main()
+PARTS: Final = (
+    "allocation",
+    "control",
+    "correction",
+    "draw",
+    "engine",
+    "fanout",
+    "planillas",
+    "print_job",
+    "rebuild",
+    "recording",
+    "signatures",
+    "swiss",
+)
+
+for part in PARTS:
+    import_module(f"bench.{part}").main()

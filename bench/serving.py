@@ -16,7 +16,7 @@ BIN = Path(sys.executable).parent
 
 def environment(database_url: str, var: Path) -> dict[str, str]:
     """The environment of the measured site: the product's settings plus the peer's table."""
-    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
     env |= {"DJANGO_SETTINGS_MODULE": "bench.settings", "VAR_DIR": str(var), "PYTHONPATH": str(ROOT)}
     return env | ({"DATABASE_URL": database_url} if database_url else {})
 

@@ -1,9 +1,12 @@
-"""The live stream; everything else answers faster under WSGI."""
+"""The live stream alone; everything else answers faster under WSGI, and only that process writes to SQLite."""
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuarenta_torneo.settings")
+django.setup()
 
-application = get_asgi_application()
+from cuarenta_torneo.live.stream import StreamApplication  # noqa: E402 (models, once Django knows its apps)
+
+application = StreamApplication()

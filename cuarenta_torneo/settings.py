@@ -78,15 +78,18 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 PAGES_MIDDLEWARE = [  # in this order, around whatever is not the API
+    "cuarenta_torneo.nul_middleware.NulMiddleware",
+    "cuarenta_torneo.compression_middleware.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
+    "cuarenta_torneo.live_middleware.LiveMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "cuarenta_torneo.language_middleware.LanguageMiddleware",
 ]
 
 ROOT_URLCONF = "cuarenta_torneo.urls"
-WSGI_APPLICATION = "cuarenta_torneo.wsgi.application"
-ASGI_APPLICATION = "cuarenta_torneo.asgi.application"
+WSGI_APPLICATION, ASGI_APPLICATION = "cuarenta_torneo.wsgi.application", "cuarenta_torneo.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 APPEND_SLASH = True
 
@@ -137,17 +140,16 @@ CELERY_BROKER_URL = REDIS_URL or "memory://"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_TASK_ACKS_LATE = CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 # What runs longer than the visibility timeout is handed out twice; hence a limit well below it.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": 3600}
 CELERY_TASK_TIME_LIMIT = 1800
 CELERY_TIMEZONE = "America/Guayaquil"
-# A round that nobody could begin before the next one is of no use.
-CELERY_BEAT_SCHEDULE = {
-    "deliveries": {"task": "brackets.tasks.deliveries_send", "schedule": 5.0, "options": {"expires": 5}}
+CELERY_BEAT_SCHEDULE = {  # a round that nobody could begin before the next one is of no use
+    "deliveries": {"task": "brackets.tasks.deliveries_send", "schedule": 5.0, "options": {"expires": 5}},
+    "prints": {"task": "referee.tasks.prints.prints_clear", "schedule": 3600.0, "options": {"expires": 3600}},
 }
 
 # --- E-mail ---------------------------------------------------------------------------------------------------
@@ -168,7 +170,7 @@ MAIL_DOMAIN = parseaddr(DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
 # --- Language and time ----------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "es-ec"
-LANGUAGES = [("es-ec", "Español (Ecuador)")]
+LANGUAGES = [("es-ec", "Español (Ecuador)"), ("en", "English")]
 TIME_ZONE = "America/Guayaquil"
 USE_TZ = True
 
@@ -257,19 +259,25 @@ STATICFILES_FINDERS = [
 ]
 WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 
-# --- What the draw asks of the rules, which it does not know ----------------------------------------------------
+# --- What `brackets` asks of `referee`, which it does not know: of the rules, and for the copy that each may ask for
 
 ZAPATERIA_OF = "referee.selectors.zapateria.zapateria_effect"
-
-# --- What is kept of people at the tables, for the copy that each may ask for -----------------------------------
-
 PERSONAL_DATA_OF = "referee.selectors.personal.data_at_the_tables"
+FILES_FORGET = "referee.services.forgetting.files_forget"
 
 # --- What is printed ------------------------------------------------------------------------------------------
 
-PRINTS_ROOT = VAR_DIR / "prints"
-# The address in the QR of a Planilla; without it, the one that the page was opened with.
-PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
+_KEPT = ("prints", "archives", "certificates", "sealed")
+PRINTS_ROOT, ARCHIVES_ROOT, CERTIFICATES_ROOT, SEALED_ROOT = map(VAR_DIR.joinpath, _KEPT)
+_SEALING = ("CERT_PASSPHRASE", "CERT_P12", "CERT_P12_PASSWORD", "TSA_URL", "TRUST_ROOTS")
+CERT_PASSPHRASE, CERT_P12, CERT_P12_PASSWORD, TSA_URL, TRUST_ROOTS = (env.str(each, default="") for each in _SEALING)
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")  # in QRs, previews and calendars; else the page's own
+
+# --- The live stream ------------------------------------------------------------------------------------------
+
+# Where browsers find it: its origin, or `/` for this site's own; else the port beside this one that `bin/serve` says.
+LIVE_URL = env.str("LIVE_URL", default="/" if HTTPS else "")
+LIVE_PORT, LIVE_BOARDS = env.int("LIVE_PORT", default=0), env.int("LIVE_BOARDS", default=6000)
 
 # --- API ------------------------------------------------------------------------------------------------------
 

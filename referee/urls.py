@@ -1,5 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
+from referee.views import public, sharing
 from referee.views.appeals import (
     appeal,
     appeal_pdf,
@@ -10,10 +11,14 @@ from referee.views.appeals import (
     appeals,
     resolutions,
 )
+from referee.views.archives import archive, archive_job, archive_job_file, archive_job_state
+from referee.views.arrivals import archive_arrival, archive_arrival_state, archive_bring
 from referee.views.brackets import sheet_pdf
 from referee.views.calls import call_attended, calls, calls_state
+from referee.views.certificates import certificate, certificate_file
 from referee.views.championships import (
     championship_new,
+    championship_open,
     championship_rules,
     championship_rules_pdf,
     championship_settings,
@@ -33,20 +38,54 @@ from referee.views.devices import (
     table_cards,
 )
 from referee.views.draw_actas import draw_acta_pdf
+from referee.views.live import live, live_partida
+from referee.views.mesa_files import partida_notation
 from referee.views.neutrality import neutrality_paper
+from referee.views.outside import outside, outside_file
 from referee.views.own import own, own_state
 from referee.views.own_appeals import own_appeal
 from referee.views.own_links import own_link, own_link_change
+from referee.views.papers import paper
 from referee.views.partidas import mesa_take_back, paper_result, partida
 from referee.views.pins import pins, pins_new
+from referee.views.planilla_check import planilla_check
 from referee.views.planillas import blank_pdf, empty_pdf, planilla, planilla_pdf, planilla_receive
-from referee.views.prints import print_ask, print_job, print_job_again, print_job_file, print_job_state, prints
+from referee.views.prints import print_ask, prints
+from referee.views.prints_jobs import print_job, print_job_again, print_job_cancel, print_job_file, print_job_state
 from referee.views.protests import protest_seen
 from referee.views.quarantine import quarantine, quarantine_mesa, quarantine_read
 from referee.views.reglamentos import reglamentos
+from referee.views.screen import screen, screen_state
+from referee.views.screens import (
+    screen_add,
+    screen_edit,
+    screen_enrol,
+    screen_pass_on,
+    screen_put_out,
+    screen_steer,
+    screens,
+    screens_message,
+)
 from referee.views.suspensions import hall_resumption, mesa_measure, mesa_resumption, mesa_suspension, suspensions
+from referee.views.table_display import (
+    partida_overlay,
+    partida_overlay_json,
+    partida_overlay_state,
+    table_display,
+    table_display_state,
+    table_overlay,
+    table_overlay_json,
+    table_overlay_state,
+)
 from referee.views.table_protests import table_protests
 from referee.views.tablet import authority, rulebook, service_worker, tablet
+from referee.views.transcription_confirming import (
+    transcription_confirming,
+    transcription_decided,
+    transcription_returned,
+    transcription_sealed,
+)
+from referee.views.transcriptions import transcription, transcription_new, transcriptions
 from referee.views.walkovers import walkover_pdf
 
 app_name = "referee"
@@ -57,16 +96,54 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tablet/ca.crt", authority, name="authority"),
     # What of a championship needs the rulebook: its birth, its settings, its rules; a partida and its result on paper.
     path("nuevo/", championship_new, name="championship_new"),
+    path("importar/", archive_bring, name="archive_bring"),
+    path("importar/<uuid:arrival_id>/", archive_arrival, name="archive_arrival"),
+    path("importar/<uuid:arrival_id>/estado", archive_arrival_state, name="archive_arrival_state"),
     path("reglamentos/", reglamentos, name="reglamentos"),
     path("c/<slug:slug>/reglamento/", championship_rules, name="championship_rules"),
     path("c/<slug:slug>/reglamento/reglas.pdf", championship_rules_pdf, name="championship_rules_pdf"),
     path("c/<slug:slug>/sorteo/acta.pdf", draw_acta_pdf, name="draw_acta_pdf"),
     path("c/<slug:slug>/partidas/<int:fixture_id>/", partida, name="partida"),
+    path("c/<slug:slug>/partidas/<int:fixture_id>/vivo.json", live_partida, name="live_partida"),
+    path("c/<slug:slug>/partidas/<int:fixture_id>/mesa.txt", partida_notation, name="partida_notation"),
+    path("c/<slug:slug>/vivo.json", live, name="live"),
+    # What anyone may follow and pass on: parejas, statistics, zapateros, pictures of previews, calendar files.
+    path("c/<slug:slug>/parejas/<int:number>/", public.pareja, name="pareja"),
+    path("c/<slug:slug>/estadisticas/", public.statistics, name="statistics"),
+    path("c/<slug:slug>/estadisticas/<slug:plot>.svg", public.statistics_plot, name="statistics_plot"),
+    path("c/<slug:slug>/zapateros/", public.zapateros, name="zapateros"),
+    path("c/<slug:slug>/vista.png", sharing.picture, name="picture"),
+    path("c/<slug:slug>/partidas/<int:fixture_id>/vista.png", sharing.partida_picture, name="partida_picture"),
+    path("c/<slug:slug>/parejas/<int:number>/vista.png", sharing.pareja_picture, name="pareja_picture"),
+    path("c/<slug:slug>/parejas/<int:number>/calendario.ics", sharing.pareja_calendar, name="pareja_calendar"),
+    path("c/<slug:slug>/calendario.ics", sharing.championship_calendar, name="championship_calendar"),
     path("c/<slug:slug>/etapa/<int:number>/llave.pdf", sheet_pdf, name="sheet_pdf"),
     path("c/<slug:slug>/panel/neutralidad.pdf", neutrality_paper, name="neutrality_pdf"),
+    path("c/<slug:slug>/panel/abrir/", championship_open, name="championship_open"),
     path("c/<slug:slug>/panel/ajustes/", championship_settings, name="championship_settings"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/papel/", paper_result, name="paper_result"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/correccion/", correction, name="correction"),
+    path("c/<slug:slug>/panel/partidas/<int:fixture_id>/transcribir/", transcription_new, name="transcription_new"),
+    path("c/<slug:slug>/panel/transcripciones/", transcriptions, name="transcriptions"),
+    path("c/<slug:slug>/panel/transcripciones/<uuid:paper_id>/", transcription, name="transcription"),
+    path(
+        "c/<slug:slug>/panel/transcripciones/<uuid:paper_id>/confirmar/",
+        transcription_confirming,
+        name="transcription_confirm",
+    ),
+    path(
+        "c/<slug:slug>/panel/transcripciones/<uuid:paper_id>/devolver/",
+        transcription_returned,
+        name="transcription_return",
+    ),
+    path(
+        "c/<slug:slug>/panel/transcripciones/<uuid:paper_id>/decidir/",
+        transcription_decided,
+        name="transcription_decide",
+    ),
+    path(
+        "c/<slug:slug>/panel/transcripciones/<uuid:paper_id>/sellar/", transcription_sealed, name="transcription_seal"
+    ),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/devolver/", mesa_take_back, name="mesa_take_back"),
     # The private page of a pareja, and its address at the desk.
     path("p/<str:token>/", own, name="own"),
@@ -79,10 +156,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/enlaces.pdf", own_links_pdf, name="own_links_pdf"),
     # Planillas: what the QR leads to, the PDFs, and printing a whole round.
     path("planilla/<uuid:public_id>/", planilla, name="planilla"),
+    path("planilla/verificar/", planilla_check, name="planilla_check"),
     path("c/<slug:slug>/panel/planillas/<uuid:public_id>.pdf", planilla_pdf, name="planilla_pdf"),
     path("c/<slug:slug>/panel/planillas/<uuid:public_id>/recibir", planilla_receive, name="planilla_receive"),
+    path("c/<slug:slug>/panel/planillas/<uuid:public_id>/firmada/", outside, name="outside"),
+    path(
+        "c/<slug:slug>/panel/planillas/<uuid:public_id>/firmada/<int:outside_id>.pdf", outside_file, name="outside_file"
+    ),
     path("c/<slug:slug>/panel/planillas/en-blanco.pdf", empty_pdf, name="empty_pdf"),
     path("c/<slug:slug>/panel/planillas/en-blanco/<int:fixture_id>.pdf", blank_pdf, name="blank_pdf"),
+    path("c/<slug:slug>/panel/certificado/", certificate, name="certificate"),
+    path("c/<slug:slug>/certificado.<slug:form>", certificate_file, name="certificate_file"),
     path("c/<slug:slug>/panel/cuarentena/", quarantine, name="quarantine"),
     path("c/<slug:slug>/panel/cuarentena/leer/", quarantine_read, name="quarantine_read"),
     path("c/<slug:slug>/panel/cuarentena/<uuid:public_id>/", quarantine_mesa, name="quarantine_mesa"),
@@ -128,11 +212,36 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/tablets/mesas/", table_cards, name="table_cards"),
     path("c/<slug:slug>/panel/pines/", pins, name="pins"),
     path("c/<slug:slug>/panel/pines/dar/", pins_new, name="pins_new"),
+    # Screens: the page of each, the register at the desk, one table, and what goes out as video.
+    path("pantalla/", screen, name="screen"),
+    path("pantalla/estado", screen_state, name="screen_state"),
+    path("pantalla/registrar/", screen_enrol, name="screen_enrol"),
+    path("c/<slug:slug>/panel/pantallas/", screens, name="screens"),
+    path("c/<slug:slug>/panel/pantallas/registrar/", screen_add, name="screen_add"),
+    path("c/<slug:slug>/panel/pantallas/mensaje/", screens_message, name="screens_message"),
+    path("c/<slug:slug>/panel/pantallas/<int:screen_id>/mostrar/", screen_steer, name="screen_steer"),
+    path("c/<slug:slug>/panel/pantallas/<int:screen_id>/cambiar/", screen_edit, name="screen_edit"),
+    path("c/<slug:slug>/panel/pantallas/<int:screen_id>/pasar/", screen_pass_on, name="screen_pass_on"),
+    path("c/<slug:slug>/panel/pantallas/<int:screen_id>/quitar/", screen_put_out, name="screen_put_out"),
+    path("c/<slug:slug>/mesa/<int:number>/pantalla/", table_display, name="table_display"),
+    path("c/<slug:slug>/mesa/<int:number>/pantalla/estado", table_display_state, name="table_display_state"),
+    path("c/<slug:slug>/mesa/<int:number>/overlay/", table_overlay, name="table_overlay"),
+    path("c/<slug:slug>/mesa/<int:number>/overlay/estado", table_overlay_state, name="table_overlay_state"),
+    path("c/<slug:slug>/mesa/<int:number>/overlay.json", table_overlay_json, name="table_overlay_json"),
+    path("c/<slug:slug>/partidas/<int:fixture_id>/overlay/", partida_overlay, name="partida_overlay"),
+    path("c/<slug:slug>/partidas/<int:fixture_id>/overlay/estado", partida_overlay_state, name="partida_overlay_state"),
+    path("c/<slug:slug>/partidas/<int:fixture_id>/overlay.json", partida_overlay_json, name="partida_overlay_json"),
     path("c/<slug:slug>/panel/partidas/<int:fixture_id>/acta-wo.pdf", walkover_pdf, name="walkover_pdf"),
+    path("c/<slug:slug>/panel/papeles/<slug:kind>.<slug:ending>", paper, name="paper"),
+    path("c/<slug:slug>/panel/archivo/", archive, name="archive"),
+    path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/", archive_job, name="archive_job"),
+    path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/estado", archive_job_state, name="archive_job_state"),
+    path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/archivo", archive_job_file, name="archive_job_file"),
     path("c/<slug:slug>/panel/imprimir/", prints, name="prints"),
     path("c/<slug:slug>/panel/imprimir/pedir", print_ask, name="print_ask"),
     path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/", print_job, name="print_job"),
     path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/estado", print_job_state, name="print_job_state"),
     path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/otra-vez", print_job_again, name="print_job_again"),
-    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/planillas.pdf", print_job_file, name="print_job_file"),
+    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/cancelar", print_job_cancel, name="print_job_cancel"),
+    path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/archivo", print_job_file, name="print_job_file"),
 ]

@@ -7,12 +7,13 @@ from uuid import uuid4
 
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
-from brackets.models import Delivery, Fixture, Pareja, Role, User
+from brackets.models import Championship, Delivery, Fixture, Pareja, Role, User
 from brackets.selectors.private_links import link_token
 from brackets.services.fixtures import fixture_assign
 from brackets.services.notices import notice_add
-from referee.models import Call, PrintJob, RondaClaim
+from referee.models import ArchiveArrival, ArchiveJob, Call, PrintJob, RondaClaim, Screen
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.conduct import Reported, incident_write
 from referee.services.consultas import Exposed, consulta_open
@@ -20,6 +21,8 @@ from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.inscription import kept_entry
 from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
+from tests.factories.sealing import certified, signed_outside_for
+from tests.factories.transcriptions import Desk
 
 DESK = ("control", "adjunct", "director")
 MEMBERS = ("juez", "other_juez", "inspector", "inscription", "screens", *DESK)
@@ -95,6 +98,7 @@ class World:
                 "at": NOW.isoformat(),
             },
             "api:mesa-consultas": {"client_id": str(uuid4()), "question": "¿Cuenta?", "at": NOW.isoformat()},
+            "api:review": {"begun": True},
             "api:ronda-claims": {
                 "client_id": str(uuid4()),
                 "jugada": "ronda",
@@ -119,6 +123,7 @@ def make_world(prints: Path) -> World:
     protest = sealed.sign(planilla, "B", "bajo-protesta")
     sealed.sign(planilla, "juez")
     championship = sealed.championship
+    Championship.objects.filter(pk=championship.pk).update(jueces_public=True)
     playing = _next_mesa_of(sealed)
     foreign = keeper(championship=ChampionshipFactory())
     users = {
@@ -140,10 +145,21 @@ def make_world(prints: Path) -> World:
         home = foreign.championship if who == "foreign_director" else championship
         DeviceFactory(championship=home, user=users[who], token=tokens[who])
     job = PrintJob.objects.create(
-        stage=sealed.fixture.stage, round=1, kind="en-blanco", status="done", done=2, total=2, file="uno.pdf",
-        created_at=NOW, created_by=users["director"],
+        championship=championship, selection=[{"kind": "reglas", "where": {}, "name": "Reglas"}], status="done", done=1, total=1,
+        file="uno.pdf", created_at=NOW, created_by=users["director"],
     )  # fmt: skip
     (prints / "uno.pdf").write_bytes(b"%PDF-1.4")
+    archived = ArchiveJob.objects.create(
+        championship=championship,
+        status="done",
+        file="uno.json.gz",
+        created_at=timezone.now(),
+        created_by=users["director"],
+    )
+    (prints / "uno.json.gz").write_bytes(b"")
+    arrival = ArchiveArrival.objects.create(
+        name="copa.json.gz", only_verify=True, created_at=timezone.now(), created_by=users["director"]
+    )
     call = Call.objects.create(
         mesa=playing.mesa, client_id=uuid4(), reason="equipo", device=playing.device, user=playing.juez,
         called_at=NOW, received_at=NOW,
@@ -169,18 +185,34 @@ def make_world(prints: Path) -> World:
     delivery = Delivery.objects.create(
         notice=notice, address="una@ejemplo.ec", state="unknown", due_at=NOW, ended_at=NOW
     )
+    screen = Screen.objects.create(
+        championship=championship, name="Proyector", token_hash=f"{championship.pk:064d}",
+        code="".join("ACDEFHJKLM"[int(digit)] for digit in f"{championship.pk:06d}"), code_until=NOW,
+        created_at=NOW, registered_at=NOW,
+    )  # fmt: skip
+    paper = Desk(sealed.fixture).type()
+    outside = signed_outside_for(sealed, certified(championship))
     ids = {
+        "screen_id": screen.pk,
+        "paper_id": paper.public_id,
+        "form": "cer",
+        "outside_id": outside.pk,
         "delivery_id": delivery.pk,
         "incident_id": incident.pk,
         "slug": championship.slug,
         "role_id": Role.objects.get(championship=championship, user=users["other_juez"]).pk,
         "number": 1,
+        "kind": "posiciones",  # a document for the desk
+        "ending": "pdf",
         "user_id": users["other_juez"].pk,
         "what": "deshacer",
+        "plot": "parejas",
         "fixture_id": playing.fixture.pk,
         "mesa_id": playing.mesa_id,
         "public_id": sealed.mesa_id,
         "job_id": job.public_id,
+        "archive_id": archived.public_id,
+        "arrival_id": arrival.public_id,
         "call_id": call.pk,
         "signature_id": protest.pk,
         "device_id": sealed.device.pk,

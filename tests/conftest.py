@@ -17,6 +17,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from brackets import triggers as own_triggers
+from cuarenta_torneo.celery import app as celery
 from referee import triggers
 
 pytest_plugins = ["tests.chromium"]
@@ -74,20 +75,28 @@ def django_db_modify_db_settings(run_name: str, tmp_path_factory: pytest.TempPat
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick_settings(run_name: str) -> Iterator[None]:
-    """Cheap passwords, no lock-out, static files from their sources, and a corner of Redis for this run."""
+def quick_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Cheap passwords, no lock-out, static files from their sources, and a corner of disk and Redis for this run."""
     redis = os.environ.get("REDIS_URL")
     changed: dict[str, object] = {
         "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
         "AXES_ENABLED": False,
         "WHITENOISE_AUTOREFRESH": True,
         "WHITENOISE_USE_FINDERS": True,
+        "CERTIFICATES_ROOT": tmp_path_factory.mktemp("certificates"),
+        "SEALED_ROOT": tmp_path_factory.mktemp("sealed"),
     }
     if redis:
-        backend = "django.core.cache.backends.redis.RedisCache"
-        changed["CACHES"] = {"default": {"BACKEND": backend, "LOCATION": redis, "KEY_PREFIX": run_name}}
+        corner = {"BACKEND": "tests.redis_corner.RedisCorner", "LOCATION": redis, "KEY_PREFIX": run_name}
+        changed["CACHES"] = {"default": corner}
     with override_settings(**changed):
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_queue(run_name: str) -> None:
+    """A worker that a test starts takes what this process asked for, and leaves what others of the run did."""
+    celery.conf.task_default_queue = run_name
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -161,5 +170,4 @@ def project_root() -> Path:
 def nothing_left_in_the_cache() -> Iterator[None]:
     """Forget what a test put into the cache of this process: the next one may have rows of the same number."""
     yield
-    if not os.environ.get("REDIS_URL"):
-        django_cache.clear()
+    django_cache.clear()

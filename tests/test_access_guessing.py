@@ -13,7 +13,17 @@ from tests.test_access_matrix import METHODS, ask, quiet
 
 __all__ = ["quiet"]
 
-OWN = ("slug", "number", "round", "pairing_id", "what")  # not ids of one row among all championships
+OWN = (
+    "slug",
+    "number",
+    "round",
+    "pairing_id",
+    "what",
+    "form",
+    "kind",
+    "ending",
+    "plot",
+)  # not ids of one row among all championships
 # Whoever has the long random number is let in: its QR shows it. So is whoever has the secret (`token`) of a private page.
 PUBLIC = ("referee:planilla",)
 REFUSED = {"302", "401", "403", "404", "405"}
@@ -21,7 +31,7 @@ REFUSED = {"302", "401", "403", "404", "405"}
 
 @pytest.fixture
 def worlds(db: None, settings: Settings, tmp_path: Path) -> tuple[World, World]:
-    settings.PRINTS_ROOT = tmp_path
+    settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
     return make_world(tmp_path), make_world(tmp_path)
 
 

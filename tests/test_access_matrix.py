@@ -26,7 +26,7 @@ def quiet() -> Iterator[None]:
 
 @pytest.fixture
 def world(db: None, settings: Settings, tmp_path: Path) -> World:
-    settings.PRINTS_ROOT = tmp_path
+    settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
     return make_world(tmp_path)
 
 
@@ -75,6 +75,11 @@ def desk(status: int) -> str:
 def counter(status: int) -> str:
     """The desk and whoever inscribes."""
     return only((*DESK, "inscription"), status)
+
+
+def screens(status: int) -> str:
+    """The desk and whoever sees to the screens."""
+    return only((*DESK, "screens"), status)
 
 
 def direction(status: int) -> str:
@@ -126,6 +131,7 @@ EXPECTED = {
     "api:law": (tablet(200), NO_TABLET),
     "api:mesa-conduct": (NO_TABLET, tablet(200)),
     "api:mesa-consultas": (NO_TABLET, tablet(200)),
+    "api:review": (NO_TABLET, tablet(204)),
     "api:ronda-claims": (NO_TABLET, tablet(200)),
     "api:rondas": (any_tablet(200), NO_TABLET),
     "api:ronda": (
@@ -136,6 +142,20 @@ EXPECTED = {
     "api:reopen": (NO_TABLET, tablet(200)),
     "api:signatures": (NO_TABLET, tablet(409)),
     "brackets:home": (everyone(200), NO),
+    "brackets:search": (everyone(200), NO),
+    "brackets:schedule": (everyone(200), NO),
+    "brackets:results": (everyone(200), NO),
+    "brackets:palmares": (everyone(200), NO),
+    "brackets:jueces_public": (everyone(200), NO),  # the world's lets them be read
+    "referee:pareja": (everyone(200), NO),
+    "referee:statistics": (everyone(200), NO),
+    "referee:statistics_plot": (everyone(200), NO),
+    "referee:zapateros": (everyone(200), NO),
+    "referee:picture": (everyone(200), NO),
+    "referee:partida_picture": (everyone(200), NO),
+    "referee:pareja_picture": (everyone(200), NO),
+    "referee:pareja_calendar": (everyone(200), NO),
+    "referee:championship_calendar": (everyone(200), NO),
     "brackets:sign_in": (row(302, nobody=200), row(302, nobody=200)),
     "brackets:sign_out": (NO, everyone(302)),
     "brackets:password": (signed_in(200), signed_in(200)),
@@ -145,7 +165,6 @@ EXPECTED = {
     "brackets:standings_desk": (counter(200), NO),
     "brackets:sheet": (everyone(200), NO),
     "brackets:panel": (counter(200), NO),
-    "brackets:open": (NO, director(302)),
     "brackets:close": (NO, director(302)),
     "brackets:log": (direction(200), NO),
     "brackets:log_jsonl": (direction(200), NO),
@@ -225,6 +244,7 @@ EXPECTED = {
     "brackets:draw_change": (NO, direction(422)),
     "brackets:seeding": (direction(200), direction(422)),
     "brackets:draw_ceremony": (desk(200), NO),
+    "brackets:draw_ceremony_step": (NO, direction(404)),  # no draw is told
     "brackets:draw_public": (everyone(200), NO),
     "brackets:draw_acta": (everyone(200), NO),
     "brackets:draw_verify": (everyone(200), everyone(422)),
@@ -259,11 +279,25 @@ EXPECTED = {
         row(403, nobody=302, director=200, foreign_director=200),
         row(403, nobody=302, director=422, foreign_director=422),
     ),
+    "referee:archive_bring": (
+        row(403, nobody=302, director=200, foreign_director=200),
+        row(403, nobody=302, director=422, foreign_director=422),
+    ),
+    "referee:archive_arrival": (row(403, nobody=302, director=200, foreign_director=404), row(405, nobody=302)),
+    "referee:archive_arrival_state": (row(403, nobody=302, director=200, foreign_director=404), row(405, nobody=302)),
+    "referee:archive": (direction(200), direction(302)),
+    "referee:archive_job": (direction(200), NO),
+    "referee:archive_job_state": (direction(200), NO),
+    "referee:archive_job_file": (direction(200), NO),
+    "referee:partida_notation": (everyone(404), NO),  # that mesa is not over
     "referee:championship_rules": (everyone(200), NO),
     "referee:championship_rules_pdf": (everyone(200), NO),
     "referee:reglamentos": (everyone(200), NO),
+    "referee:championship_open": (NO, director(302)),
     "referee:championship_settings": (director(200), director(422)),
     "referee:partida": (everyone(200), NO),
+    "referee:live": (everyone(200), NO),
+    "referee:live_partida": (everyone(200), NO),
     "referee:credentials": (counter(200), NO),
     "referee:credentials_pdf": (counter(200), NO),
     "referee:own_links_pdf": (counter(200), NO),
@@ -273,8 +307,13 @@ EXPECTED = {
     "referee:own_link": (counter(200), NO),
     "referee:own_link_change": (NO, counter(302)),
     "referee:paper_result": (desk(200), desk(422)),
+    "referee:certificate": (director(200), director(404)),  # the body asks for nothing that there is
+    "referee:certificate_file": (everyone(200), NO),
     "referee:planilla": (everyone(200), NO),
+    "referee:planilla_check": (everyone(200), everyone(422)),
     "referee:planilla_pdf": (only((*DESK, "juez"), 200), NO),
+    "referee:outside": (only((*DESK, "juez"), 200), only((*DESK, "juez"), 422)),
+    "referee:outside_file": (only((*DESK, "juez"), 200), NO),
     "referee:planilla_receive": (NO, desk(302)),
     "referee:empty_pdf": (desk(200), NO),
     "referee:blank_pdf": (desk(200), NO),
@@ -285,6 +324,13 @@ EXPECTED = {
     "referee:control_act": (NO, desk(404)),
     "referee:call_attended": (NO, desk(302)),
     "referee:table_protests": (desk(200), NO),
+    "referee:transcription": (desk(200), desk(302)),
+    "referee:transcription_confirm": (desk(200), desk(422)),
+    "referee:transcription_decide": (NO, direction(302)),
+    "referee:transcription_new": (desk(200), desk(422)),
+    "referee:transcription_return": (NO, desk(302)),
+    "referee:transcription_seal": (NO, direction(302)),
+    "referee:transcriptions": (desk(200), NO),
     "referee:protest_seen": (NO, direction(302)),
     "referee:precedents": (everyone(200), NO),
     "referee:suspensions": (desk(200), desk(422)),
@@ -309,6 +355,7 @@ EXPECTED = {
     "referee:consulta_resolution": (director(200), director(422)),
     "referee:consulta_withdrawal": (desk(200), desk(422)),
     "referee:walkover_pdf": (desk(404), NO),  # that one was played
+    "referee:paper": (desk(200), NO),
     "referee:prints": (desk(200), NO),
     "referee:print_ask": (NO, desk(302)),
     "referee:devices": (desk(200), NO),
@@ -319,9 +366,31 @@ EXPECTED = {
     "referee:table_cards": (desk(200), NO),
     "referee:pins": (desk(200), NO),
     "referee:pins_new": (NO, desk(302)),
+    "referee:screen": (everyone(200), NO),
+    "referee:screen_state": (everyone(410), NO),  # no screen asks
+    "referee:screen_enrol": (
+        row(200, nobody=302, screens=302, foreign_director=302, **dict.fromkeys(DESK, 302)),
+        row(405, nobody=302),
+    ),  # to the page of the only championship where one steers
+    "referee:screens": (screens(200), NO),
+    "referee:screen_add": (NO, screens(422)),
+    "referee:screens_message": (NO, screens(302)),
+    "referee:screen_steer": (NO, screens(302)),
+    "referee:screen_edit": (NO, screens(302)),
+    "referee:screen_pass_on": (NO, screens(302)),
+    "referee:screen_put_out": (NO, screens(302)),
+    "referee:table_display": (everyone(200), NO),
+    "referee:table_display_state": (everyone(200), NO),
+    "referee:table_overlay": (everyone(200), NO),
+    "referee:table_overlay_state": (everyone(200), NO),
+    "referee:table_overlay_json": (everyone(200), NO),
+    "referee:partida_overlay": (everyone(200), NO),
+    "referee:partida_overlay_state": (everyone(200), NO),
+    "referee:partida_overlay_json": (everyone(200), NO),
     "referee:print_job": (desk(200), NO),
     "referee:print_job_state": (desk(200), NO),
     "referee:print_job_again": (NO, desk(302)),
+    "referee:print_job_cancel": (NO, desk(302)),
     "referee:print_job_file": (desk(200), NO),
 }
 

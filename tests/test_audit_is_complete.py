@@ -122,6 +122,11 @@ PARTS: Final = {
         "parejas.pareja_set_aside", "persons.players_rewrite", "persons.person_left", "planning.forget_draw",
         "projection.fixtures_add", "projection.fixtures_remove", "projection.stage_project", "reopening.stage_clear",
     )
+} | {
+    f"referee.services.{name}"
+    for name in (
+        "mesas.mesa_on_paper", "transcriptions.sealing.paper_seal", "transcriptions.sealing.signatures_seal",
+    )
 }  # fmt: skip
 # Their own rows are a record that nothing overwrites: who or which tablet, and its hour.
 LEDGERS: Final = {
@@ -137,6 +142,8 @@ LEDGERS: Final = {
 }
 # Nobody has to answer for it afterwards.
 NEED_NOT: Final = {
+    "referee.services.reviews.review_tell": "a sign for boards, over in minutes; what was decided is in the log",
+    "referee.services.reviews.reviews_end": "the same",
     "brackets.services.carrying.Carry.drop": "what a correction carries along: `Carry.record` tells it",
     "brackets.services.carrying.Carry.tell": "the same",
     "brackets.services.deliveries.deliveries_sweep": "no person does it",
@@ -150,15 +157,34 @@ NEED_NOT: Final = {
     "brackets.services.drafts.draft_undo": "the same",
     "brackets.services.fixtures.floor.fixture_start": "the opening of a mesa, which its log begins with",
     "referee.services.appeals.signing.own_appeal_file": "wrong digits are counted; the appeal is recorded where it is filed",
+    "referee.services.archives.arriving.archive_arrival_create": "a file that waits; importing it is recorded",
+    "referee.services.archives.arriving.archive_arrival_end": "no person does it",
+    "referee.services.archives.arriving.archive_arrival_start": "no person does it",
+    "referee.services.archives.kept.archives_forget": "part of deleting personal data, which is written",
+    "referee.services.archives.kept.archives_sweep": "no person does it",
+    "referee.services.archives.asking.archive_job_fail": "no person does it",
+    "referee.services.archives.asking.archive_job_finish": "no person does it",
+    "referee.services.archives.asking.archive_job_progress": "no person does it",
     "referee.services.devices.device_seen": "that a tablet called is no act",
     "referee.services.devices.device_tell": "its battery is no act",
     "referee.services.pairing.pairing_create": "an unknown tablet asks; letting it in is recorded",
     "referee.services.pins.pin_check": "a wrong PIN is counted, and what a right one opens is recorded",
+    "referee.services.screens.screen_announce": "an unknown browser asks; registering it is recorded",
+    "referee.services.screens.screen_asks": "that a screen called is no act",
+    "referee.services.screens.screen_turn": "the next page of what it was told to show, which is recorded",
     "referee.services.prints.print_job_fail": "no person does it",
     "referee.services.prints.print_job_finish": "no person does it",
     "referee.services.prints.print_job_progress": "no person does it",
     "referee.services.prints.print_job_retry": "the same pages again, which asking for them recorded",
     "referee.services.prints.print_job_start": "no person does it",
+    "referee.services.prints_kept.prints_forget": "part of deleting personal data, which is written",
+    "referee.services.prints_kept.prints_sweep": "no person does it",
+    "referee.services.transcriptions.rows.draws_save": "a draft: handing it on is recorded whole",
+    "referee.services.transcriptions.rows.ending_save": "the same",
+    "referee.services.transcriptions.rows.row_drop": "the same",
+    "referee.services.transcriptions.rows.row_save": "the same",
+    "referee.services.sealing.sealed_pdf_keep": "no person does it; the row says when, and with which certificate",
+    "referee.services.sealing.sealed_pdf_lost": "no person does it",
 }
 
 

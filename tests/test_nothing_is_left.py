@@ -34,6 +34,7 @@ from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name
 from tests.factories.inscription import accepting, ask, category, person
 from tests.factories.referee import SORTEO, Keeper, keepers
+from tests.factories.transcriptions import Desk
 
 pytestmark = pytest.mark.django_db
 BORN = date(1987, 3, 19)
@@ -131,6 +132,8 @@ def played(championship: Championship) -> Keeper:
         client_id=uuid4(),
         **by,
     )
+    paper = Desk(championship.stages.get().fixtures.filter(status="ready").first())
+    paper.confirm(paper.type())
     return kept
 
 

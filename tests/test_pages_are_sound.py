@@ -67,7 +67,7 @@ class Page(HTMLParser):
 
 @pytest.fixture
 def world(db: None, settings: Settings, tmp_path: Path) -> World:
-    settings.PRINTS_ROOT = tmp_path
+    settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
     return make_world(tmp_path)
 
 

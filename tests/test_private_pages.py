@@ -12,7 +12,7 @@ __all__ = ["quiet"]
 
 
 def test_nothing_private_is_kept_by_a_browser_nor_on_the_way(db: None, settings: Settings, tmp_path: Path) -> None:
-    settings.PRINTS_ROOT = tmp_path
+    settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
     world = make_world(tmp_path)
     director, anyone, kept, asked = world.client("director"), Client(), [], 0
     for name, route in routes().items():

@@ -27,18 +27,20 @@ class Part(NamedTuple):
 def parts(structure: Structure, rows: int, columns: int = MANY) -> tuple[Part, ...]:
     """All matches, each in one part of at most `rows` boxes below (of trees 1, 2, 4, 8, …) and `columns` beside one another.
 
-    A tree whose losers play on goes over into the finals, which may have two columns more than what is left of it.
+    A tree whose losers play on goes over into the finals, which may have two columns more than what is left of it; where no more than
+    two are seen at once, the finals stand alone. Where so few are seen, a part is of one series.
 
     >>> from brackets.draw.knockout import single_elimination
     >>> [(len(part.keys), part.number, part.total) for part in parts(single_elimination(32), 8)]
     [(15, 1, 2), (15, 2, 2), (1, 1, 1)]
     """
     if structure.groups:
-        return tuple(_tables(structure, rows))
+        return tuple(_tables(structure, rows) if columns >= BROAD else _narrow(structure, rows, columns))
     rows = 1 << (rows.bit_length() - 1)
     made, last = [], list[Key]()
+    alone = columns <= FINALS and any(planned.section is Section.FINAL for planned in structure.matches)
     for section in (Section.MAIN, Section.LOSERS):
-        left = columns if section is Section.MAIN else columns - FINALS
+        left = columns if section is Section.MAIN and not alone else columns - FINALS
         stretches, rest = _stretches(_columns(structure, section), rows, columns, left)
         if stretches:
             last += rest
@@ -70,21 +72,37 @@ def _stretches(columns: Sequence[Sequence[Key]], rows: int, most: int, left: int
 def _tables(structure: Structure, rows: int) -> Iterator[Part]:
     """Several series together, several rounds of one series, or a stretch of a Swiss round."""
     most = BROAD * rows
-    groups: defaultdict[int, defaultdict[int, list[Key]]] = defaultdict(lambda: defaultdict(list))
-    for planned in sorted(structure.matches, key=attrgetter("group", "step", "key")):
-        groups[planned.group][planned.step].append(planned.key)
     held: tuple[Key, ...] = ()
-    for rounds in groups.values():
-        whole = tuple(key for keys in rounds.values() for key in keys)
+    for rounds in _rounds_by_group(structure):
+        whole = tuple(key for keys in rounds for key in keys)
         if held and len(held) + len(whole) > most:
             yield Part(held)
             held = ()
         if len(whole) > most:
-            yield from _rounds(rounds.values(), most)
+            yield from _rounds(rounds, most)
         else:
             held += whole
     if held:
         yield Part(held)
+
+
+def _narrow(structure: Structure, rows: int, columns: int) -> Iterator[Part]:
+    """So many rounds of a series beside one another, or a stretch of one that is longer."""
+    for rounds in _rounds_by_group(structure):
+        for start in range(0, len(rounds), columns):
+            beside = rounds[start : start + columns]
+            if len(rounds) > 1 and max(map(len, beside)) <= rows:
+                yield Part(tuple(key for keys in beside for key in keys))
+            else:
+                yield from _rounds(beside, rows * columns)
+
+
+def _rounds_by_group(structure: Structure) -> Iterator[Sequence[Sequence[Key]]]:
+    groups: defaultdict[int, defaultdict[int, list[Key]]] = defaultdict(lambda: defaultdict(list))
+    for planned in sorted(structure.matches, key=attrgetter("group", "step", "key")):
+        groups[planned.group][planned.step].append(planned.key)
+    for rounds in groups.values():
+        yield tuple(rounds.values())
 
 
 def _rounds(rounds: Iterable[Sequence[Key]], most: int) -> Iterator[Part]:

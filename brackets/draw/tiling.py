@@ -41,10 +41,22 @@ class Tiling:
     columns: int
 
 
-def sheets_needed(sheet: Sheet, metrics: Metrics, width: float, height: float) -> int:
-    """How many sheets of this size at most; ValueError where not even a box with its title fits."""
-    across, down = _both_gaps(sheet, metrics)
-    return (len(_greedy(across, width)) - 1) * (len(_greedy(down, height)) - 1)
+class Gaps(NamedTuple):
+    """Where a drawing may be cut: from left to right, and from above down."""
+
+    across: Sequence[Span]
+    down: Sequence[Span]
+
+    def sheets(self, width: float, height: float) -> int:
+        """How many sheets of this size at most; ValueError where not even a box with its title fits."""
+        return (len(_greedy(self.across, width)) - 1) * (len(_greedy(self.down, height)) - 1)
+
+
+def gaps_of(sheet: Sheet, metrics: Metrics) -> Gaps:
+    """Between the columns, and between the boxes to which no line leads. Those of later rounds can be moved."""
+    titled, led = {title.key for title in sheet.titles}, {join.end for join in sheet.joins}
+    still = [_span(box, titled, metrics) for key, box in sheet.boxes.items() if key not in led]
+    return Gaps(_gaps((box.x, box.right) for box in sheet.boxes.values()), _gaps(still))
 
 
 def tile(sheet: Sheet, metrics: Metrics, width: float, height: float) -> Tiling:
@@ -52,8 +64,8 @@ def tile(sheet: Sheet, metrics: Metrics, width: float, height: float) -> Tiling:
 
     Who stands on a cut between two sheets moves up or down to one of them, by less than the height of a box and its title.
     """
-    gaps = _both_gaps(sheet, metrics)
-    across, down = _even(gaps[0], width), _even(gaps[1], height)
+    gaps = gaps_of(sheet, metrics)
+    across, down = _even(gaps.across, width), _even(gaps.down, height)
     titled = {title.key for title in sheet.titles}
     boxes = {key: _beside(box, _span(box, titled, metrics), down) for key, box in sheet.boxes.items()}
     moved = joined(sheet, metrics, [(join.start, join.end) for join in sheet.joins], boxes)
@@ -87,13 +99,6 @@ def neighbours(tiling: Tiling, of: Tile) -> Mapping[str, int]:
     beside = {"left": (0, -1), "right": (0, 1), "above": (-1, 0), "below": (1, 0)}
     found = {side: pages.get((of.row + row, of.column + column)) for side, (row, column) in beside.items()}
     return {side: page for side, page in found.items() if page is not None}
-
-
-def _both_gaps(sheet: Sheet, metrics: Metrics) -> tuple[list[Span], list[Span]]:
-    """Where cuts may be: between the columns, and between the boxes to which no line leads. Those of later rounds can be moved."""
-    titled, led = {title.key for title in sheet.titles}, {join.end for join in sheet.joins}
-    still = [_span(box, titled, metrics) for key, box in sheet.boxes.items() if key not in led]
-    return _gaps((box.x, box.right) for box in sheet.boxes.values()), _gaps(still)
 
 
 def _span(box: Box, titled: Collection[Key], metrics: Metrics) -> Span:

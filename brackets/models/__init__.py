@@ -11,7 +11,9 @@ from brackets.models.jueces import Draft, JuezProfile
 from brackets.models.notices import Delivery, Notice
 from brackets.models.parejas import Pareja, Player
 from brackets.models.people import User
+from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
+from brackets.models.reveals import DrawReveal
 from brackets.models.stages import Fixture, Stage
 from brackets.models.tables import Table
 
@@ -27,6 +29,7 @@ __all__ = [
     "DayPlan",
     "Delivery",
     "Draft",
+    "DrawReveal",
     "Entry",
     "EntryPerson",
     "Fixture",
@@ -36,6 +39,7 @@ __all__ = [
     "Notice",
     "Pareja",
     "Player",
+    "PodiumPlace",
     "Role",
     "Stage",
     "Table",

@@ -15,8 +15,11 @@ class Championship(models.Model):
     without limit where there are none. Articles 3.a and 17 leave the appeal time, the waiting time and the
     identification document to the organiser; which call the waiting time is counted from (`walkover_call`), and that it is the
     first unless otherwise said, is ours (3.a says only that parejas are called).
+    `live_visibility`: what of a running mesa the public is shown; it may change any time too.
+    `jueces_public`: whether anyone may read who judges; null is no, so that SQLite adds it to the table there is.
     `frozen_mesas`: how many of the next mesas of each table keep their place and hour once they have them; it may change any
     time.
+    `imported_at`: it was played elsewhere and came here as an archive, from `imported_from` where that is known: it is only read.
     """
 
     class Status(models.TextChoices):
@@ -27,6 +30,11 @@ class Championship(models.Model):
     class LoserSignature(models.TextChoices):
         OPTIONAL = "opcional", "Opcional"
         REQUIRED = "obligatoria", "Obligatoria"
+
+    class LiveVisibility(models.TextChoices):
+        ALL = "todo", "Todo, jugada por jugada"
+        CHICAS = "chicas", "Solo las chicas ganadas"
+        END = "final", "Nada hasta que la partida termine"
 
     slug = models.SlugField("dirección", max_length=60, unique=True)
     name = models.CharField("nombre", max_length=100)
@@ -52,8 +60,14 @@ class Championship(models.Model):
         choices=LoserSignature,
         default=LoserSignature.OPTIONAL,
     )
+    live_visibility = models.CharField(
+        "qué ve el público mientras se juega", max_length=6, choices=LiveVisibility, default=LiveVisibility.ALL
+    )
+    jueces_public = models.BooleanField("los nombres de los jueces son públicos", null=True, blank=True)
     created_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
+    imported_at = models.DateTimeField(null=True, blank=True, editable=False)
+    imported_from = models.CharField(max_length=120, null=True, blank=True, editable=False)  # noqa: DJ001 (none: it was not)
 
     class Meta:
         ordering = ("-starts_on", "name")
@@ -74,6 +88,12 @@ class Championship(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.edition}" if self.edition else self.name
+
+    @property
+    def days(self) -> str:
+        """Its day, or the first and the last one: 28/11/2026 – 30/11/2026."""
+        first, last = f"{self.starts_on:%d/%m/%Y}", f"{self.ends_on:%d/%m/%Y}"
+        return first if first == last else f"{first} – {last}"
 
 
 class Role(models.Model):

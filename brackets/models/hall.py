@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.timezone import localtime
 
 from brackets.models.championships import Championship
 
@@ -35,4 +36,4 @@ class HallStop(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.cause} ({self.at:%H:%M})"
+        return f"{self.cause} ({localtime(self.at):%H:%M})"

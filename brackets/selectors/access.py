@@ -50,8 +50,11 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "floor.edit": _DESK,  # tables, jueces, calls
     "results.record": _DESK,  # paper, walkover, retirement, nobody came
     "results.correct": _DIRECTION,  # change or take back what was recorded
+    "transcription.write": _DESK,  # type a Planilla kept on paper; confirm one that another typed
     "planillas.correct": _DIRECTOR,  # open a sealed one, by a ruling
     "print": _DESK,
+    "screens.edit": _DESK | {SCREENS},  # register, steer, message over all
+    "certificate.edit": _DIRECTOR,  # what Planillas are signed with: make, bring, replace, take away
     "devices.edit": _DESK,  # tablets: pair, name, put out
     "pins.give": _DESK,  # a PIN of the desk only a Director gives
     "audit.see": _DIRECTION,
@@ -68,7 +71,16 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "quarantine.decide": _DESK,  # what tablets saved and the logs did not take
     "ronda.verify": _DESK | {INSPECTOR},  # of any mesa; a Juez, those of his own
     "mesa.keep": _DESK | {JUEZ},  # on a tablet; a Juez only the fixtures that are his
+    "archive.export": _DIRECTION,  # the whole championship as one file
 }
+
+IMPORTED: Final = frozenset(
+    {
+        "championship.see", "panel.see", "parejas.cedula", "people.see", "people.erase", "draw.see", "audit.see",
+        "notices.see", "appeals.see", "archive.export",
+    }
+)  # fmt: skip
+"""What can be done with a championship that came from elsewhere: it is read, and people have the right to be deleted from it."""
 
 
 def championship_roles(user: User | AnonymousUser, championship: Championship) -> frozenset[str]:
@@ -81,7 +93,14 @@ def championship_roles(user: User | AnonymousUser, championship: Championship) -
 def may(user: User | AnonymousUser, championship: Championship, action: str) -> bool:
     """Whether `action` is allowed; KeyError when there is no such action."""
     roles = ACTIONS[action]
+    if championship.imported_at and action not in IMPORTED:
+        return False
     return (PUBLIC in roles and is_public(championship)) or not roles.isdisjoint(championship_roles(user, championship))
+
+
+def may_know_jueces(user: User | AnonymousUser, championship: Championship) -> bool:
+    """Whether they may read who judges: everybody where it is public, else the desk."""
+    return bool(championship.jueces_public) or may(user, championship, "panel.see")
 
 
 def may_create_championship(user: User | AnonymousUser) -> bool:
@@ -91,14 +110,18 @@ def may_create_championship(user: User | AnonymousUser) -> bool:
     return user.is_superuser or Role.objects.filter(user=user, kind=Role.Kind.DIRECTOR).exists()
 
 
-def actions_of(roles: Iterable[str], *, public: bool) -> frozenset[str]:
-    """What somebody with these roles may do in a championship that is `public` or not.
+def actions_of(roles: Iterable[str], *, public: bool, imported: bool = False) -> frozenset[str]:
+    """What somebody with these roles may do in a championship that is `public` or not, and was `imported` or played here.
 
     >>> "draw.make" in actions_of({"control"}, public=True), sorted(actions_of((), public=True))
     (False, ['championship.see'])
     """
     held = {*roles, PUBLIC} if public else {*roles}
-    return frozenset(action for action, allowed in ACTIONS.items() if not allowed.isdisjoint(held))
+    return frozenset(
+        action
+        for action, allowed in ACTIONS.items()
+        if not allowed.isdisjoint(held) and (not imported or action in IMPORTED)
+    )
 
 
 def grantable(roles: Iterable[str]) -> frozenset[str]:

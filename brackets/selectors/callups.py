@@ -16,6 +16,8 @@ from brackets.selectors.presence import Presence, day_of, presence_of
 
 Kind = CallUp.Kind
 SIDES: Final = ("A", "B")
+ABSENCES: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
+"""How a partida ends that somebody did not come to."""
 CALLS: Final = 3
 ORDINALS: Final = ("", "primera", "segunda", "tercera")
 COUNTED_FROM: Final = ((1, "la primera llamada"), (2, "la segunda llamada"), (3, "la tercera llamada"))
@@ -195,7 +197,7 @@ class Convocatoria:
             case Kind.SEATED:
                 return "Sentadas las dos" if self._pair else "Sentados los dos"
             case Kind.WALKOVER:
-                return f"W.O.: no se {'presentaron' if event.side == 'AB' else 'presentó'} {self._plural(event, who)}"
+                return absence_told([numbers.get(side) for side in event.side], pair=self._pair)
             case Kind.RELEASED:
                 return "Convocatoria sin efecto"
             case _:
@@ -205,14 +207,6 @@ class Convocatoria:
     @property
     def _pair(self) -> bool:
         return self.championship.players_per_pareja > 1
-
-    def _plural(self, event: CallUp, who: str) -> str:
-        article = "la" if self._pair else "el"
-        return (
-            f"{article}s {who}"
-            if event.side == "AB" and self._pair
-            else f"{'los' if event.side == 'AB' else article} {who}"
-        )
 
     def _player(self, event: CallUp) -> str:
         if event.position is None:
@@ -266,11 +260,20 @@ def convocatoria_of(fixture: Fixture, championship: Championship) -> Convocatori
 
 
 def walkovers_of(championship: Championship) -> QuerySet[Fixture]:
-    """The partidas decided by a W.O. that was declared on their convocatoria, the latest first."""
-    declared = CallUp.objects.filter(championship=championship, kind=Kind.WALKOVER)
-    absent = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
-    there = Fixture.objects.filter(pk__in=declared.values("fixture"), how__in=absent, stage__championship=championship)
-    return there.order_by("-decided_at").select_related("pareja_a", "pareja_b", "stage")
+    """The partidas decided by a W.O., declared on their convocatoria or recorded without one, the latest first."""
+    there = Fixture.objects.filter(stage__championship=championship, how__in=ABSENCES)
+    return there.order_by("-decided_at").select_related("pareja_a", "pareja_b", "winner", "stage")
+
+
+def absence_told(numbers: Sequence[int | None], *, pair: bool) -> str:
+    """Who did not come, as a sentence without its stop.
+
+    >>> absence_told([12], pair=True), absence_told([12, 7], pair=False)
+    ('W.O.: no se presentó la 12', 'W.O.: no se presentaron los 12 y 7')
+    """
+    many = len(numbers) > 1
+    article = ("la" if pair else "lo") + "s" if many else "la" if pair else "el"
+    return f"W.O.: no se {'presentaron' if many else 'presentó'} {article} {' y '.join(str(number) for number in numbers if number)}"
 
 
 def hour(moment: datetime) -> str:

@@ -25,8 +25,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "floor.edit": "Asignar mesas y jueces, convocar",
     "results.record": "Registrar resultados y ausencias",
     "results.correct": "Corregir resultados, retirar, expulsar, sustituir, inscribir tarde",
+    "transcription.write": "Transcribir Planillas en papel, y confirmar las de otra persona",
     "planillas.correct": "Abrir por un fallo una Planilla sellada",
     "print": "Imprimir y recibir Planillas",
+    "screens.edit": "Registrar pantallas y decir qué muestran",
+    "certificate.edit": "Poner, cambiar y quitar el certificado que firma las Planillas",
     "devices.edit": "Emparejar y quitar tablets",
     "pins.give": "Dar PIN a los jueces",
     "audit.see": "Leer y exportar el registro",
@@ -46,6 +49,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "quarantine.decide": "Decidir la cuarentena",
     "notices.see": "Ver los avisos por correo y repetir uno",
     "ronda.verify": "Verificar rondas de cualquier mesa",
+    "archive.export": "Exportar el archivo del campeonato",
     "mesa.keep": "Llevar una mesa en la tablet (el Juez, las suyas)",
 }
 

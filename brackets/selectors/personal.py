@@ -15,6 +15,10 @@ ABOUT_PEOPLE: Final = (
     "pareja-", "jugador-", "llega", "identifica", "contacto-", "consentimiento-", "datos-", "enlace-",
 )  # fmt: skip
 """How the actions of the audit begin that are about the people of a pareja."""
+SECRET: Final = frozenset(
+    {"cedula", "cedula_1", "cedula_2", "email", "phone", "birth_date", "sex", "family", "province", "document"}
+)
+"""Keys of the audit's data whose values are of a person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def shorter(names: str, fits: Callable[[str], bool]) -> str:
     """
     if TOGETHER not in names or fits(names):
         return names
-    members = [_brief(name) for name in names.split(TOGETHER)]
+    members = [brief(name) for name in names.split(TOGETHER)]
     for length in range(max(map(len, members)), SHORTEST, -1):
         text = TOGETHER.join(_cut(member, length) for member in members)
         if fits(text):
@@ -29,7 +29,7 @@ def shorter(names: str, fits: Callable[[str], bool]) -> str:
     return names
 
 
-def _brief(name: str) -> str:
+def brief(name: str) -> str:
     """Initials of the given names: the first word, and the second where there are four, as with two surnames."""
     words = name.split()
     given = 2 if len(words) == 4 and all(word[0].isupper() for word in words) else 1

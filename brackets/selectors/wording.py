@@ -14,6 +14,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Número de la pareja": "Número del jugador",
     "Expulsar a la pareja": "Expulsar al jugador",
     "Pareja": "Jugador",
+    "Jugador de la pareja {}": "Jugador {}",
     "Parejas": "Jugadores",
     "la pareja": "el jugador",
     "las parejas": "los jugadores",

@@ -8,7 +8,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 
-from brackets.models import Championship, Fixture, Role, Stage, User
+from brackets.models import Championship, Fixture, PodiumPlace, Role, Stage, User
+from brackets.selectors.podium import podium_reached
 from brackets.selectors.stages import rounds_left_in
 from brackets.services.audit import addresses_forget, audit_record
 from brackets.services.errors import BracketError, InvalidValue
@@ -35,7 +36,17 @@ RULEBOOK: Final = frozenset(
         "loser_signature",
     }
 )
-EDITABLE: Final = RULEBOOK | {"frozen_mesas", "name", "edition", "organiser", "place", "starts_on", "ends_on"}
+EDITABLE: Final = RULEBOOK | {
+    "frozen_mesas",
+    "live_visibility",
+    "jueces_public",
+    "name",
+    "edition",
+    "organiser",
+    "place",
+    "starts_on",
+    "ends_on",
+}
 
 
 @transaction.atomic
@@ -59,6 +70,8 @@ def championship_create(
     players_per_pareja: int = 2,
     correction_minutes: int | None = None,
     walkover_call: int = 1,
+    live_visibility: str = Championship.LiveVisibility.ALL,
+    jueces_public: bool | None = None,
 ) -> Championship:
     """Prepare a championship, with `user` as its Director.
 
@@ -82,6 +95,8 @@ def championship_create(
         walkover_call=walkover_call,
         identification=identification,
         loser_signature=loser_signature,
+        live_visibility=live_visibility,
+        jueces_public=jueces_public,
         created_at=now,
     )
     _clean(championship)
@@ -189,6 +204,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
         )
     championship.status = Championship.Status.CLOSED
     championship.save(update_fields=("status",))
+    _podium_keep(championship)
     audit_record(
         championship=championship,
         user=user,
@@ -198,6 +214,14 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
     )
     addresses_forget(championship)
     return championship
+
+
+def _podium_keep(championship: Championship) -> None:
+    """Write down who came first, second and third: from now on it is read for years, and never computed again."""
+    PodiumPlace.objects.bulk_create(
+        PodiumPlace(championship=championship, place=each.place, pareja=each.pareja, fixture=each.fixture)
+        for each in podium_reached(championship)
+    )
 
 
 def championship_lock(championship: Championship) -> Championship:

@@ -87,10 +87,13 @@ def ending_given(
 
 
 def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, now: datetime) -> None:
-    """Write the result onto its row; what follows from it is for `stage_project`."""
+    """Write the result onto its row; what follows from it is for `stage_project`.
+
+    It was decided when it was first written down: a correction, which the audit has with its hour, moves it to no other day.
+    """
     fixture.status, fixture.how, fixture.winner = status, ending.how, ending.winner
     fixture.chicas, fixture.zapateria, fixture.caidas = ending.chicas, ending.zapateria, ending.caidas
-    fixture.decided_at = now if ending.how else None
+    fixture.decided_at = (fixture.decided_at or now) if ending.how else None
     fixture.called_at = fixture.called_at if ending.how else None
     fixture.started_at = fixture.started_at if ending.how else None
     result = ("status", "how", "winner", "chicas", "zapateria", "caidas")

@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.module_loading import import_string
 
 from brackets.models import AuditEntry, Championship, Delivery, Entry, EntryPerson, Fixture, Player, User
 from brackets.selectors.parejas import cedula_masked
@@ -19,13 +21,9 @@ from brackets.services.championships import championship_lock
 from brackets.services.contacts import email_clean, phone_clean
 from brackets.services.entries import entry_withdraw
 from brackets.services.errors import BracketError
+from brackets.services.redaction import everything, hidden, without
 
 CLOSED: Final = Championship.Status.CLOSED
-SECRET: Final = frozenset(
-    {"cedula", "cedula_1", "cedula_2", "email", "phone", "birth_date", "sex", "family", "province", "document"}
-)
-"""Keys of the audit's data whose values are of a person."""
-ERASED: Final = "(borrado)"
 NOT_YET: Final = (
     "El campeonato todavía no termina: la cédula hace falta para saber quién juega. Ahora se puede retirar el consentimiento: el "
     "correo y el teléfono se borran enseguida, y lo demás al terminar el campeonato."
@@ -66,6 +64,7 @@ def consent_withdraw(*, player: Player, user: User | None, now: datetime) -> Pla
         _record(
             championship, user, now, "consentimiento-retirar", f"Se retiró el consentimiento de {player.name}.", player
         )
+        _unprint(championship, now)
     return _erase(player, user, now) if championship.status == CLOSED else player
 
 
@@ -134,12 +133,13 @@ def everyone_erase(*, championship: Championship, user: User | None, now: dateti
             erased += 1
     if due:
         nobodys = _of_nobody(championship)
-        _redact(championship, lambda data: dict(_without(data, whole=False, masked=nobodys, position=None)))
+        _redact(championship, lambda data: dict(without(data, whole=False, masked=nobodys, position=None)))
     else:
         left = EntryPerson.objects.filter(championship=championship, erased_at__isnull=True)
         erased += _empty(left, now)
+        _unprint(championship, now)
         championship.entries.update(name="")
-        _redact(championship, _everything)
+        _redact(championship, everything)
     if erased:
         audit_record(
             championship=championship,
@@ -168,7 +168,8 @@ def _erase(player: Player, user: User | None, now: datetime) -> Player:
     if not player.pareja.players.filter(erased_at__isnull=True).exists():
         player.pareja.family = player.pareja.province = ""
         player.pareja.save(update_fields=("family", "province"))
-    _redact(player.championship, lambda data: _hidden(data, player, masked))
+    _redact(player.championship, lambda data: hidden(data, player, masked))
+    _unprint(player.championship, now)
     _record(
         player.championship, user, now, "datos-borrar", f"Se borraron los datos personales de {player.name}.", player
     )
@@ -197,6 +198,12 @@ def _forget(
     used = Player.objects.filter(championship=championship).exclude(email="").values("email")
     sent = Delivery.objects.filter(notice__championship=championship, address__in=[each.email for each in people])
     _unaddress(sent.exclude(address__in=used), now)
+    _unprint(championship, now)
+
+
+def _unprint(championship: Championship, now: datetime) -> None:
+    """What was printed or archived and is still kept may say of them what was deleted: all of it goes, and can be made again."""
+    import_string(settings.FILES_FORGET)(championship, now)
 
 
 def _silence(player: Player, now: datetime) -> None:
@@ -229,49 +236,12 @@ def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict
             AuditEntry.objects.filter(pk=entry.pk).update(data=redacted)
 
 
-def _everything(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Without what is of anybody."""
-    return dict(_without(data, whole=True, masked=frozenset(), position=None))
-
-
 def _of_nobody(championship: Championship) -> Collection[str]:
     """The last digits of all cédulas that nobody has here any more: of who was erased, and what was mistyped."""
     there = Player.objects.filter(championship=championship).values_list("cedula", flat=True)
     asked = EntryPerson.objects.filter(championship=championship).values_list("cedula", flat=True)
     every = {cedula_masked(f"{digits:04}") for digits in range(10_000)}
     return every - {cedula_masked(each) for each in (*there, *asked)}
-
-
-def _hidden(data: Mapping[str, Any], player: Player, masked: Collection[str]) -> dict[str, Any]:
-    """Without what is of this player."""
-    number, position = player.pareja.number, player.position
-    own = data.get("number") == number and data.get("position", position) == position
-    hidden = dict(_without(data, whole=own, masked=masked, position=position))
-    rows = hidden.get("changed")  # an import: by the number of the pareja
-    if isinstance(rows, dict) and str(number) in rows:
-        redacted = _without(rows[str(number)], whole=True, masked=masked, position=position)
-        hidden["changed"] = {**rows, str(number): redacted}
-    return hidden
-
-
-def _without(value: Any, *, whole: bool, masked: Collection[str], position: int | None) -> Any:
-    if isinstance(value, dict):
-        hidden = SECRET if position is None else SECRET - {f"cedula_{3 - position}"}
-        return {
-            key: _blank(each)
-            if whole and key in hidden and each
-            else _without(each, whole=whole, masked=masked, position=position)
-            for key, each in value.items()
-        }
-    if isinstance(value, list):
-        return [_without(each, whole=whole, masked=masked, position=position) for each in value]
-    return ERASED if isinstance(value, str) and value in masked else value
-
-
-def _blank(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _blank(each) for key, each in value.items()}
-    return ERASED if value else value
 
 
 def _record(

@@ -48,7 +48,9 @@ GROUPS: Final = (
             Place("brackets:tables", "Mesas", "tables.edit"),
             Place("brackets:neutrality", "Neutralidad", "floor.edit"),
             Place("referee:devices", "Tablets", "devices.edit"),
+            Place("referee:screens", "Pantallas", "screens.edit"),
             Place("referee:prints", "Imprimir", "print"),
+            Place("referee:transcriptions", "En papel", "transcription.write"),
             Place("referee:quarantine", "Cuarentena", "quarantine.decide"),
         ),
     ),
@@ -86,9 +88,11 @@ GROUPS: Final = (
         (
             Place("referee:championship_settings", "Ajustes", "championship.edit"),
             Place("brackets:team", "Equipo", "team.edit"),
+            Place("referee:certificate", "Certificado", "certificate.edit"),
             Place("brackets:functions", "Funciones", "panel.see"),
             Place("brackets:notices", "Avisos", "notices.see"),
             Place("brackets:log", "Registro", "audit.see"),
+            Place("referee:archive", "Archivo", "archive.export"),
         ),
     ),
 )

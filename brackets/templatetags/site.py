@@ -8,16 +8,14 @@ from django import template
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from brackets.models import Fixture
 from brackets.selectors import wording
+from brackets.selectors.chips import chips
 
 register = template.Library()
-
-PERRO = 10
-TANTO = 2
 
 
 @register.simple_tag
@@ -46,7 +44,15 @@ def of(found: Mapping[Any, Any], key: object) -> Any:
 @register.inclusion_tag("brackets/parts/counters.html")
 def counters(points: int) -> dict[str, object]:
     """Points as they lie on the table: perros of ten and tantos of two (14.a, 14.b)."""
-    return {"points": points, "perros": range(points // PERRO), "tantos": range(points % PERRO // TANTO)}
+    perros, tantos = chips(points)
+    return {"points": points, "perros": range(perros), "tantos": range(tantos)}
+
+
+@register.simple_tag
+def chip_icons(points: int) -> SafeString:
+    """The icons of `counters` alone."""
+    perros, tantos = chips(points)
+    return format_html_join("", "{}", [(icon("perro"),)] * perros + [(icon("tanto"),)] * tantos)
 
 
 @register.simple_tag
@@ -86,10 +92,14 @@ def twin(context: dict[str, Any], phrase: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def place(context: dict[str, Any], view: str, words: str, *, whole: bool = False) -> SafeString:
-    """A place to go within the championship; marked where one is there, or below it unless `whole`."""
+def place(context: dict[str, Any], view: str, words: str, *, whole: bool = False, wide: bool = False) -> SafeString:
+    """A place to go within the championship; marked where one is there, or below it unless `whole`.
+
+    `wide`: it stands in the row only where the screen is wide enough.
+    """
     request = context["request"]
     address = reverse(view, args=[request.championship.slug])
     here = request.path == address or (not whole and request.path.startswith(address))
     mark = mark_safe(' aria-current="page"') if here else ""
-    return format_html('<li><a href="{}"{}>{}</a></li>', address, mark, words)
+    only = mark_safe(' class="places__wide"') if wide else ""
+    return format_html('<li{}><a href="{}"{}>{}</a></li>', only, address, mark, words)

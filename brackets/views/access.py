@@ -59,7 +59,7 @@ def championship_page(action: str, methods: Sequence[str] = READ) -> Callable[[P
                 return redirect_to_login(request.get_full_path() if request.method in READ else "/")
             championship = get_object_or_404(Championship, slug=slug)
             roles = championship_roles(cast("User", request.user), championship)
-            allowed = actions_of(roles, public=is_public(championship))
+            allowed = actions_of(roles, public=is_public(championship), imported=championship.imported_at is not None)
             if action not in allowed:
                 if roles:
                     raise PermissionDenied

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils import timezone
 
-from brackets.models import Pareja, Stage
+from brackets.models import DrawReveal, Pareja, Stage
 from brackets.selectors.draw_lines import Group, groups_of, parejas_by_number
-from brackets.views.access import MemberRequest, championship_page
+from brackets.services.errors import BracketError
+from brackets.services.reveals import draw_reveal
+from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.draw import stage_number, stage_of
 
 LAST: Final = 10_000
@@ -41,8 +44,27 @@ def draw_ceremony(request: MemberRequest) -> HttpResponse:
         raise Http404
     groups = groups_of(stage, parejas_by_number(stage))
     shown = shown_of(groups, {entrant["number"]: entrant["seed"] for entrant in stage.entrants})
-    context = {"stage": stage, "shown": shown, "total": sum(len(group.reveals) for group in shown)}
+    context = {
+        "stage": stage,
+        "shown": shown,
+        "total": sum(len(group.reveals) for group in shown),
+        "followed": DrawReveal.objects.filter(stage=stage, draw_number=stage.draw_number).exists(),
+    }
     return render(request, "brackets/draw_ceremony.html", context)
+
+
+@championship_page("draw.publish", WRITE)
+def draw_ceremony_step(request: MemberRequest) -> HttpResponse:
+    """The screens of the hall show as many as the page of the ceremony does; publishing them is up to who may publish."""
+    stage = stage_of(request, stage_number(request))
+    sent = [request.POST.get(name, "") for name in ("sorteo", "paso")]
+    if stage is None or not all(each.isdecimal() and len(each) < 6 for each in sent):
+        raise Http404
+    try:
+        draw_reveal(stage=stage, draw_number=int(sent[0]), step=int(sent[1]), user=request.user, now=timezone.now())
+    except BracketError as refused:
+        return JsonResponse({"ok": False, "words": refused.message}, status=refused.http_status)
+    return JsonResponse({"ok": True})
 
 
 def shown_of(groups: Sequence[Group], seeds: dict[int, int | None]) -> list[Shown]:

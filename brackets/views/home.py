@@ -1,22 +1,41 @@
-"""The front door: the championships anyone may follow, and one's own."""
+"""The front door: the championships anyone may follow, those of past years, one's own, and what can be found in them."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
-from brackets.models import User
+from brackets.models import Championship, User
 from brackets.selectors.access import may_create_championship
 from brackets.selectors.championships import public_championships
+from brackets.selectors.podium import podiums
+from brackets.selectors.search import LONGEST, search
 from brackets.selectors.team import memberships
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
+    """First what is open, the one that is played now before those to come; then what has ended, year by year."""
     user = request.user if isinstance(request.user, User) else AnonymousUser()
+    public, today = list(public_championships()), localdate(timezone.now())
+    ended = [each for each in public if each.status == Championship.Status.CLOSED]
+    going_on = [each for each in public if each.status != Championship.Status.CLOSED]
     context = {
-        "championships": public_championships(),
+        "championships": sorted(going_on, key=lambda each: (each.ends_on < today, abs(each.starts_on - today))),
+        "ended": ended,
+        "champions": {key: [each for each in found if each.place == 1] for key, found in podiums(ended).items()},
         "mine": memberships(user) if isinstance(user, User) else [],
         "may_create": may_create_championship(user),
     }
     return render(request, "brackets/home.html", context)
+
+
+@require_safe
+def found(request: HttpRequest) -> HttpResponse:
+    """What the words find; within one championship where its address is given."""
+    words = request.GET.get("q", "").strip()[:LONGEST]
+    within = public_championships().filter(slug=request.GET["en"]).first() if request.GET.get("en") else None
+    context = {"words": words, "within": within, "found": search(words, within=within) if words else None}
+    return render(request, "brackets/search.html", context)

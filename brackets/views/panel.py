@@ -11,7 +11,7 @@ from django.utils import timezone
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.championships import Progress, audit_list, championship_progress
 from brackets.selectors.late import places_of
-from brackets.services.championships import championship_close, championship_open
+from brackets.services.championships import championship_close
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
 from brackets.views.steps import steps_of
@@ -43,16 +43,6 @@ def _happens(request: MemberRequest, progress: Progress) -> dict[str, object]:
     if not (published and open_now and {"results.correct", "draw.publish"} <= request.allowed):
         return {}
     return {"stages": published, "enterable": next((stage for stage in published if places_of(stage)), None)}
-
-
-@championship_page("championship.open", WRITE)
-def open_championship(request: MemberRequest) -> HttpResponse:
-    slug = request.championship.slug
-    with told(request):
-        championship_open(championship=request.championship, user=request.user, now=timezone.now())
-        messages.success(request, "El campeonato está abierto: ya es público y su reglamento queda fijado.")
-        return redirect("brackets:panel", slug)
-    return redirect(f"{reverse('referee:championship_settings', args=[slug])}#id_appeal_minutes")
 
 
 @championship_page("championship.close", WRITE)

@@ -3,20 +3,25 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import Part
 from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.inscription import inscription_of
+from brackets.selectors.known_hours import hours_known
+from brackets.selectors.standings import Share, Table, ahead_of, share_of, tables_of
 from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, run_cards
 from brackets.views.llave import llave, page_number
+from brackets.views.paging import pages_of
 from brackets.views.parejas import matching
-from brackets.views.standings import Share, Table, ahead_of, run_shown, share_of, tables_of
+from brackets.views.standings import run_shown
 
 SEE: Final = "championship.see"
 LATEST: Final = 12
@@ -60,10 +65,9 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
         "course": course,
         "run": run,
         "champion": course.champion,
-        "playing": _in(everything, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL),
-        "called": _in(everything, Fixture.Status.CALLED),
         "ready": ready[:LATEST],
         "more_ready": len(ready) - LATEST,
+        "hours": hours_known(course, request.championship, now=timezone.now()) if ready else {},
         "results": ended[:LATEST],
         "ended": len(ended),
         "llave": llave(run.rounds, page_number(request)) if run and run.is_plain else None,
@@ -83,8 +87,15 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
     found = whereabouts(course, request.championship.players_per_pareja)
     everyone = [pareja for _, pareja in sorted(course.parejas.items()) if pareja.status == Pareja.Status.ACTIVE]
     shown = matching(everyone, words) if words else everyone
-    standing = [Standing(pareja, last.get(pareja.pk), found.get(pareja.number, "")) for pareja in shown]
-    return render(request, "brackets/parejas_public.html", {"words": words, "standing": standing})
+    pages = pages_of(len(shown), page_number(request))
+    standing = [Standing(each, last.get(each.pk), found.get(each.number, "")) for each in shown[pages.rows]]
+    context = {
+        "words": words,
+        "standing": standing,
+        "pages": pages,
+        "kept": urlencode({"buscar": words}) if words else "",
+    }
+    return render(request, "brackets/parejas_public.html", context)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card
 from brackets.views.llave import page_number
 from brackets.views.parejas import matching
-from brackets.views.sheet_boxes import ROOMS, SCREEN, Column, anchor_of, cards_by_key, columns_of
+from brackets.views.sheet_boxes import PAGE, Column, Look, anchor_of, cards_by_key, columns_of
 
 SEE: Final = "championship.see"
 WHOLE: Final = 300
@@ -40,11 +40,7 @@ class Picture:
     height: int
     columns: tuple[Column, ...]
     lines: tuple[str, ...]
-
-    @property
-    def rooms(self) -> Sequence[int]:
-        """How wide a name may be, by the number of chicas beside it."""
-        return ROOMS
+    look: Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +65,7 @@ def sheet(request: ChampionshipRequest, number: int) -> HttpResponse:
 def _page(request: ChampionshipRequest, drawn: StageSheet) -> HttpResponse:
     words = request.GET.get("buscar", "").strip()
     cards = cards_by_key(drawn)
-    split = parts(drawn.structure, ROWS) if len(drawn.structure.matches) > WHOLE else _one(drawn)
+    split = parts(drawn.structure, ROWS) if len(drawn.structure.matches) > WHOLE else whole_sheet(drawn)
     everyone = {side.pareja.pk: side.pareja for card in cards.values() for side in card.sides if side.pareja}
     wanted = matching(sorted(everyone.values(), key=lambda each: each.number), words) if words else []
     asked = page_number(request) if "parte" in request.GET else _part_of(split, cards, wanted)
@@ -90,8 +86,8 @@ def _page(request: ChampionshipRequest, drawn: StageSheet) -> HttpResponse:
 def _projected(request: ChampionshipRequest, drawn: StageSheet) -> HttpResponse:
     """One part at a time; as long as some are being played, those that have ended are passed over."""
     cards = cards_by_key(drawn)
-    split = parts(drawn.structure, *PROJECTED) or _one(drawn)
-    open_ = [number for number, part in enumerate(split, start=1) if _is_open(drawn, part)]
+    split = parts(drawn.structure, *PROJECTED) or whole_sheet(drawn)
+    open_ = [number for number, part in enumerate(split, start=1) if is_open_part(drawn, part)]
     turn = open_ or list(range(1, len(split) + 1))
     asked = min(max(page_number(request), 1), len(split)) if "parte" in request.GET else turn[0]
     context = {
@@ -105,12 +101,14 @@ def _projected(request: ChampionshipRequest, drawn: StageSheet) -> HttpResponse:
     return render(request, "brackets/sheet_projected.html", context)
 
 
-def picture_of(drawn: StageSheet, part: Part, number: int, cards: dict[Key, Card], found: Collection[int]) -> Picture:
+def picture_of(
+    drawn: StageSheet, part: Part, number: int, cards: dict[Key, Card], found: Collection[int], look: Look = PAGE
+) -> Picture:
     """Lay out a part and write its text."""
-    drawing = lay_out(drawn.structure, SCREEN, frozenset(part.keys) - drawn.never_played)
+    drawing = lay_out(drawn.structure, look.metrics, frozenset(part.keys) - drawn.never_played)
     lines = tuple(_path(join) for join in drawing.joins)
-    columns = tuple(columns_of(drawn, drawing, cards, found))
-    return Picture(number, part_title(drawn, part), round(drawing.width), round(drawing.height), columns, lines)
+    columns = tuple(columns_of(drawn, drawing, cards, found, look))
+    return Picture(number, part_title(drawn, part), round(drawing.width), round(drawing.height), columns, lines, look)
 
 
 def part_title(drawn: StageSheet, part: Part) -> str:
@@ -135,7 +133,7 @@ def part_title(drawn: StageSheet, part: Part) -> str:
     return names.get(shown[0].section, first)
 
 
-def _one(drawn: StageSheet) -> tuple[Part, ...]:
+def whole_sheet(drawn: StageSheet) -> tuple[Part, ...]:
     return (Part(tuple(planned.key for planned in drawn.structure.matches)),)
 
 
@@ -162,7 +160,7 @@ def _places(pareja: Pareja, split: Sequence[Part], cards: dict[Key, Card]) -> li
     )
 
 
-def _is_open(drawn: StageSheet, part: Part) -> bool:
+def is_open_part(drawn: StageSheet, part: Part) -> bool:
     return any(drawn.fixtures[key].status != Fixture.Status.FINAL for key in part.keys)
 
 

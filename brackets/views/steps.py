@@ -38,7 +38,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "Abrir",
             "Al abrirlo, el campeonato es público y su reglamento ya no cambia. Revise antes los ajustes.",
             "Abrir campeonato",
-            "brackets:open",
+            "referee:championship_open",
             "championship.open",
             done=championship.status != Championship.Status.DRAFT,
             is_button=True,

@@ -120,6 +120,12 @@ class NoteSend(Struct, forbid_unknown_fields=True, kw_only=True):
         require_sensible(self.written_at)
 
 
+class ReviewSend(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Whether a protest is being looked into."""
+
+    begun: bool
+
+
 class RondaSeen(Struct, forbid_unknown_fields=True, kw_only=True):
     """What the cards were: `rank` of a ronda that is one."""
 
@@ -156,6 +162,7 @@ _DECODERS: dict[type[Struct], msgspec.json.Decoder[Any]] = {
         CardsSend,
         CallSend,
         NoteSend,
+        ReviewSend,
         RondaClaimSend,
         RondaSeen,
     )

@@ -16,6 +16,7 @@ from referee.selectors.calls import may_verify, rondas_pending
 from referee.services.calls import call_make, call_withdraw
 from referee.services.errors import MesaOutOfReach
 from referee.services.notes import note_write
+from referee.services.reviews import review_tell
 from referee.services.rondas import ronda_claim, ronda_decide
 
 REFUSED = {400: answers.Error, 401: answers.Error, 404: answers.Error, 422: answers.Error}
@@ -63,6 +64,17 @@ class NotesView(TabletView):
             now=timezone.now(),
         )
         return Response(answers.NoteReceived(client_id=note.client_id, received_at=note.received_at))
+
+
+class ReviewView(TabletView):
+    """A protest is being looked into, or no more: for the boards, which say EN REVISIÓN meanwhile."""
+
+    @extend_schema(operation_id="review", request=bodies.ReviewSend, responses={204: None, **REFUSED})
+    def post(self, request: Request, mesa_id: UUID) -> Response:
+        body = bodies.read(request, bodies.ReviewSend)
+        mesa = mesa_get(mesa_id, device_of(request))
+        review_tell(mesa=mesa, begun=body.begun, now=timezone.now())
+        return Response(status=204)
 
 
 class RondaClaimsView(TabletView):

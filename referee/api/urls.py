@@ -2,7 +2,7 @@ from django.urls import path
 
 from referee.api import openapi  # noqa: F401 (drf-spectacular finds its extensions by their being imported)
 from referee.api.appeals import AppealsView
-from referee.api.calls import CallsView, NotesView, RondaClaimsView, RondasView, RondaView
+from referee.api.calls import CallsView, NotesView, ReviewView, RondaClaimsView, RondasView, RondaView
 from referee.api.devices import (
     CurrentDeviceView,
     DevicesView,
@@ -43,6 +43,7 @@ urlpatterns = [
     path("mesas/<uuid:mesa_id>/law", LawView.as_view(), name="law"),
     path("mesas/<uuid:mesa_id>/conduct", ConductView.as_view(), name="mesa-conduct"),
     path("mesas/<uuid:mesa_id>/consultas", ConsultasView.as_view(), name="mesa-consultas"),
+    path("mesas/<uuid:mesa_id>/revision", ReviewView.as_view(), name="review"),
     path("mesas/<uuid:mesa_id>/rondas", RondaClaimsView.as_view(), name="ronda-claims"),
     path("rondas", RondasView.as_view(), name="rondas"),
     path("rondas/<uuid:client_id>", RondaView.as_view(), name="ronda"),

@@ -8,10 +8,12 @@ from referee.models.appeals import (
     AppealRuling,
     CedulaGuesses,
 )
+from referee.models.archives import ArchiveArrival, ArchivedDevice, ArchivedPerson, ArchiveImport, ArchiveJob
 from referee.models.calls import Call, ProtestSeen, RondaClaim
 from referee.models.conduct import Incident, IncidentDecision, IncidentExpulsion
 from referee.models.consultas import Consulta, ConsultaEnd
 from referee.models.devices import Device, Pairing
+from referee.models.live import LiveChange, TableReview
 from referee.models.log import Jugada
 from referee.models.mesas import Chica, Data, Mesa
 from referee.models.naipes import CardThrow
@@ -20,7 +22,10 @@ from referee.models.pins import Pin, PinSalt
 from referee.models.planillas import Planilla, Signature
 from referee.models.prints import PrintJob
 from referee.models.quarantine import Lease, Quarantined, QuarantineDecision
+from referee.models.screens import HallMessage, Screen
+from referee.models.sealing import Certificate, OutsideSigned, SealedPdf
 from referee.models.suspensions import SuspensionMeasure
+from referee.models.transcriptions import PaperIncident, Transcription
 
 __all__ = [
     "Appeal",
@@ -28,22 +33,32 @@ __all__ = [
     "AppealQualification",
     "AppealRelease",
     "AppealRuling",
+    "ArchiveArrival",
+    "ArchiveImport",
+    "ArchiveJob",
+    "ArchivedDevice",
+    "ArchivedPerson",
     "Call",
     "CardThrow",
     "CedulaGuesses",
+    "Certificate",
     "Chica",
     "Consulta",
     "ConsultaEnd",
     "Data",
     "Device",
+    "HallMessage",
     "Incident",
     "IncidentDecision",
     "IncidentExpulsion",
     "Jugada",
     "Lease",
+    "LiveChange",
     "Mesa",
     "Note",
+    "OutsideSigned",
     "Pairing",
+    "PaperIncident",
     "Pin",
     "PinSalt",
     "Planilla",
@@ -52,6 +67,10 @@ __all__ = [
     "QuarantineDecision",
     "Quarantined",
     "RondaClaim",
+    "Screen",
+    "SealedPdf",
     "Signature",
     "SuspensionMeasure",
+    "TableReview",
+    "Transcription",
 ]

@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.timezone import localtime
 
 from referee.models.devices import Device
 from referee.models.mesas import Mesa
@@ -43,7 +44,7 @@ class Call(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.get_reason_display()} ({self.received_at:%H:%M})"
+        return f"{self.get_reason_display()} ({localtime(self.received_at):%H:%M})"
 
 
 class RondaClaim(models.Model):

@@ -16,7 +16,8 @@ class Mesa(models.Model):
 
     Pareja `A` is the fixture's `pareja_a`; player `A1` its player in position 1. The rulebook, its version
     and settings are those of the championship when the mesa was opened, and stay to the end. From `head_seq`
-    down to `state` the fields are a projection of the log: `state` is the JSON result of `notation.md`.
+    down to `figures` the fields are a projection of the log: `state` is the JSON result of `notation.md`, `figures` what
+    statistics count of it (`rules.figures`), null until it has ended.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -44,6 +45,7 @@ class Mesa(models.Model):
     winner = models.CharField(max_length=1, choices=SIDES, blank=True)
     reason = models.CharField(max_length=20, blank=True)
     state = models.JSONField(default=dict, blank=True)
+    figures = models.JSONField(null=True, blank=True)
 
     class Meta:
         ordering = ("id",)

@@ -1,11 +1,13 @@
-"""Room to write by hand what comes after the mesa: appeal, ruling, resolution, delivery (P15–P18)."""
+"""What comes after the mesa, and room to write it by hand: appeal, ruling, resolution, delivery (P15–P18)."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from brackets.selectors.wording import said
+from referee.printing.closing import boxes_height, draw_signature
 from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
-from referee.selectors.planilla.sheet import Heading
+from referee.selectors.planilla import by_hand
+from referee.selectors.planilla.sheet import AppealBlock, Heading, SignatureBlock
 
 LINE: Final = 18.0
 SIGNING: Final = 36.0
@@ -14,31 +16,60 @@ SIGNING: Final = 36.0
 def draw_appeal(flow: Flow, heading: Heading) -> None:
     """Leave room for the appeal and what the Director decides on it."""
     height = 4 * LINE + 2 * SIGNING + 24
-    flow.title("Recurso de apelación y resoluciones", article=heading.places.appeal, keep=height)
+    flow.title(by_hand.APPEAL, article=heading.places.appeal, keep=height)
     top = flow.take(height)
     page = flow.page
     page.box(LEFT, top, ROOM, height - 4, thick=True)
-    y = _written(page, top, said(heading.players, "Pedido de la pareja n.º"))
+    y = _written(page, top, by_hand.appeal_by(heading))
     y = _written(page, y, "")
-    first, second = (
-        said(heading.players, label) for label in ("Firma del primer jugador", "Firma del segundo jugador")
-    )
-    y = _signed(page, y, (first, second, "Hora de presentación"))
-    page.text(LEFT + 5, y - 13, 140, "El Director del Campeonato", size=8)
-    x = page.tick(LEFT + 150, y - 13, "admite el recurso", size=8)
-    page.tick(x, y - 13, "lo rechaza", size=8)
-    y = _written(page, y - LINE, "Fallo o resolución")
-    _signed(page, y, ("Firma del Director del Campeonato", "", "Hora del fallo"))
+    y = _signed(page, y, (*by_hand.appellants(heading), by_hand.APPEALED_AT))
+    page.text(LEFT + 5, y - 13, 140, by_hand.DIRECTOR, size=8)
+    admitted, rejected = by_hand.ADMITTED
+    x = page.tick(LEFT + 150, y - 13, admitted, size=8)
+    page.tick(x, y - 13, rejected, size=8)
+    y = _written(page, y - LINE, by_hand.RULING)
+    signed, at = by_hand.RULED
+    _signed(page, y, (signed, "", at))
+
+
+def draw_appeals(flow: Flow, appeals: Sequence[AppealBlock], resolutions: Sequence[str], *, article: str) -> None:
+    """Tell each appeal with its signatures and what was resolved, then the resolutions of doubts (P15–P17)."""
+    for appeal in appeals:
+        flow.title("Recurso de apelación", article=article, keep=30)
+        flow.paragraph(f"{appeal.title}. {appeal.against}", bold=True, gap=1)
+        flow.paragraph(f"«{appeal.text}»", gap=1)
+        _signers(flow, appeal.signatures)
+        for text in appeal.resolved:
+            flow.paragraph(text, gap=1)
+        flow.y -= 3
+    if resolutions:
+        flow.title("Resoluciones sobre lo no previsto", keep=14)
+        for text in resolutions:
+            flow.paragraph(text, gap=2)
+
+
+def _signers(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
+    inked = [block for block in blocks if block.ink]
+    proven = [block.name for block in blocks if not block.ink]
+    if inked:
+        width = (ROOM - 12) / 3
+        height = boxes_height(width, inked)
+        flow.need(height)
+        top = flow.take(height + 3)
+        for index, block in enumerate(inked):
+            draw_signature(flow.page, LEFT + (width + 6) * index, top, width, block, height=height)
+    if proven:
+        flow.paragraph(f"Firman por la página privada, con su cédula: {' y '.join(proven)}.", gap=1)
 
 
 def draw_delivery(flow: Flow, heading: Heading, told: str) -> None:
     """Say when the Planilla was delivered and to whom, or leave room for it."""
     height = 16.0 if told else 16.0 + SIGNING
-    flow.title("Entrega en la Mesa de Control", article=heading.places.signatures, keep=height)
+    flow.title(by_hand.DELIVERY, article=heading.places.signatures, keep=height)
     if told:
         flow.paragraph(told, size=9)
     else:
-        _signed(flow.page, flow.take(height), ("Recibe (nombre)", "Firma", "Fecha y hora"))
+        _signed(flow.page, flow.take(height), by_hand.DELIVERED)
 
 
 def _written(page: Page, top: float, label: str) -> float:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from referee.printing.balance_charts import Figure, drawing
-from referee.printing.flow import Flow
-from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Chart, Page
+from referee.printing.flow import Flow, numbered
+from referee.printing.page import LEFT, ROOM, TOP, Chart, Page
 from referee.printing.pdf import pdf_bytes
 from referee.printing.rehearsal import Section, draw_section
 
@@ -40,11 +40,7 @@ def balance_pages(sheet: BalanceSheet) -> list[Page]:
             else:
                 _draw_figure(flow, part)
         pages += flow.pages
-    for number, page in enumerate(pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(LEFT, 33, ROOM - 80, sheet.subtitle, size=7)
-        page.text(RIGHT - 76, 33, 76, f"Página {number} de {len(pages)}", size=8, bold=True, align="right")
-    return pages
+    return numbered(pages, sheet.subtitle)
 
 
 def _draw_figure(flow: Flow, figure: Figure) -> None:

@@ -10,6 +10,8 @@ from referee.printing.type import BOLD, REGULAR, font
 
 SIZE: Final = 7.5
 MARGIN: Final = 30.0
+FEW: Final = 6
+"""Up to here whole numbers get a mark each: half a mesa is none."""
 SHADES: Final = (0.35, 0.8, 0.55, 1.0)
 MARKERS: Final = (
     ("Circle", True), ("Square", False), ("Triangle", True), ("Circle", False), ("Diamond", True), ("Triangle", False),
@@ -19,7 +21,10 @@ DASHES: Final = (None, (4, 2), (1, 1.5), (6, 2, 1, 2), (3, 3), (8, 3), (2, 1))
 
 
 class Bars(NamedTuple):
-    """Bars side by side: for each category one bar of each series. Values are written with so many `decimals`."""
+    """Bars side by side: for each category one bar of each series. Values are written with so many `decimals`.
+
+    So `wide` with letters of this `size`; names of categories that have no room side by side are written upwards.
+    """
 
     title: str
     categories: tuple[str, ...]
@@ -27,6 +32,8 @@ class Bars(NamedTuple):
     decimals: int = 0
     most: float | None = None
     high: float = 140.0
+    wide: float = ROOM
+    size: float = SIZE
 
 
 class Curves(NamedTuple):
@@ -44,7 +51,7 @@ Figure = Bars | Curves
 
 
 def drawing(figure: Figure) -> Any:
-    """The figure over the whole width of a page, `figure.high` points high, without its title."""
+    """The figure, by itself over the whole width of a page, `figure.high` points high, without its title."""
     _fonts()
     return bars(figure) if isinstance(figure, Bars) else curves(figure)
 
@@ -52,26 +59,36 @@ def drawing(figure: Figure) -> Any:
 def bars(figure: Bars) -> Any:
     """A bar chart with every value above its bar."""
     chart = charts().VerticalBarChart()
-    chart.x, chart.y = MARGIN, 24
-    chart.width, chart.height = ROOM - MARGIN - 4, figure.high - (46 if len(figure.series) > 1 else 32)
+    room = figure.wide - MARGIN - 4
+    longest = max((font(REGULAR).stringWidth(name, figure.size) for name in figure.categories), default=0.0)
+    upwards = longest + 2 > room / max(1, len(figure.categories))
+    spare = longest / 5  # a browser writes them with letters of its own, which may be wider than ours
+    chart.x, chart.y = MARGIN, longest + spare + 10 if upwards else 24
+    chart.width, chart.height = room, figure.high - chart.y - (22 if len(figure.series) > 1 else 8)
     chart.data = [list(values) for _, values in figure.series]
     chart.categoryAxis.categoryNames = list(figure.categories)
     chart.valueAxis.valueMin = 0
     chart.valueAxis.valueMax = figure.most or _above(max(max(values, default=0) for _, values in figure.series))
+    if chart.valueAxis.valueMax <= FEW and not figure.decimals:
+        chart.valueAxis.valueStep = 1
+    chart.valueAxis.labelTextFormat = _tick
     chart.barLabelFormat = lambda value: _decimal(value, figure.decimals)
     chart.barLabels.nudge = 6
-    chart.barLabels.fontName, chart.barLabels.fontSize = REGULAR, SIZE - 1
+    chart.barLabels.fontName, chart.barLabels.fontSize = REGULAR, figure.size - 1
     chart.groupSpacing = 8
     for index in range(len(figure.series)):
         shade = SHADES[index % len(SHADES)]
         chart.bars[index].fillColor = charts().Color(shade, shade, shade)
         chart.bars[index].strokeColor = charts().black
         chart.bars[index].strokeWidth = 0.5
-    _axes(chart.categoryAxis, chart.valueAxis)
-    drawn = charts().Drawing(ROOM, figure.high)
+    _axes(chart.categoryAxis, chart.valueAxis, size=figure.size)
+    if upwards:
+        labels = chart.categoryAxis.labels
+        labels.angle, labels.boxAnchor, labels.dx, labels.dy = 90, "e", 0, -4 - spare
+    drawn = charts().Drawing(figure.wide, figure.high)
     drawn.add(chart)
     if len(figure.series) > 1:
-        _legend(drawn, [name for name, _ in figure.series], figure.high, _swatch)
+        _legend(drawn, [name for name, _ in figure.series], figure.high, _swatch, size=figure.size)
     return drawn
 
 
@@ -99,20 +116,22 @@ def curves(figure: Curves) -> Any:
     return drawn
 
 
-def _axes(*axes: Any) -> None:
+def _axes(*axes: Any, size: float = SIZE) -> None:
     for axis in axes:
-        axis.labels.fontName, axis.labels.fontSize = REGULAR, SIZE
+        axis.labels.fontName, axis.labels.fontSize = REGULAR, size
         axis.strokeWidth = 0.5
         axis.visibleGrid = False
 
 
-def _legend(drawn: Any, names: Sequence[str], high: float, sign: Callable[[Any, int, float, float], None]) -> None:
+def _legend(
+    drawn: Any, names: Sequence[str], high: float, sign: Callable[[Any, int, float, float], None], *, size: float = SIZE
+) -> None:
     """What each series is, in one row above the chart."""
     x = MARGIN
     for index, name in enumerate(names):
         sign(drawn, index, x, high - 10)
-        drawn.add(charts().String(x + 22, high - 12, name, fontName=REGULAR, fontSize=SIZE))
-        x += 30 + font(REGULAR).stringWidth(name, SIZE)
+        drawn.add(charts().String(x + 22, high - 12, name, fontName=REGULAR, fontSize=size))
+        x += 30 + font(REGULAR).stringWidth(name, size)
 
 
 def _swatch(drawn: Any, index: int, x: float, y: float) -> None:
@@ -141,6 +160,10 @@ def _marker(index: int) -> Any:
 
 def _decimal(value: float, decimals: int = 1) -> str:
     return f"{value:.{decimals}f}".replace(".", ",")
+
+
+def _tick(value: float) -> str:
+    return f"{value:g}".replace(".", ",")
 
 
 def _above(most: float) -> float:

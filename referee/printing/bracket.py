@@ -5,46 +5,19 @@ page is pasted. The same bracket gives the same bytes.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import partial
-from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
-from brackets.draw.sheet import Box, Metrics, Sheet, lay_out
-from brackets.draw.tiling import Tile, Tiling, clipped, neighbours, sheets_needed, tile
-from brackets.selectors.shorter import shorter
+from brackets.draw.sheet import Box
+from brackets.draw.tiling import Tile, clipped, neighbours
+from referee.printing.bracket_fit import FLAP, HEAD, MARGIN, Fit, fitted_on
+from referee.printing.bracket_names import LEAST, NUMBER, TAB, name_room, said_room, said_size, set_in
 from referee.printing.page import Page
 from referee.printing.pdf import pdf_bytes
-from referee.printing.type import typeset
-from referee.selectors.bracket_paper import BracketPaper, PaperBox
+from referee.selectors.bracket_paper import MARKS, BracketPaper, PaperBox, PaperSide
 
-PAPERS: Final = {"a4": (595.28, 841.89), "a3": (841.89, 1190.55)}
-"""Width and height upright, in points."""
-SIZES: Final = (10.0, 9.0, 8.5, 8.0, 7.5, 7.0)
-"""The sizes of type that are tried, in points; nothing is printed smaller than the last one."""
-BROAD: Final = (1.7, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1.0)
-"""How much broader than need be a box is made where the paper allows it, so that names stand whole."""
-LEAST: Final = SIZES[-1]
-LARGE: Final = 300
-"""More matches than this fill so many pages that only the smallest type is tried."""
-AT: Final = 8.0
-METRICS: Final = Metrics(width=152, height=21, aside=16, below=3, title=14, apart=24)
-"""In points where the type is of 8 points."""
-MARGIN: Final = 28.35
-HEAD: Final = 30.0
-FOOT: Final = 24.0
-FLAP: Final = 14.0
-"""What is pasted below the next page."""
 MARK: Final = 9.0
-
-
-class Fit(NamedTuple):
-    """How a bracket is put on paper: its pages, and the sizes of page and type in points."""
-
-    tiling: Tiling
-    metrics: Metrics
-    page: tuple[float, float]
-    type: float
+LEADING: Final = 1.15
+"""From one line of a name to the next, in times the size of the type."""
 
 
 def bracket_pdf(paper: BracketPaper, format_: str) -> bytes:
@@ -55,49 +28,6 @@ def bracket_pdf(paper: BracketPaper, format_: str) -> bytes:
 def bracket_pages(paper: BracketPaper, format_: str) -> list[Page]:
     fit = fitted_on(paper, format_)
     return [_page(paper, fit, part, number) for number, part in enumerate(fit.tiling.tiles, start=1)]
-
-
-def fitted_on(paper: BracketPaper, format_: str) -> Fit:
-    """On the fewest pages; then with type and boxes as large as those allow; upright rather than lying."""
-    width, height = PAPERS[format_]
-    upright, lying = (width, height), (height, width)
-    sizes = SIZES if len(paper.boxes) <= LARGE else SIZES[-1:]
-    choices = sorted(product(sizes, BROAD), key=lambda choice: choice[0] / AT + choice[1], reverse=True)
-    return min((_Choice.of(paper, *choice, page) for choice in choices for page in (upright, lying)), key=_pages).fit()
-
-
-class _Choice(NamedTuple):
-    """One way to put a bracket on paper."""
-
-    drawing: Sheet
-    metrics: Metrics
-    page: tuple[float, float]
-    type: float
-
-    @classmethod
-    def of(cls, paper: BracketPaper, size: float, broad: float, page: tuple[float, float]) -> "_Choice":
-        metrics = replace(METRICS, width=METRICS.width * broad).times(size / AT)
-        return cls(lay_out(paper.structure, metrics, paper.boxes.keys()), metrics, page, size)
-
-    @property
-    def alone(self) -> bool:
-        """Whether it stands on one page, which needs no flap."""
-        width, height = _room(self.page)
-        return self.drawing.width <= width + FLAP and self.drawing.height <= height + FLAP
-
-    def fit(self) -> Fit:
-        width, height = _room(self.page)
-        flap = FLAP if self.alone else 0
-        return Fit(tile(self.drawing, self.metrics, width + flap, height + flap), self.metrics, self.page, self.type)
-
-
-def _pages(choice: _Choice) -> int:
-    return 1 if choice.alone else max(2, sheets_needed(choice.drawing, choice.metrics, *_room(choice.page)))
-
-
-def _room(page: tuple[float, float]) -> tuple[float, float]:
-    """Between the crop marks."""
-    return page[0] - 2 * MARGIN - FLAP, page[1] - 2 * MARGIN - HEAD - FOOT - FLAP
 
 
 def _page(paper: BracketPaper, fit: Fit, part: Tile, number: int) -> Page:
@@ -123,39 +53,35 @@ def _page(paper: BracketPaper, fit: Fit, part: Tile, number: int) -> Page:
 
 def _box(page: Page, fit: Fit, box: Box, shown: PaperBox) -> None:
     """A box hanging from `box.y`: the number of the partida, and of each side number, name and chicas."""
-    size, scale = fit.type, fit.type / AT
-    tab, line = 22 * scale, box.height / 2
+    size = fit.type
+    tab, line = TAB * size, box.height / 2
     top = box.y if shown.number else box.y - line / 2
     page.box(box.x, top, box.width, line * len(shown.sides) if shown.sides else line, thick=False)
     if shown.number:
         page.post(box.x + tab, top, box.height)
         page.rule(box.x + tab, top - line, box.width - tab)
         middle = top - line - 0.36 * size
-        high = 0.5 * size if shown.provisional else 0
+        high = 0.5 * size if shown.mark else 0
         page.text(box.x + 1, middle + high, tab - 2, shown.number, size=size, least=LEAST, bold=True, align="center")
-        if shown.provisional:
-            page.text(box.x + 1, middle - high, tab - 2, "prov.", size=LEAST, align="center")
+        if shown.mark:
+            page.text(box.x + 1, middle - high, tab - 2, shown.mark, size=LEAST, align="center")
     for place, side in enumerate(shown.sides):
-        base = top - line * place - line / 2 - 0.36 * size
-        x, right = box.x + tab + 2, box.x + box.width - 3
-        said = _said_room(side.said, size)
-        page.text(x, base, 20 * scale, side.number, size=size, least=LEAST, bold=side.wins, align="right")
-        left = x + 20 * scale + 3
-        room, least = right - left - said, max(LEAST, 0.85 * size)
-        name = shorter(side.name, partial(_fits, room=room / least, bold=side.wins))
-        page.text(left, base, room, name, size=size, least=least, bold=side.wins)
-        page.text(right - said, base, said, side.said, size=LEAST, least=LEAST, bold=side.wins, align="right")
+        _side(page, fit, box, top - line * place, line, side)
         if side.wins and shown.number:
             page.thick.append((box.x + tab + 1, top - line * place, box.x + tab + 1, top - line * (place + 1)))
 
 
-def _fits(name: str, *, room: float, bold: bool) -> bool:
-    return typeset(name, bold=bold).unit <= room
-
-
-def _said_room(said: str, size: float) -> float:
-    """What the chicas need, at most half of the box."""
-    return min(len(said) * 4.3 + 3, 9 * size) if said else 0
+def _side(page: Page, fit: Fit, box: Box, top: float, height: float, side: PaperSide) -> None:
+    size, base = fit.type, top - height / 2 - 0.36 * fit.type
+    x, number = box.x + TAB * size + 2, NUMBER * size
+    page.text(x, base, number, side.number, size=size, least=LEAST, bold=side.wins, align="right")
+    room, said = name_room(box.width, size, side.said), said_room(side.said, size, box.width)
+    lines, small = set_in(side.name, fit.lines, room=room, size=size, bold=side.wins)
+    for place, line in enumerate(lines):
+        y = base + LEADING * small * ((len(lines) - 1) / 2 - place)
+        page.text(x + number + 3, y, room, line, size=small, least=small, bold=side.wins)
+    at = box.x + box.width - 3 - said
+    page.text(at, base, said, side.said, size=said_size(size), least=LEAST, bold=side.wins, align="right")
 
 
 def _heading(page: Page, paper: BracketPaper, fit: Fit, part: Tile) -> None:
@@ -187,5 +113,8 @@ def _foot(page: Page, paper: BracketPaper, fit: Fit, number: int, beside: Mappin
     if told:
         text = "Recorte por las marcas y junte: " + "; ".join(told) + "."
         page.text(MARGIN, y + 9, room - 90, text, size=8)
-    page.text(MARGIN, y, room - 90, f"Resultados hasta el {paper.as_of}." if paper.as_of else "", size=8)
+    marks = {box.mark for box in paper.boxes.values()}
+    meant = [f"«{mark}»: {estado.label.lower()}." for estado, mark in MARKS.items() if mark in marks]
+    until = [f"Resultados hasta el {paper.as_of}."] if paper.as_of else []
+    page.text(MARGIN, y, room - 90, " ".join([*until, *meant]), size=8)
     page.text(fit.page[0] - MARGIN - 88, y, 88, f"Página {number} de {total}", size=8, bold=True, align="right")

@@ -11,6 +11,11 @@ from referee.selectors.planilla.sheet import ChicaLine, PlanillaSheet, Signature
 RESULT: Final = 14.0
 CHICAS: Final = 24.0
 BOX: Final = 104.0
+"""The least height of the box of a signature."""
+HEAD: Final = 14.0
+FOOT: Final = 12.0
+NAME: Final = 8.0
+LEADING: Final = 8.5
 GAP: Final = 6.0
 INK: Final = (1000, 375)  # the box that a tablet draws in
 OUTCOMES: Final = {"firma": "Firma", "bajo-protesta": "Firma bajo protesta", "no-firma": "No firma"}
@@ -20,7 +25,10 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     """Draw result and signatures on one page, so that what is signed is read beside it."""
     sentence = wrapped(sheet.result, size=11.5, room=ROOM - 12, bold=True, most=4)
     height = RESULT * len(sentence) + CHICAS + 8
-    flow.title("Resultado", article=sheet.heading.places.result, keep=height + 20 + BOX)
+    signing = boxes_height(_box_width(sheet.signatures), sheet.signatures)
+    flow.title(
+        "Resultado", article=sheet.heading.places.result, keep=height + 20 + signing + (13 if sheet.transcribed else 0)
+    )
     top = flow.take(height)
     flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
     absent = "no se jugó" if sheet.winner else ""
@@ -28,10 +36,14 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
+    if sheet.transcribed:
+        flow.paragraph(sheet.transcribed, size=9, gap=2)
     if sheet.amends:
         flow.paragraph(sheet.amends, size=9, gap=2)
-    flow.title("Firmas", article=sheet.heading.places.signatures, keep=BOX)
+    flow.title("Firmas", article=sheet.heading.places.signatures, keep=signing)
     _signatures(flow, sheet.signatures)
+    if sheet.seal:
+        flow.paragraph(sheet.seal, size=7.5, bold=True)
 
 
 def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: int, absent: str = "") -> None:
@@ -52,10 +64,11 @@ def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: in
 
 
 def _signatures(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
-    width = (ROOM - GAP * (len(blocks) - 1)) / len(blocks)
-    top = flow.take(BOX)
+    width = _box_width(blocks)
+    height = boxes_height(width, blocks)
+    top = flow.take(height)
     for index, block in enumerate(blocks):
-        draw_signature(flow.page, LEFT + (width + GAP) * index, top, width, block)
+        draw_signature(flow.page, LEFT + (width + GAP) * index, top, width, block, height=height)
     flow.y -= 4
     for block in blocks:
         for text in _explained(block):
@@ -63,18 +76,42 @@ def _signatures(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
     flow.y -= 4
 
 
-def draw_signature(page: Page, x: float, top: float, width: float, block: SignatureBlock) -> None:
+def boxes_height(width: float, blocks: Sequence[SignatureBlock]) -> float:
+    """How high boxes of this width are beside one another, so that each name stands whole in its own."""
+    lines = max((len(_name(block, width)) for block in blocks), default=0)
+    return max(BOX, HEAD + _ink_height(width) + LEADING * lines + FOOT)
+
+
+def draw_signature(
+    page: Page, x: float, top: float, width: float, block: SignatureBlock, *, height: float = BOX
+) -> None:
     """Draw one box: whose, the ink on its line, the name, what was answered and when."""
-    page.box(x, top, width, BOX)
+    page.box(x, top, width, height)
     page.text(x + 4, top - 9, width - 8, block.who, size=8, bold=True)
-    _ink(page, x + 6, top - 14, width - 12, block.ink)
-    line = top - 14 - (width - 12) * INK[1] / INK[0]
+    _ink(page, x + 6, top - HEAD, width - 12, block.ink)
+    line = top - HEAD - _ink_height(width)
     page.rule(x + 8, line, width - 16)
-    for index, text in enumerate(wrapped(block.name, size=8, room=width - 8, most=2)):
-        page.text(x + 4, line - 9 - 8.5 * index, width - 8, text, size=8, align="center")
-    answer = OUTCOMES.get(block.outcome, "")
+    if block.on_paper and block.outcome != "no-firma":
+        page.text(x + 8, line + 4, width - 16, "firmó en el papel", size=8, align="center")
+    for index, text in enumerate(_name(block, width)):
+        page.text(x + 4, line - 9 - LEADING * index, width - 8, text, size=NAME, align="center")
+    answer = OUTCOMES.get(block.outcome, "") + (
+        " en el papel" if block.on_paper and block.outcome == "firma" else ""  # a protest's hour would not fit
+    )
     hour = f" · {block.at:%d/%m/%Y %H:%M}" if block.at else ""
-    page.text(x + 4, top - BOX + 3.5, width - 8, answer + hour, size=7.5, bold=True, align="center")
+    page.text(x + 4, top - height + 3.5, width - 8, answer + hour, size=7.5, bold=True, align="center")
+
+
+def _box_width(blocks: Sequence[SignatureBlock]) -> float:
+    return (ROOM - GAP * (len(blocks) - 1)) / max(1, len(blocks))
+
+
+def _ink_height(width: float) -> float:
+    return (width - 12) * INK[1] / INK[0]
+
+
+def _name(block: SignatureBlock, width: float) -> tuple[str, ...]:
+    return wrapped(block.name, size=NAME, room=width - 8)
 
 
 def _ink(page: Page, x: float, top: float, width: float, ink: Sequence[Sequence[int]]) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
-from referee.selectors.planilla.sheet import CAUSES, ChicaLine, DataLine, Heading, Pair
+from referee.selectors.planilla.sheet import CAUSES, LABELS, ChicaLine, DataLine, Heading, Pair
 
 HALF_ROW: Final = 10.0
 HEADS: Final = 20.0
@@ -20,20 +20,6 @@ BEFORE: Final = (
     (("En la", "mesa"), 24.0),
     (("Reti-", "radas"), 24.0),
 )
-HEADS_OF: Final = {
-    "caida": ("Caída",),
-    "limpia": ("Limpia",),
-    "caida-limpia": ("Caída y", "limpia"),
-    "ronda": ("Ronda",),
-    "doble-ronda": ("Doble", "ronda"),
-    "conteo": ("Conteo",),
-    "dos-por-darlas": ("Dos por", "darlas"),
-    "falla": ("Falla",),
-    "juego-y-veo": ("Juego", "y veo"),
-    "mal-reparto": ("Mal", "reparto"),
-    "sanciones": ("Mal", "pedido"),
-    "fallos": ("Fallos",),
-}
 SCORE: Final = 37.0
 CAUSE: Final = (ROOM - sum(width for _, width in BEFORE) - SCORE) / len(CAUSES)
 WIDTHS: Final = (*(width for _, width in BEFORE), *(CAUSE for _ in CAUSES), SCORE)
@@ -68,7 +54,7 @@ def draw_title(flow: Flow, heading: Heading, *, keep: float = 0) -> None:
 def draw_heads(flow: Flow) -> None:
     """Draw the heads of the columns."""
     top = flow.take(HEADS)
-    heads = (*(head for head, _ in BEFORE), *(HEADS_OF[cause] for cause in CAUSES), ("Puntos",))
+    heads = (*(head for head, _ in BEFORE), *(label.rsplit(" ", 1) for label in LABELS.values()), ("Puntos",))
     x = LEFT
     for head, width in zip(heads, WIDTHS, strict=True):
         flow.page.box(x, top, width, HEADS)

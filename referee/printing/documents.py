@@ -14,7 +14,8 @@ Sheet = PlanillaSheet | BlankSheet
 
 def sheet_pdf(sheet: Sheet) -> bytes:
     """One Planilla as PDF; the same sheet gives the same bytes."""
-    return pdf_bytes(sheet_pages(sheet), title=_title(sheet))
+    claim = sheet.claim if isinstance(sheet, PlanillaSheet) else ""
+    return pdf_bytes(sheet_pages(sheet), title=_title(sheet), subject=claim)
 
 
 def sheets_write(file: IO[bytes], sheets: Iterable[Sheet], *, title: str) -> None:
@@ -22,9 +23,9 @@ def sheets_write(file: IO[bytes], sheets: Iterable[Sheet], *, title: str) -> Non
     pdf_write(file, _all_pages(sheets), title=title)
 
 
-def sheet_pages(sheet: Sheet) -> list[Page]:
+def sheet_pages(sheet: Sheet, size: str = "a4") -> list[Page]:
     """The pages of either kind of Planilla."""
-    return blank_pages(sheet) if isinstance(sheet, BlankSheet) else planilla_pages(sheet)
+    return blank_pages(sheet, size) if isinstance(sheet, BlankSheet) else planilla_pages(sheet, size)
 
 
 def _all_pages(sheets: Iterable[Sheet]) -> Iterator[Page]:

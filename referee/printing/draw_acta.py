@@ -14,9 +14,10 @@ from brackets.draw.formats import from_data
 from brackets.draw.protections import ATTRIBUTES, Terms
 from brackets.models import Championship, Stage
 from brackets.selectors.acta_text import ACTA_NAME
-from brackets.selectors.draw_acta import acta_file
-from brackets.selectors.draw_lines import Group
-from brackets.selectors.draw_review import Kept
+from brackets.selectors.draw_acta import acta_file, acta_of
+from brackets.selectors.draw_lines import Group, groups_of, parejas_by_number
+from brackets.selectors.draw_review import Kept, unkept_of
+from brackets.selectors.draws import drawn_lines, terms_of
 from referee.printing.attached import pdf_with_file
 from referee.printing.draw_acta_rounds import rounds_printed
 from referee.printing.flow import Column, Flow, table
@@ -28,6 +29,13 @@ QR: Final = 72.0
 SIGNATURE: Final = 58.0
 SIGN: Final = ("Director del campeonato", "Por el público, quien dio la semilla", "Por quienes juegan")
 HOUR: Final = "%d/%m/%Y %H:%M"
+ATTACHED: Final = (
+    f"manage.py verificar_sorteo acta.pdf. Este PDF lleva adjunto el archivo del acta, {ACTA_NAME}, que también se puede "
+    "verificar solo."
+)
+ELSEWHERE: Final = (
+    "baje de esa página el archivo del acta y escriba manage.py verificar_sorteo y el nombre del archivo."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +51,37 @@ class ActaPaper:
     url: str
 
 
-def acta_pdf(paper: ActaPaper) -> bytes:
+def acta_paper(stage: Stage, championship: Championship, url: str) -> ActaPaper:
+    """What is printed of a drawn stage; `url` without its query, which names the stage."""
+    parejas = parejas_by_number(stage)
+    return ActaPaper(
+        championship=championship,
+        stage=stage,
+        terms=terms_of(stage),
+        acta=acta_of(stage),
+        groups=groups_of(stage, parejas, drawn_lines(stage)),
+        unkept=unkept_of(stage, parejas),
+        url=f"{url}?etapa={stage.number}",
+    )
+
+
+def acta_pdf(paper: ActaPaper, size: str = "a4") -> bytes:
     """The acta as PDF with its file attached; the same draw gives the same bytes."""
-    printed = pdf_bytes(acta_pages(paper), title=f"Acta del sorteo · {paper.championship} · {paper.stage}")
+    pages = acta_pages(paper, size, has_file=True)
+    printed = pdf_bytes(pages, title=f"Acta del sorteo · {paper.championship} · {paper.stage}")
     return pdf_with_file(printed, ACTA_NAME, acta_file(paper.acta).encode())
 
 
-def acta_pages(paper: ActaPaper) -> list[Page]:
-    """Lay it out section by section."""
-    flow = Flow(partial(_open, paper))
+def acta_pages(paper: ActaPaper, size: str = "a4", *, has_file: bool = False) -> list[Page]:
+    """Lay it out section by section. `has_file`: the PDF that it becomes has the acta's file attached."""
+    flow = Flow(partial(_open, paper), size=size)
     _how(flow, paper)
     _result(flow, paper)
     rounds_printed(flow, paper.acta)
     _entrants(flow, paper)
-    _repeat(flow, paper)
+    _repeat(flow, paper, has_file=has_file)
     _signatures(flow)
-    for number, page in enumerate(flow.pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(LEFT, 33, ROOM - 90, f"{paper.championship} · Acta del sorteo · {paper.stage}", size=7)
-        page.text(RIGHT - 86, 33, 86, f"Página {number} de {len(flow.pages)}", size=8, bold=True, align="right")
-    return flow.pages
+    return flow.closed(f"{paper.championship} · Acta del sorteo · {paper.stage}")
 
 
 def _open(paper: ActaPaper, page: Page, *, first: bool) -> float:
@@ -71,9 +90,11 @@ def _open(paper: ActaPaper, page: Page, *, first: bool) -> float:
         page.text(LEFT + 160, TOP - 9, ROOM - 160, f"{paper.championship} · {paper.stage}", size=8, align="right")
         page.rule(LEFT, TOP - 14, ROOM, thick=True)
         return TOP - 18
-    room, y = ROOM - QR - 12, TOP - 9
+    room, y = ROOM - QR - 12, TOP
     where = f"{paper.championship.place} · {paper.championship.starts_on:%d/%m/%Y}"
-    page.text(LEFT, y, room, " · ".join(filter(None, (paper.championship.organiser, where))), size=8)
+    for line in wrapped(" · ".join(filter(None, (paper.championship.organiser, where))), size=8, room=room, most=4):
+        y -= 9
+        page.text(LEFT, y, room, line, size=8)
     for line in wrapped(str(paper.championship), size=13, room=room, bold=True, most=2):
         y -= 15
         page.text(LEFT, y, room, line, size=13, bold=True)
@@ -154,13 +175,13 @@ def _entrants(flow: Flow, paper: ActaPaper) -> None:
     table(flow, columns, rows)
 
 
-def _repeat(flow: Flow, paper: ActaPaper) -> None:
+def _repeat(flow: Flow, paper: ActaPaper, *, has_file: bool) -> None:
+    """Bound with other documents it says where the file is, since it cannot carry it."""
     flow.title("Cómo repetirlo", keep=60)
     file = sha256(acta_file(paper.acta).encode()).hexdigest()
     told = [
         f"Con un teléfono: {paper.url} (el código QR). «Verificar ahora» lo repite; ahí está también el archivo del acta.",
-        "Con otra computadora: manage.py verificar_sorteo acta.pdf. Este PDF lleva adjunto el archivo del acta, "
-        f"{ACTA_NAME}, que también se puede verificar solo. SHA-256 del archivo: {file}",
+        f"Con otra computadora: {ATTACHED if has_file else ELSEWHERE} SHA-256 del archivo: {file}",
         "A mano: docs/sorteo.md dice cada paso; todo el azar son huellas SHA-256 de la semilla, por ejemplo "
         f"printf '{paper.stage.lots_seed}|parejas|0' | sha256sum",
     ]

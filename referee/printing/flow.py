@@ -1,15 +1,17 @@
-"""The flow of a form over as many pages as it needs, each with its heading."""
+"""The flow of a form over as many pages as it needs, each with its heading: of A4, or of A5 lying, which is as broad and half as high."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol
 
-from referee.printing.page import BOTTOM, LEFT, ROOM, Page
+from referee.printing.page import BOTTOM, HALF, HEIGHT, LEFT, RIGHT, ROOM, Page
 from referee.printing.type import Align, wrapped
 
 TITLE: Final = 17.0
 CELL: Final = 7.5
 LEADING: Final = 9.0
 PAD: Final = 3.0
+HEIGHTS: Final = {"a4": HEIGHT, "a5": HALF}
+NUMBERED: Final = ("Página", "de")
 
 
 class Opener(Protocol):
@@ -19,23 +21,37 @@ class Opener(Protocol):
 
 
 class Flow:
-    """Pages filled from the top: `y` is where the next thing hangs."""
+    """Pages filled from the top: `y` is where the next thing hangs.
 
-    def __init__(self, opener: Opener, *, mark: str = "") -> None:
+    All hangs where it would on A4; a smaller page ends higher.
+    """
+
+    def __init__(self, opener: Opener, *, mark: str = "", size: str = "a4") -> None:
         self._opener = opener
         self._mark = mark
+        self._lowest = HEIGHT - HEIGHTS[size]
         self.pages: list[Page] = []
         self.turn()
 
+    @property
+    def small(self) -> bool:
+        """Whether a page holds half of what one of A4 does."""
+        return self._lowest > 0
+
     def turn(self) -> None:
         """Begin a new page."""
-        self.page = Page(mark=self._mark)
+        self.page = Page(mark=self._mark, fresh=not self.pages)
         self.y = self._opener(self.page, first=not self.pages)
         self.pages.append(self.page)
 
+    def closed(self, caption: str, *, digest: str = "", words: tuple[str, str] = NUMBERED) -> list[Page]:
+        """The pages as large as their paper, numbered, with `caption` at their foot and the digest of a log that binds them to it."""
+        pages = [page.without(self._lowest) for page in self.pages] if self.small else self.pages
+        return numbered(pages, caption, digest=digest, words=words)
+
     def need(self, height: float) -> bool:
         """Make sure that `height` fits on the page; say whether a new page was begun for it."""
-        if self.y - height >= BOTTOM:
+        if height <= self.left:
             return False
         self.turn()
         return True
@@ -49,7 +65,7 @@ class Flow:
     @property
     def left(self) -> float:
         """The height that is left on the page."""
-        return self.y - BOTTOM
+        return self.y - BOTTOM - self._lowest
 
     def title(self, text: str, *, article: str = "", keep: float = 0) -> None:
         """Write the title of a section together with `keep` points of what follows."""
@@ -67,6 +83,18 @@ class Flow:
             self.need(leading)
             self.page.text(LEFT, self.take(leading) - size, ROOM, line, size=size, least=size, bold=bold)
         self.y -= gap
+
+
+def numbered(pages: list[Page], caption: str, *, digest: str = "", words: tuple[str, str] = NUMBERED) -> list[Page]:
+    """The same pages with their feet."""
+    for number, page in enumerate(pages, 1):
+        page.rule(LEFT, 42, ROOM)
+        page.text(LEFT, 33, ROOM - 90, caption, size=7)
+        told = f"{words[0]} {number} {words[1]} {len(pages)}"
+        page.text(RIGHT - 86, 33, 86, told, size=8, bold=True, align="right")
+        if digest:
+            page.text(LEFT, 23, ROOM, f"Huella completa de la bitácora (SHA-256): {digest}", size=7)
+    return pages
 
 
 class Column(NamedTuple):

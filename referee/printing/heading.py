@@ -4,10 +4,14 @@ from typing import Final
 
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
 from referee.printing.type import wrapped
+from referee.selectors.planilla.by_hand import rules_told
 from referee.selectors.planilla.sheet import Heading, ParejaBlock
 
 QR: Final = 72.0
 STRIP: Final = 25.0
+LEAST: Final = 7.0
+TWICE: Final = 7.5
+"""In this size what would be cut short in one line stands in two."""
 # Label and width of each box below the title; they add up to the page's room.
 BOXES: Final = (
     ("Ronda", 130.0),
@@ -27,19 +31,22 @@ def full_heading(page: Page, heading: Heading, *, version: str, fingerprint: str
     for line in wrapped(heading.championship, size=14, room=room, bold=True, most=2):
         y -= 14.5
         page.text(LEFT, y, room, line, size=14, bold=True)
-    page.text(LEFT, y - 12, room, " · ".join(filter(None, (heading.place, heading.days))), size=9)
-    page.text(LEFT, TOP - 73, room, "PLANILLA DE JUEGO", size=17, bold=True)
+    where = " · ".join(filter(None, (heading.place, heading.days)))
+    short = len(wrapped(where, size=LEAST, room=room)) == 1
+    for number, line in enumerate([where] if short else wrapped(where, size=TWICE, room=room, most=2)):
+        page.text(LEFT, y - (12 if short else 10 + 8.5 * number), room, line, size=9 if short else TWICE)
+    page.text(LEFT, TOP - 75, room, "PLANILLA DE JUEGO", size=17, bold=True)
     place = heading.places.signatures
     form = f"Cuarenta · {place} del Reglamento" if place else "Cuarenta"
-    page.text(LEFT + 185, TOP - 73, room - 185, form, size=8, align="right")
+    page.text(LEFT + 185, TOP - 75, room - 185, form, size=8, align="right")
     _code(page, url, fingerprint)
     y = _strip(page, heading, version)
     return _rules(page, heading, y)
 
 
 def running_heading(page: Page, heading: Heading, parejas: tuple[ParejaBlock | None, ParejaBlock | None]) -> float:
-    """Draw the heading of every further page."""
-    where = (heading.championship, heading.round, _said("Partida", heading.partida), _said("Mesa", heading.table))
+    """Draw the heading of every further page: first which partida it is, so that no name of a championship takes its room."""
+    where = (_said("Partida", heading.partida), _said("Mesa", heading.table), heading.round, heading.championship)
     page.text(LEFT, TOP - 9, 120, "PLANILLA DE JUEGO", size=9, bold=True)
     page.text(LEFT + 110, TOP - 9, ROOM - 110, " · ".join(filter(None, where)), size=8, align="right")
     half = ROOM / 2 - 4
@@ -48,15 +55,6 @@ def running_heading(page: Page, heading: Heading, parejas: tuple[ParejaBlock | N
             page.text(x, TOP - 21, half, f"{pareja.side} · {heading.who} {pareja.number} · {pareja.title}", size=8)
     page.rule(LEFT, TOP - 26, ROOM, thick=True)
     return TOP - 30
-
-
-def footer(page: Page, *, number: int, of: int, caption: str, digest: str) -> None:
-    """Number the page and bind it to the log by the whole digest."""
-    page.rule(LEFT, 42, ROOM)
-    page.text(LEFT, 33, ROOM - 80, caption, size=7)
-    page.text(RIGHT - 76, 33, 76, f"Página {number} de {of}", size=8, bold=True, align="right")
-    if digest:
-        page.text(LEFT, 23, ROOM, f"Huella completa de la bitácora (SHA-256): {digest}", size=7)
 
 
 def banner(page: Page, y: float, text: str) -> float:
@@ -80,16 +78,19 @@ def _strip(page: Page, heading: Heading, version: str) -> float:
     for (label, width), value in zip(BOXES, values, strict=True):
         page.box(x, top, width, STRIP)
         page.text(x + 3, top - 8, width - 6, label, size=7)
-        page.text(x + 3, top - 20, width - 6, value, size=10, bold=True)
+        lines = wrapped(value, size=LEAST, room=width - 6, bold=True, most=2)
+        if len(lines) > 1:
+            for number, line in enumerate(lines):
+                page.text(x + 3, top - 15.5 - 7 * number, width - 6, line, size=LEAST, bold=True)
+        else:
+            page.text(x + 3, top - 20, width - 6, value, size=10, bold=True)
         x += width
     return top - STRIP
 
 
 def _rules(page: Page, heading: Heading, y: float) -> float:
     """Write which rulebook, and what was settled differently from it."""
-    told = [_said("Reglamento", heading.reglamento), _said("Plazo para apelar", heading.appeal)]
-    told += ["Ajustes: " + "; ".join(heading.settings)] if heading.settings else []
-    for line in wrapped("".join(f"{text}. " for text in told if text), size=8, room=ROOM, most=16):
+    for line in wrapped(rules_told(heading), size=8, room=ROOM, most=16):
         y -= 10
         page.text(LEFT, y, ROOM, line, size=8)
     return y - 5

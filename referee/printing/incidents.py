@@ -17,7 +17,10 @@ TIMED_TWICE: Final = (*PLACED, Column("Qué pasó", ROOM - 204), *CLOCKS)
 
 
 def draw_incidents(flow: Flow, sheet: PlanillaSheet) -> None:
-    """Draw a table for each kind of note, and say in words which kinds there were none of."""
+    """Draw a table for each kind of note, and say which kinds there were none of, or what a paper says in its own words.
+
+    What is written by hand may be about any kind: nothing is then said not to have been.
+    """
     kinds = (
         ("Sanciones y protestas", sheet.sanctions, "sanciones ni protestas"),
         ("Suspensiones", sheet.suspensions, "suspensiones"),
@@ -29,9 +32,11 @@ def draw_incidents(flow: Flow, sheet: PlanillaSheet) -> None:
             flow.title(title, keep=34)
             _notes(flow, notes)
     none = [absent for _, notes, absent in kinds if not notes]
-    if none:
+    words = sheet.written or ([" ".join(f"Sin {absent}." for absent in none)] if none else [])
+    if words:
         flow.title("Otras incidencias" if len(none) < len(kinds) else "Incidencias", keep=14)
-        flow.paragraph(" ".join(f"Sin {absent}." for absent in none))
+    for paragraph in words:
+        flow.paragraph(paragraph)
 
 
 def _notes(flow: Flow, notes: Sequence[Note]) -> None:

@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 from brackets.selectors.neutrality import Judged, Neutrality
 from brackets.selectors.wording import said
 from referee.printing.flow import Column, Flow, table
-from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Page
+from referee.printing.page import LEFT, ROOM, TOP, Page
 from referee.printing.pdf import pdf_bytes
 
 TITLE: Final = "INFORME DE NEUTRALIDAD"
@@ -18,9 +18,9 @@ def neutrality_pdf(report: Neutrality) -> bytes:
     return pdf_bytes(neutrality_pages(report), title=f"Informe de neutralidad · {report.hall.championship}")
 
 
-def neutrality_pages(report: Neutrality) -> list[Page]:
+def neutrality_pages(report: Neutrality, size: str = "a4") -> list[Page]:
     """Lay it out: what is kept, what is not, the load of each, every partida."""
-    flow = Flow(_Opener(report))
+    flow = Flow(_Opener(report), size=size)
     _summary(flow, report)
     flow.title("Lo que no se pudo cumplir", keep=14)
     for sentence in report.unkept:
@@ -34,11 +34,7 @@ def neutrality_pages(report: Neutrality) -> list[Page]:
     if report.lines:
         flow.title("Partida por partida", keep=40)
         _partidas(flow, report)
-    for number, page in enumerate(flow.pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(LEFT, 33, ROOM - 90, f"{report.hall.championship} · Informe de neutralidad", size=7)
-        page.text(RIGHT - 86, 33, 86, f"Página {number} de {len(flow.pages)}", size=8, bold=True, align="right")
-    return flow.pages
+    return flow.closed(f"{report.hall.championship} · Informe de neutralidad")
 
 
 def _summary(flow: Flow, report: Neutrality) -> None:

@@ -10,6 +10,8 @@ from referee.printing.type import Align, fitted, typeset
 
 WIDTH: Final = 595.28  # A4
 HEIGHT: Final = 841.89
+HALF: Final = 419.53
+"""The height of A5 lying, which is as broad as A4."""
 LEFT: Final = 28.35  # 10 mm
 RIGHT: Final = WIDTH - LEFT
 ROOM: Final = RIGHT - LEFT
@@ -50,7 +52,10 @@ class Chart(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """What is on one page, A4 unless it says otherwise; `mark` is written across it in outline."""
+    """What is on one page, A4 unless it says otherwise; `mark` is written across it in outline.
+
+    `fresh`: where both sides of the paper are printed it begins a sheet, so that it is never the back of what comes before.
+    """
 
     mark: str = ""
     size: tuple[float, float] = (WIDTH, HEIGHT)
@@ -60,6 +65,7 @@ class Page:
     strokes: list[Stroke] = field(default_factory=list)
     codes: list[Code] = field(default_factory=list)
     charts: list[Chart] = field(default_factory=list)
+    fresh: bool = False
 
     def text(
         self,
@@ -127,3 +133,18 @@ class Page:
     def post(self, x: float, top: float, height: float, *, thick: bool = False) -> None:
         """Draw a vertical line hanging from `top`."""
         (self.thick if thick else self.thin).append((x, top, x, top - height))
+
+    def without(self, lowest: float) -> "Page":
+        """The page cut off below, where nothing stands."""
+        width, height = self.size
+        return Page(
+            self.mark,
+            (width, height - lowest),
+            [text._replace(y=text.y - lowest) for text in self.texts],
+            [(a, b - lowest, c, d - lowest) for a, b, c, d in self.thin],
+            [(a, b - lowest, c, d - lowest) for a, b, c, d in self.thick],
+            [tuple((x, y - lowest) for x, y in stroke) for stroke in self.strokes],
+            [code._replace(y=code.y - lowest) for code in self.codes],
+            [chart._replace(y=chart.y - lowest) for chart in self.charts],
+            self.fresh,
+        )

@@ -6,6 +6,7 @@ from typing import Final
 from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
 from referee.printing.type import typeset, wrapped
+from referee.selectors.planilla import by_hand
 from referee.selectors.planilla.sheet import DrawLine, Heading, ParejaBlock, Seat
 
 GAP: Final = 8.0
@@ -29,11 +30,14 @@ def draw_parejas(flow: Flow, heading: Heading, parejas: tuple[ParejaBlock | None
     flow.y -= 5
 
 
-def draw_identification(flow: Flow, heading: Heading, *, seats: Sequence[str], identified: str) -> None:
-    """Say that the players were identified, and how they sit."""
+def draw_identification(
+    flow: Flow, heading: Heading, *, seats: Sequence[str], identified: str, began: str = ""
+) -> None:
+    """Say that the players were identified, when a paper says that they began, and how they sit."""
     order = f"Asientos en orden de turno, {heading.turn}: {' · '.join(seats)}." if seats else ""
     place = f" ({heading.places.identification})" if heading.places.identification else ""
-    flow.paragraph(f"Identificación de los jugadores{place}: {identified}. {order}", size=8)
+    hour = f"{by_hand.STARTED} según el papel: {began}. " if began else ""
+    flow.paragraph(f"Identificación de los jugadores{place}: {identified}. {hour}{order}", size=8)
 
 
 def draw_sorteo(flow: Flow, heading: Heading, draws: Sequence[DrawLine]) -> None:
@@ -61,7 +65,7 @@ def _pareja(page: Page, x: float, top: float, side: str, pareja: ParejaBlock | N
     left = x + LETTER + NUMBER + 4
     room = HALF - LETTER - NUMBER - 8
     if pareja is None:
-        page.text(left, top - 9, room, "Club" if heading.players == ALONE else "Nombre y club", size=7)
+        page.text(left, top - 9, room, by_hand.unnamed(heading), size=7)
     else:
         page.text(x + LETTER + 2, top - 28, NUMBER - 4, str(pareja.number), size=17, bold=True, align="center")
         name = pareja.title if heading.players == ALONE else pareja.name

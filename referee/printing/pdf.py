@@ -9,35 +9,42 @@ from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
+from math import atan2, degrees, hypot
 from typing import IO, Any, Final
 
 import segno
 
 from referee.printing.page import HEIGHT, WIDTH, Chart, Code, Page
+from referee.printing.pdf_stream import PageStream
 from referee.printing.type import BOLD, typeset
 
 THIN: Final = 0.4
 THICK: Final = 1.0
 INK: Final = 1.1
+ACROSS: Final = 0.87  # of the diagonal, for a letter of the mark as broad as it is high
 QUIET: Final = 4  # modules of white around a QR
 MASK: Final = 4  # any of the eight is valid; looking for the best one takes longer than the rest of the page
 
 
-def pdf_bytes(pages: Iterable[Page], *, title: str, lang: str = "es-EC") -> bytes:
-    """Write `pages` as one PDF."""
+def pdf_bytes(pages: Iterable[Page], *, title: str, lang: str = "es-EC", subject: str = "") -> bytes:
+    """Write `pages` as one PDF; `subject` stands in it as it is, for programs."""
     file = BytesIO()
-    pdf_write(file, pages, title=title, lang=lang)
+    pdf_write(file, pages, title=title, lang=lang, subject=subject)
     return file.getvalue()
 
 
-def pdf_write(file: IO[bytes], pages: Iterable[Page], *, title: str, lang: str = "es-EC") -> None:
-    """Write `pages` into `file`, taking them one by one."""
+def pdf_write(file: IO[bytes], pages: Iterable[Page], *, title: str, lang: str = "es-EC", subject: str = "") -> None:
+    """Write `pages` into `file`, which need not be seekable, taking them one by one and keeping none of them."""
     canvas = _canvas(file, title, lang)
+    if subject:
+        canvas.setSubject(subject)
+    stream = PageStream(canvas, file)
     for page in pages:
         canvas.setPageSize(page.size)
         _draw(canvas, page)
         canvas.showPage()
-    canvas.save()
+        stream.flush()
+    stream.close()
 
 
 def _canvas(file: IO[bytes], title: str, lang: str) -> Any:
@@ -57,7 +64,7 @@ def _library() -> Any:
 
 def _draw(canvas: Any, page: Page) -> None:
     if page.mark:
-        _mark(canvas, page.mark)
+        _mark(canvas, page)
     for width, lines in ((THIN, page.thin), (THICK, page.thick)):
         if lines:
             canvas.setLineWidth(width)
@@ -78,13 +85,15 @@ def _draw(canvas: Any, page: Page) -> None:
     canvas.drawText(text)
 
 
-def _mark(canvas: Any, text: str) -> None:
-    """Write `text` across the page in outline: seen on any printer, and nothing under it is hidden."""
-    size = 900 / len(text)
+def _mark(canvas: Any, page: Page) -> None:
+    """Write the mark from corner to corner in outline: seen on any printer, and nothing under it is hidden."""
+    text = page.mark
+    width, height = page.size
+    size = ACROSS * hypot(width, height) / len(text)
     canvas.saveState()
     canvas.setLineWidth(0.5)
-    canvas.translate(WIDTH / 2, HEIGHT / 2)
-    canvas.rotate(52)
+    canvas.translate(width / 2, height / 2)
+    canvas.rotate(degrees(atan2(height, width)))
     words = canvas.beginText()
     words.setFont(BOLD, size)
     words.setTextRenderMode(1)

@@ -3,11 +3,11 @@
 from datetime import datetime
 from functools import partial
 
-from referee.printing.appeal import draw_appeal, draw_delivery
+from referee.printing.appeal import draw_appeal, draw_appeals, draw_delivery
 from referee.printing.closing import draw_closing
 from referee.printing.datas import draw_datas
 from referee.printing.flow import Flow
-from referee.printing.heading import banner, footer, full_heading, running_heading
+from referee.printing.heading import banner, full_heading, running_heading
 from referee.printing.incidents import draw_incidents
 from referee.printing.page import Page
 from referee.printing.parejas import draw_identification, draw_parejas, draw_sorteo
@@ -16,16 +16,17 @@ from referee.selectors.planilla.sheet import PlanillaSheet
 DRAFT = "BORRADOR · sin sellar"
 
 
-def planilla_pages(sheet: PlanillaSheet) -> list[Page]:
+def planilla_pages(sheet: PlanillaSheet, size: str = "a4") -> list[Page]:
     """Lay out everything the Planilla shows; the same sheet gives the same pages."""
-    flow = Flow(partial(_open, sheet), mark=_mark(sheet))
+    flow = Flow(partial(_open, sheet), mark=_mark(sheet), size=size)
     draw_parejas(flow, sheet.heading, sheet.parejas)
-    draw_identification(flow, sheet.heading, seats=sheet.seats, identified=sheet.identified)
+    draw_identification(flow, sheet.heading, seats=sheet.seats, identified=sheet.identified, began=sheet.began)
     draw_sorteo(flow, sheet.heading, sheet.draws)
     draw_datas(flow, sheet.heading, sheet.datas, sheet.chicas)
     draw_incidents(flow, sheet)
     draw_closing(flow, sheet)
     draw_delivery(flow, sheet.heading, _delivered(sheet.delivered_at, sheet.received_by))
+    draw_appeals(flow, sheet.appeals, sheet.resolutions, article=sheet.heading.places.appeal)
     draw_appeal(flow, sheet.heading)
     caption = " · ".join(
         filter(
@@ -39,9 +40,7 @@ def planilla_pages(sheet: PlanillaSheet) -> list[Page]:
             ),
         )
     )
-    for number, page in enumerate(flow.pages, 1):
-        footer(page, number=number, of=len(flow.pages), caption=caption, digest=sheet.digest)
-    return flow.pages
+    return flow.closed(caption, digest=sheet.digest)
 
 
 def _open(sheet: PlanillaSheet, page: Page, *, first: bool) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from referee.printing.flow import Column, Flow, table
-from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Page
+from referee.printing.page import LEFT, ROOM, TOP, Page
 from referee.printing.pdf import pdf_bytes
 
 FIRST: Final = 0.34
@@ -38,11 +38,7 @@ def rehearsal_pages(sheet: RehearsalSheet) -> list[Page]:
     flow = Flow(_Opener(sheet))
     for section in sheet.sections:
         draw_section(flow, section)
-    for number, page in enumerate(flow.pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(LEFT, 33, ROOM - 80, sheet.subtitle, size=7)
-        page.text(RIGHT - 76, 33, 76, f"Página {number} de {len(flow.pages)}", size=8, bold=True, align="right")
-    return flow.pages
+    return flow.closed(sheet.subtitle)
 
 
 def draw_section(flow: Flow, section: Section) -> None:

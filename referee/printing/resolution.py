@@ -7,7 +7,7 @@ from django.utils.timezone import localtime
 from brackets.models import Championship
 from brackets.selectors.wording import said
 from referee.printing.flow import Column, Flow, table
-from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Page
+from referee.printing.page import LEFT, ROOM, TOP, Page
 from referee.printing.pdf import pdf_bytes
 from referee.printing.type import wrapped
 from referee.rules import ledger
@@ -27,7 +27,7 @@ def resolution_pdf(told: AppealTold) -> bytes:
     return pdf_bytes(resolution_pages(told), title=title)
 
 
-def resolution_pages(told: AppealTold) -> list[Page]:
+def resolution_pages(told: AppealTold, size: str = "a4") -> list[Page]:
     """Lay it out section by section."""
     appeal = told.appeal
     name = f"Resolución de la apelación {appeal.number}"
@@ -35,17 +35,13 @@ def resolution_pages(told: AppealTold) -> list[Page]:
     def opened(page: Page, *, first: bool) -> float:
         return _open(appeal.championship, name, page, first=first)
 
-    flow = Flow(opened)
+    flow = Flow(opened, size=size)
     _asked(flow, told)
     _qualified(flow, told)
     if told.ruling is not None:
         _ruled(flow, told)
     _signatures(flow, told)
-    for number, page in enumerate(flow.pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(LEFT, 33, ROOM - 90, f"{appeal.championship} · {name}", size=7)
-        page.text(RIGHT - 86, 33, 86, f"Página {number} de {len(flow.pages)}", size=8, bold=True, align="right")
-    return flow.pages
+    return flow.closed(f"{appeal.championship} · {name}")
 
 
 def _open(championship: Championship, name: str, page: Page, *, first: bool) -> float:

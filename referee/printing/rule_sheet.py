@@ -42,22 +42,18 @@ def rule_sheet_pdf(paper: RulePaper) -> bytes:
     return pdf_bytes(rule_sheet_pages(paper), title=title, lang=LANG[paper.sheet.language])
 
 
-def rule_sheet_pages(paper: RulePaper) -> list[Page]:
+def rule_sheet_pages(paper: RulePaper, size: str = "a4") -> list[Page]:
     """Lay out the sections one below the other."""
-    flow = Flow(partial(_open, paper))
+    flow = Flow(partial(_open, paper), size=size)
     for section in paper.sheet.sections:
-        flow.title(section.title, keep=2 * LEADING)
+        flow.title(section.title, keep=_set(section.sentences[0])[2] + 1)
         flow.y -= 1
         for sentence in section.sentences:
             _sentence(flow, sentence)
         flow.y -= 3
     _, page_word, of, decided, explained = WORDS[paper.sheet.language]
     flow.paragraph(f"{decided} {explained}" if paper.sheet.decided else explained, size=7)
-    for number, page in enumerate(flow.pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(LEFT, 33, ROOM - 90, f"{paper.championship} · {paper.sheet.title}", size=7)
-        page.text(RIGHT - 86, 33, 86, f"{page_word} {number} {of} {len(flow.pages)}", size=8, bold=True, align="right")
-    return flow.pages
+    return flow.closed(f"{paper.championship} · {paper.sheet.title}", words=(page_word, of))
 
 
 def _open(paper: RulePaper, page: Page, *, first: bool) -> float:
@@ -68,8 +64,10 @@ def _open(paper: RulePaper, page: Page, *, first: bool) -> float:
         page.rule(LEFT, TOP - 14, ROOM, thick=True)
         return TOP - 18
     room = ROOM - (QR + 12 if paper.url else 0)
-    y = TOP - 9
-    page.text(LEFT, y, room, " · ".join(filter(None, (paper.organiser, paper.where))), size=8)
+    y = TOP
+    for line in wrapped(" · ".join(filter(None, (paper.organiser, paper.where))), size=8, room=room, most=3):
+        y -= 9
+        page.text(LEFT, y, room, line, size=8)
     for line in wrapped(paper.championship, size=13, room=room, bold=True, most=2):
         y -= 15
         page.text(LEFT, y, room, line, size=13, bold=True)
@@ -86,12 +84,17 @@ def _open(paper: RulePaper, page: Page, *, first: bool) -> float:
     return y - 6
 
 
-def _sentence(flow: Flow, sentence: Sentence) -> None:
-    """A sentence and, at the right, where it stands; kept together on a page."""
+def _set(sentence: Sentence) -> tuple[tuple[str, ...], tuple[str, ...], float]:
+    """Its lines, those of where it stands, and the height of both."""
     text = f"{MARK} {sentence.text}" if sentence.decided else sentence.text
     lines = wrapped(text, size=SIZE, room=ROOM - SOURCE - PAD)
     cited = wrapped(sentence.source, size=SMALL, room=SOURCE - PAD)
-    height = max(len(lines) * LEADING, len(cited) * (SMALL + 1)) + GAP
+    return lines, cited, max(len(lines) * LEADING, len(cited) * (SMALL + 1)) + GAP
+
+
+def _sentence(flow: Flow, sentence: Sentence) -> None:
+    """A sentence and, at the right, where it stands; kept together on a page."""
+    lines, cited, height = _set(sentence)
     flow.need(height)
     top = flow.take(height)
     for index, line in enumerate(lines):

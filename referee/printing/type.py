@@ -48,7 +48,7 @@ def fitted(line: Line, *, size: float, least: float, room: float) -> tuple[Line,
 
 @lru_cache(maxsize=2048)
 def wrapped(text: str, *, size: float, room: float, bold: bool = False, most: int = 60) -> tuple[str, ...]:
-    """Break `text` into lines that fit `room`, inside a word only where the word alone is too wide.
+    """Break `text` into lines that fit `room`, inside a word only where the word alone is too wide, at its hyphen if it has one.
 
     The last of `most` lines holds all that is left, and is cut short where it is written.
     """
@@ -60,7 +60,7 @@ def wrapped(text: str, *, size: float, room: float, bold: bool = False, most: in
         if head == len(rest):
             break
         space = rest.rfind(" ", 0, head + 1)
-        end = space if space > 0 else max(head, 1)
+        end = space if space > 0 else rest.rfind("-", 0, head) + 1 or max(head, 1)
         lines.append(rest[:end])
         rest = rest[end:].lstrip()
     return (*lines, rest) if rest else tuple(lines)

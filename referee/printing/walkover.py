@@ -1,5 +1,6 @@
-"""The act of a W.O. on paper: who was called when and by whom, who came, who decided, and who signs it."""
+"""The act of a W.O. on paper: who was called when and by whom, who came, who decided and why, and who signs it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -8,23 +9,33 @@ from django.utils.timezone import localtime
 
 from brackets.models import Pareja
 from brackets.selectors.callups import ORDINALS, SIDES, Convocatoria, hour
+from brackets.selectors.walkovers import Walkover
 from referee.printing.flow import Column, Flow, table
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
 from referee.printing.pdf import pdf_bytes
 from referee.printing.type import wrapped
 
 QR: Final = 72.0
+BESIDE: Final = ROOM - QR - 12
 SIGNATURE: Final = 70.0
 HOUR: Final = "%d/%m/%Y %H:%M:%S"
 
 
 @dataclass(frozen=True, slots=True)
 class WalkoverPaper:
-    """A convocatoria that ended in a W.O.; `url` is the public page of the partida."""
+    """A W.O. with what it rests on; `url` is the public page of the partida.
 
-    convocatoria: Convocatoria
+    `article` is where the rulebook says that parejas are called and identified, as it is cited; empty where it does not.
+    """
+
+    walkover: Walkover
     round_name: str
     url: str
+    article: str = ""
+
+    @property
+    def convocatoria(self) -> Convocatoria:
+        return self.walkover.convocatoria
 
 
 def walkover_pdf_bytes(paper: WalkoverPaper) -> bytes:
@@ -33,25 +44,15 @@ def walkover_pdf_bytes(paper: WalkoverPaper) -> bytes:
     return pdf_bytes(walkover_pages(paper), title=f"Acta de W.O. · {there.championship} · {there.fixture}")
 
 
-def walkover_pages(paper: WalkoverPaper) -> list[Page]:
+def walkover_pages(paper: WalkoverPaper, size: str = "a4") -> list[Page]:
     """Lay it out: what was decided first, the record that it rests on below."""
-    flow = Flow(partial(_open, paper))
-    _decided(flow, paper.convocatoria)
-    _sides(flow, paper.convocatoria)
-    _record(flow, paper.convocatoria)
+    flow = Flow(partial(_open, paper), size=size)
+    _decided(flow, paper)
+    _sides(flow, paper.walkover)
+    _record(flow, paper.walkover)
     _partner(flow, paper.convocatoria)
-    _signatures(flow, paper.convocatoria)
-    for number, page in enumerate(flow.pages, 1):
-        page.rule(LEFT, 42, ROOM)
-        page.text(
-            LEFT,
-            33,
-            ROOM - 90,
-            f"{paper.convocatoria.championship} · Acta de W.O. · {paper.convocatoria.fixture}",
-            size=7,
-        )
-        page.text(RIGHT - 86, 33, 86, f"Página {number} de {len(flow.pages)}", size=8, bold=True, align="right")
-    return flow.pages
+    _signatures(flow, paper.walkover)
+    return flow.closed(f"Acta de W.O. · {paper.convocatoria.fixture} · {paper.convocatoria.championship}")
 
 
 def _open(paper: WalkoverPaper, page: Page, *, first: bool) -> float:
@@ -59,47 +60,77 @@ def _open(paper: WalkoverPaper, page: Page, *, first: bool) -> float:
     championship, fixture = there.championship, there.fixture
     if not first:
         page.text(LEFT, TOP - 9, 160, "ACTA DE W.O.", size=9, bold=True)
-        page.text(LEFT + 160, TOP - 9, ROOM - 160, f"{championship} · {fixture}", size=8, align="right")
+        page.text(LEFT + 90, TOP - 9, ROOM - 90, f"{fixture} · {championship}", size=8, align="right")
         page.rule(LEFT, TOP - 14, ROOM, thick=True)
         return TOP - 18
-    room, y = ROOM - QR - 12, TOP - 9
-    page.text(LEFT, y, room, " · ".join(filter(None, (championship.organiser, championship.place))), size=8)
-    for line in wrapped(str(championship), size=13, room=room, bold=True, most=2):
-        y -= 15
-        page.text(LEFT, y, room, line, size=13, bold=True)
-    page.text(LEFT, y - 20, room, "ACTA DE W.O.", size=16, bold=True)
     where = [str(fixture), paper.round_name, str(fixture.table or ""), f"Juez: {fixture.juez}" if fixture.juez else ""]
-    page.text(LEFT, y - 32, room, " · ".join(filter(None, where)), size=9)
+    y = _written(page, TOP, (championship.organiser, championship.place), size=8)
+    y = _written(page, y - 2, (str(championship),), size=13, bold=True)
+    page.text(LEFT, y - 21, BESIDE, "ACTA DE W.O.", size=16, bold=True)
+    y = _written(page, y - 24, where, size=9)
     page.codes.append(Code(paper.url, RIGHT - QR, TOP - QR + 2, QR))
-    return min(y - 38, TOP - QR - 2)
+    return min(y - 6, TOP - QR - 2)
 
 
-def _decided(flow: Flow, there: Convocatoria) -> None:
-    event, championship, possible = there.walkover, there.championship, there.walkover_from
-    flow.title("Lo que se decidió", article="Art. 3.a", keep=40)
-    if event is None:
-        return
-    flow.paragraph(f"{there.said(event)}. Lo declaró {event.by} el {localtime(event.at):{HOUR}}.", size=10, bold=True)
+def _written(page: Page, y: float, parts: Iterable[str], *, size: float, bold: bool = False) -> float:
+    """What there is of these, over as many lines as it needs beside the QR; returns where the last one stands."""
+    for line in wrapped(" · ".join(filter(None, parts)), size=size, room=BESIDE, bold=bold):
+        y -= size * 1.2
+        page.text(LEFT, y, BESIDE, line, size=size, bold=bold)
+    return y
+
+
+def _decided(flow: Flow, paper: WalkoverPaper) -> None:
+    told, there = paper.walkover, paper.convocatoria
+    flow.title("Lo que se decidió", article=paper.article.capitalize(), keep=40)
+    flow.paragraph(f"{told.said}. {_by(told)}", size=10, bold=True)
     winner = there.fixture.winner
     flow.paragraph(f"Gana {_named(winner)}." if winner else "No gana nadie.", size=10)
-    if possible:
+    if told.declared is None:
+        flow.paragraph(_undeclared(told), size=9)
+    elif told.reason:
+        flow.paragraph(_ended(f"Motivo: {told.reason}"), size=9)
+    championship, possible = there.championship, there.walkover_from
+    if told.declared and possible:
+        settled = "Cuánto se espera lo fija el organizador."
+        if paper.article:
+            settled = (
+                f"El reglamento dice que se convoca ({paper.article}), no cuánto se espera: eso lo fija el organizador."
+            )
         flow.paragraph(
             f"En este campeonato se espera {championship.grace_minutes} minutos desde la {ORDINALS[championship.walkover_call]} "
-            f"llamada: el W.O. era posible desde las {hour(possible)}. El reglamento dice que se convoca (3.a), no cuánto "
-            "se espera: eso lo fija el organizador. El reloj no decide nada: lo decide quien figura arriba.",
+            f"llamada: el W.O. era posible desde las {hour(possible)}. {settled} El reloj no decide nada: lo decide quien "
+            "figura arriba.",
             size=8.5,
         )
 
 
-def _sides(flow: Flow, there: Convocatoria) -> None:
-    flow.title("Quiénes fueron convocados", keep=30)
+def _by(told: Walkover) -> str:
+    at = f" el {localtime(told.at):{HOUR}}" if told.at else ""
+    if told.declared:
+        return f"Lo declaró {told.by}{at}."
+    return f"Lo registró {told.by}{at}." if told.by else f"Quedó registrado{at}; no consta quién lo hizo."
+
+
+def _undeclared(told: Walkover) -> str:
+    """Why there is no declaration of it, and what it was recorded for."""
+    called = "No se declaró en la convocatoria" if told.convocatoria.turn else "No hubo convocatoria registrada"
+    return _ended(f"{called}; motivo: {told.reason or 'no se anotó'}")
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def _sides(flow: Flow, told: Walkover) -> None:
+    there = told.convocatoria
+    flow.title("Quiénes fueron convocados" if there.turn else "Quiénes debían presentarse", keep=30)
     rows = []
     for side in SIDES:
         pareja = there.fixture.pareja_a if side == "A" else there.fixture.pareja_b
-        came = there.present(side)
         names = list(pareja.players.all()) if pareja else []
-        told = [f"{player.name}: {'presente' if player.position in came else 'ausente'}" for player in names]
-        rows.append((side, str(pareja.number if pareja else ""), pareja.title if pareja else "", "; ".join(told)))
+        came = "; ".join(f"{player.name}: {_came(told, side, player.position)}" for player in names)
+        rows.append((side, str(pareja.number if pareja else ""), pareja.title if pareja else "", came))
     columns = [
         Column("Lado", 30),
         Column("Número", 46, "right"),
@@ -109,7 +140,13 @@ def _sides(flow: Flow, there: Convocatoria) -> None:
     table(flow, columns, rows)
 
 
-def _record(flow: Flow, there: Convocatoria) -> None:
+def _came(told: Walkover, side: str, position: int) -> str:
+    if position in told.convocatoria.present(side):
+        return "presente"
+    return "llegada sin anotar" if told.declared is None and told.came(side) else "ausente"
+
+
+def _record(flow: Flow, told: Walkover) -> None:
     flow.title("Todo lo que se anotó, con su hora y quién", keep=30)
     rows = [
         (
@@ -117,9 +154,14 @@ def _record(flow: Flow, there: Convocatoria) -> None:
             f"{line.text}{' (anulado después)' if line.annulled else ''}",
             str(line.event.by),
         )
-        for line in there.lines
+        for line in told.convocatoria.lines
     ]
-    table(flow, [Column("Hora", 56), Column("Qué", ROOM - 216), Column("Quién lo anotó", 160)], rows)
+    if told.recorded and told.declared is None:
+        rows.append((f"{localtime(told.recorded.at):%H:%M:%S}", told.recorded.sentence, str(told.by or "")))
+    if rows:
+        table(flow, [Column("Hora", 56), Column("Qué", ROOM - 216), Column("Quién lo anotó", 160)], rows)
+    else:
+        flow.paragraph("Nada más que el resultado.", size=8.5)
 
 
 def _partner(flow: Flow, there: Convocatoria) -> None:
@@ -133,9 +175,9 @@ def _partner(flow: Flow, there: Convocatoria) -> None:
             )
 
 
-def _signatures(flow: Flow, there: Convocatoria) -> None:
+def _signatures(flow: Flow, told: Walkover) -> None:
     flow.title("Firmas", keep=SIGNATURE)
-    present = [there.number_of(side) for side in SIDES if there.present(side)]
+    present = [told.convocatoria.number_of(side) for side in told.present]
     last = f"Por quien se presentó ({' y '.join(map(str, present))})" if present else "Un testigo"
     top, width = flow.take(SIGNATURE), (ROOM - 24) / 3
     for index, who in enumerate(("Juez", "Mesa de Control", last)):

@@ -9,6 +9,7 @@ from referee.rules.contesting import changes_result
 from referee.rules.digest import LogHeader, LogLine, canonical, fingerprint, log_digest, moment
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
+from referee.rules.figures import figures
 from referee.rules.games import Game, Line, dump_game, parse_game, play
 from referee.rules.history import annulments, cause_of, effective, last_effective
 from referee.rules.judging import BY_SUM, sorteo_sums
@@ -39,6 +40,7 @@ from referee.rules.jugadas import (
 from referee.rules.labels import LABELS, article_of, label_of, word_label
 from referee.rules.ledger import LedgerRow, ledger
 from referee.rules.legal import Choice, Target, legal
+from referee.rules.mesa_file import mesa_file, mesa_proof
 from referee.rules.naipes import (
     DECK,
     Capture,
@@ -185,6 +187,7 @@ __all__ = [
     "dump_game",
     "dump_jugada",
     "effective",
+    "figures",
     "fingerprint",
     "give_back",
     "is_within",
@@ -195,6 +198,8 @@ __all__ = [
     "legal",
     "lift_verdict",
     "log_digest",
+    "mesa_file",
+    "mesa_proof",
     "moment",
     "outcome",
     "parse_card_line",

@@ -11,6 +11,7 @@ from brackets.models import Championship, Pareja
 from referee.models import Appeal, AppealPublication, AppealQualification, AppealRelease, AppealRuling, Mesa
 from referee.rules import reglamento_get
 from referee.selectors.appeal_terms import appeal_until
+from referee.selectors.live.covering import is_covered
 
 FILED: Final = "presentada"
 ADMITTED: Final = "admitida"
@@ -46,8 +47,13 @@ class AppealTold:
 
     @property
     def publishable(self) -> bool:
-        """Only what is over is told to the public."""
+        """Only an appeal that is over is told to the public."""
         return not self.waits
+
+    @property
+    def covered(self) -> bool:
+        """Whether its mesa is still played and the public is not told all of it: a ruling tells scores and jugadas."""
+        return is_covered(self.appeal.mesa, self.appeal.championship)
 
 
 def appeals_of(championship: Championship) -> QuerySet[Appeal]:

@@ -34,8 +34,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """The jugadas of one data."""
+    """The jugadas of one data; `key` is its chica and its number."""
 
+    key: str
     title: str
     dealer: str
     rows: tuple[Told, ...]
@@ -57,7 +58,7 @@ class Board:
 def board_of(mesa: Mesa, fixture: Fixture) -> Board:
     """The board of this fixture's mesa, the last data first; its parejas and their players are at hand."""
     state = state_of(mesa)
-    names = _names(fixture)
+    names = names_of(fixture)
     groups = groupby(ledger(state), key=lambda row: (row.chica, row.data))
     stretches = [_stretch(place, list(rows), names) for place, rows in groups]
     ended = outcome(state)
@@ -72,12 +73,12 @@ def board_of(mesa: Mesa, fixture: Fixture) -> Board:
     )
 
 
-def _names(fixture: Fixture) -> dict[str, str]:
+def names_of(fixture: Fixture) -> dict[str, str]:
     """`A` and `A2` as people know them."""
-    return _names_of("A", fixture.pareja_a) | _names_of("B", fixture.pareja_b)
+    return _of_side("A", fixture.pareja_a) | _of_side("B", fixture.pareja_b)
 
 
-def _names_of(side: str, pareja: Pareja | None) -> dict[str, str]:
+def _of_side(side: str, pareja: Pareja | None) -> dict[str, str]:
     if pareja is None:
         return {}
     return {side: pareja.title} | {f"{side}{player.position}": player.name for player in pareja.players.all()}
@@ -88,13 +89,14 @@ def _stretch(place: tuple[int, int], rows: Sequence[LedgerRow], names: Mapping[s
     dealer = rows[-1].dealer
     title = f"Chica {chica}, data {data}" if data else f"Chica {chica}, sorteo"
     return Stretch(
+        key=f"{chica}-{data}",
         title=title,
         dealer=names.get(dealer, "") if dealer and data else "",
-        rows=tuple(_told(row, names) for row in reversed(rows)),
+        rows=tuple(told(row, names) for row in reversed(rows)),
     )
 
 
-def _told(row: LedgerRow, names: Mapping[str, str]) -> Told:
+def told(row: LedgerRow, names: Mapping[str, str]) -> Told:
     subject = getattr(row.jugada, "subject", None) or ""
     return Told(
         number=row.number,

@@ -10,9 +10,12 @@ from brackets.draw.names import part_name
 from brackets.draw.structure import From, Source, Structure
 from brackets.models import Fixture, Pareja
 from brackets.selectors.sheet import BRIEF, StageSheet
+from referee.selectors.live.estado import PROVISIONAL, REVIEW, Estados, estados_in
 
 LINED: Final = frozenset({From.LINE, From.WINNER})
 """Sides to which a line of the drawing leads; whom the others wait for is written on them."""
+MARKS: Final = {PROVISIONAL: "prov.", REVIEW: "rev."}
+"""How a result stands that is not settled, in what there is room for beside the number of a partida; the foot says what it means."""
 
 
 class PaperSide(NamedTuple):
@@ -25,10 +28,10 @@ class PaperSide(NamedTuple):
 
 
 class PaperBox(NamedTuple):
-    """A match; without a `number` it is never played."""
+    """A match; without a `number` it is never played. `mark` is one of `MARKS`, or empty."""
 
     number: str
-    provisional: bool
+    mark: str
     sides: tuple[PaperSide, ...]
 
 
@@ -44,11 +47,11 @@ class BracketPaper(NamedTuple):
 
 
 def bracket_paper(sheet: StageSheet) -> BracketPaper:
-    """The stage as its results are: the same results make the same paper."""
-    empty = sheet.never_played
+    """The stage as its results are and stand: the same results make the same paper."""
+    empty, estados = sheet.never_played, estados_in(sheet.stage.championship)
     shown = [planned for planned in sheet.structure.matches if planned.key not in empty]
     boxes = {
-        planned.key: _box(sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b))
+        planned.key: _box(sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b), estados)
         for planned in shown
     }
     return BracketPaper(
@@ -61,7 +64,7 @@ def bracket_paper(sheet: StageSheet) -> BracketPaper:
     )
 
 
-def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Source]) -> PaperBox:
+def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Source], estados: Estados) -> PaperBox:
     sides = []
     for place, (pareja, source) in enumerate(zip((fixture.pareja_a, fixture.pareja_b), sources, strict=True)):
         nobody = (fixture.nobody_a, fixture.nobody_b)[place]
@@ -71,8 +74,8 @@ def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Sour
         name = pareja.title if pareja else "Nadie" if nobody else open_
         wins = pareja is not None and fixture.number is not None and fixture.winner_id == pareja.pk
         sides.append(PaperSide(str(pareja.number) if pareja else "", name, _said(fixture, place, pareja, wins), wins))
-    number = str(fixture.number or "")
-    return PaperBox(number, fixture.status == Fixture.Status.PROVISIONAL, tuple(sides))
+    mark = MARKS.get(estados.of(fixture), "") if fixture.how else ""
+    return PaperBox(str(fixture.number or ""), mark, tuple(sides))
 
 
 def _said(fixture: Fixture, place: int, pareja: Pareja | None, wins: bool) -> str:  # noqa: FBT001

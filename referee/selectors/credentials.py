@@ -28,12 +28,12 @@ class Credential:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The private address of one pareja."""
+    """The private address of one pareja, and what it is `told` about it."""
 
     number: int
     title: str
     url: str
-    whose: str
+    told: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +81,13 @@ def credentials_of(championship: Championship, parejas: Iterable[Pareja], base_u
 def slips_of(championship: Championship, parejas: Iterable[Pareja], base_url: str) -> list[Slip]:
     """One for each pareja whose page is not closed."""
     whose = said(championship.players_per_pareja, "Página privada de la pareja")
+    told = (
+        f"{whose}: dónde y cuándo le toca, resultados, posición.",
+        "No la comparta: entra quien tenga este código.",
+    )
     tokens = ((pareja, link_token(pareja)) for pareja in parejas)
     return [
-        Slip(pareja.number, pareja.title, base_url + reverse("referee:own", args=[token]), whose)
+        Slip(pareja.number, pareja.title, base_url + reverse("referee:own", args=[token]), told)
         for pareja, token in tokens
         if token is not None
     ]

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import cast
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Prefetch, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
 
 from brackets.draw.names import part_name
 from brackets.models import Championship, Fixture, Player, Stage, User
@@ -80,6 +80,17 @@ def is_overruled(fixture: Fixture, winner: str) -> bool:
         return False
     won = fixture.pareja_a_id if winner == "A" else fixture.pareja_b_id
     return fixture.winner_id != won
+
+
+def mesa_shown(fixture: Fixture) -> Mesa | None:
+    """The mesa of a partida, as its page shows it; one query."""
+    typed = Planilla.objects.filter(mesa=OuterRef("pk"), transcription__isnull=False)
+    return Mesa.objects.filter(fixture=fixture).annotate(transcribed=Exists(typed)).first()
+
+
+def is_transcribed(mesa: Mesa) -> bool:
+    """Whether what the Planilla of a mesa that is shown says was typed from paper."""
+    return bool(getattr(mesa, "transcribed", False))
 
 
 def mesa_is_sealed(mesa: Mesa) -> bool:

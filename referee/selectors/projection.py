@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules import MesaState, Position, result
+from referee.rules import MesaState, Position, figures, result
 
-MESA_FIELDS = ("estado", "points_a", "points_b", "chicas_a", "chicas_b", "winner", "reason", "state")
+MESA_FIELDS = ("estado", "points_a", "points_b", "chicas_a", "chicas_b", "winner", "reason", "state", "figures")
 CHICA_FIELDS = ("number", "points_a", "points_b", "winner", "zapateria")
 DATA_FIELDS = (
     "order", "chica", "number", "dealer", "annulled", "cards_a", "cards_b", "cards_table", "withdrawn",
@@ -41,6 +41,7 @@ def mesa_row(state: MesaState) -> Row:
         "winner": answer["ganador"] or "",
         "reason": answer["motivo"] or "",
         "state": answer,
+        "figures": figures(state) if state.position.ended else None,
     }
 
 

@@ -43,11 +43,10 @@ def terms_of(championship: Championship) -> Terms:
 def paper_of(championship: Championship, language: Language = "es", *, url: str = "") -> RulePaper:
     """The sheet with the heading it is printed under."""
     rules = reglamento_get(championship.reglamento, championship.rule_settings)
-    days = f"{championship.starts_on:%d/%m/%Y} – {championship.ends_on:%d/%m/%Y}"
     return RulePaper(
         organiser=championship.organiser,
         championship=str(championship),
-        where=f"{championship.place} · {days}",
+        where=f"{championship.place} · {championship.days}",
         rulebook=f"{rules.name}, {VERSION[language]} {championship.reglamento_version}",
         source=rules.source,
         sheet=read_aloud(rules, terms_of(championship), language),

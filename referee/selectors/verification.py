@@ -8,6 +8,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import BigIntegerField
+from django.db.models.functions import Coalesce
 
 from referee.models import Chica, Data, Jugada, Mesa, Planilla
 from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, log_digest, parse_jugada, start
@@ -34,19 +36,30 @@ class Checked:
     stored: Projection
 
 
-class _Row(NamedTuple):
-    """A row of the log as it is read; half the cost of a model's instance."""
+class LogRow(NamedTuple):
+    """A row of the log as it is read; half the cost of a model's instance.
+
+    `device` and `user` are the numbers that the chain binds: those of where it was played.
+    """
 
     seq: int
     client_id: UUID
     notation: str
-    device_id: int | None
+    device: int | None
     lease_epoch: int
-    user_id: int
+    user: int
     device_ts: datetime | None
     received_at: datetime
     prev_hash: str
     hash: str
+
+
+NUMBER = BigIntegerField()
+# What came here from another installation keeps its numbers beside the accounts and tablets that stand for them.
+_LOG_COLUMNS = (
+    "seq", "client_id", "notation", Coalesce("device__archived__number", "device_id", output_field=NUMBER), "lease_epoch",
+    Coalesce("user__archived__number", "user_id", output_field=NUMBER), "device_ts", "received_at", "prev_hash", "hash",
+)  # fmt: skip
 
 
 class _Broken(Exception):
@@ -75,17 +88,17 @@ def mesa_check(mesa: Mesa) -> Checked:
 
 
 def _chunk_check(mesas: Sequence[Mesa]) -> Iterator[Checked]:
-    logs: defaultdict[int, list[_Row]] = defaultdict(list)
+    logs: defaultdict[int, list[LogRow]] = defaultdict(list)
     for mesa_id, *row in (
-        Jugada.objects.filter(mesa__in=mesas).order_by("mesa", "seq").values_list("mesa", *_Row._fields)
+        Jugada.objects.filter(mesa__in=mesas).order_by("mesa", "seq").values_list("mesa", *_LOG_COLUMNS)
     ):
-        logs[mesa_id].append(_Row(*row))
+        logs[mesa_id].append(LogRow(*row))
     stored = _stored(mesas)
     planillas: defaultdict[int, list[Planilla]] = defaultdict(list)
     for planilla in Planilla.objects.filter(mesa__in=mesas).prefetch_related("signatures").order_by("version", "id"):
         planillas[planilla.mesa_id].append(planilla)
     for mesa in mesas:
-        yield _check(mesa, logs[mesa.pk], stored[mesa.pk], planillas[mesa.pk])
+        yield log_check(mesa, logs[mesa.pk], stored[mesa.pk], planillas[mesa.pk])
 
 
 def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
@@ -103,7 +116,8 @@ def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
     }
 
 
-def _check(mesa: Mesa, rows: Sequence[_Row], stored: Projection, planillas: Sequence[Planilla]) -> Checked:
+def log_check(mesa: Mesa, rows: Sequence[LogRow], stored: Projection, planillas: Sequence[Planilla]) -> Checked:
+    """Check one mesa of which everything is at hand: no query where the signatures of its Planillas are prefetched."""
     state = None
     try:
         hashes = _chain_check(mesa, rows)
@@ -115,7 +129,7 @@ def _check(mesa: Mesa, rows: Sequence[_Row], stored: Projection, planillas: Sequ
     return Checked(mesa, None, None, state, stored)
 
 
-def _chain_check(mesa: Mesa, rows: Sequence[_Row]) -> list[str]:
+def _chain_check(mesa: Mesa, rows: Sequence[LogRow]) -> list[str]:
     """The hash after each row, the genesis first; raises _Broken at the first row that does not fit."""
     head = genesis(
         mesa=mesa.public_id,
@@ -139,22 +153,22 @@ def _chain_check(mesa: Mesa, rows: Sequence[_Row]) -> list[str]:
     return hashes
 
 
-def _hash(mesa: Mesa, row: _Row) -> str:
+def _hash(mesa: Mesa, row: LogRow) -> str:
     return link(
         row.prev_hash,
         mesa=mesa.public_id,
         seq=row.seq,
         client_id=row.client_id,
         notation=row.notation,
-        device=row.device_id,
+        device=row.device,
         lease_epoch=row.lease_epoch,
-        user=row.user_id,
+        user=row.user,
         device_ts=row.device_ts,
         received_at=row.received_at,
     )
 
 
-def _fold_check(mesa: Mesa, rows: Sequence[_Row]) -> MesaState:
+def _fold_check(mesa: Mesa, rows: Sequence[LogRow]) -> MesaState:
     """The fold of rows that the rules accept one by one."""
     state = start(rules_of(mesa), tuple(mesa.seats))
     for row in rows:
@@ -177,7 +191,7 @@ def _projection_check(state: MesaState, stored: Projection) -> None:
             raise _Broken(None, f"{name} guarda {len(rows)} filas que no son las {len(ought)} de la bitácora")
 
 
-def _planillas_check(mesa: Mesa, rows: Sequence[_Row], planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:
+def _planillas_check(mesa: Mesa, rows: Sequence[LogRow], planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:
     """Every Planilla and every signature on it is bound to the log as it was; only a ruling follows a seal."""
     for planilla in planillas:
         name = f"la Planilla v{planilla.version} ({planilla.fingerprint})"
@@ -190,7 +204,7 @@ def _planillas_check(mesa: Mesa, rows: Sequence[_Row], planillas: Sequence[Plani
             raise _Broken(planilla.head_seq, f"una firma de {name} es de otro resultado")
 
 
-def _is_of(planilla: Planilla, mesa: Mesa, rows: Sequence[_Row], hashes: Sequence[str]) -> bool:
+def _is_of(planilla: Planilla, mesa: Mesa, rows: Sequence[LogRow], hashes: Sequence[str]) -> bool:
     """Whether the Planilla is that of the log's first rows: by the chain, and by the digest that was signed."""
     head = planilla.head_seq
     if head >= len(hashes) or planilla.chain_hash != hashes[head]:

@@ -19,6 +19,7 @@ from referee.models import Device, Mesa
 from referee.selectors.access import championships_open_to, token_digest
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.pins import long_enough_require, pin_check
+from referee.services.reviews import reviews_end
 from referee.services.writing import one_writer
 
 SEEN_EVERY = timedelta(minutes=1)
@@ -115,6 +116,7 @@ def device_tell(*, device: Device, told: Told, now: datetime) -> None:
             told_at=now,
             last_seen_at=now,
         )
+        reviews_end(now=now)
 
 
 def juez_enter(*, device: Device, user_id: int, proof: str, now: datetime) -> User:

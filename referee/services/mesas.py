@@ -93,6 +93,27 @@ def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, proo
     return mesa
 
 
+def mesa_on_paper(*, fixture: Fixture, seats: Sequence[str], now: datetime) -> Mesa:
+    """The mesa of a partida that was kept on paper, for the log that is made of it; no tablet keeps it.
+
+    One that was opened on a tablet, where nothing was recorded, is seated anew. Call it inside a transaction that holds
+    the fixture.
+    """
+    championship = fixture.stage.championship
+    mesa = Mesa.objects.select_for_update(of=("self",)).filter(fixture=fixture).first() or Mesa(
+        fixture=fixture, opened_at=now
+    )
+    mesa.fixture, mesa.seats, mesa.device = fixture, list(seats), None
+    if fixture.pareja_a is not None and fixture.pareja_b is not None:
+        mesa.representative_a, mesa.representative_b = fixture.pareja_a.representative, fixture.pareja_b.representative
+    mesa.reglamento = championship.reglamento
+    mesa.reglamento_version = championship.reglamento_version
+    mesa.rule_settings = championship.rule_settings
+    _seat(mesa)
+    mesa.save()
+    return mesa
+
+
 def mesa_release(*, mesa: Mesa, user: User, now: datetime) -> None:
     """Take back a mesa opened by mistake: the fixture is ready again. Only while nothing is recorded."""
     with one_writer():

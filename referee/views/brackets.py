@@ -4,7 +4,8 @@ from django.http import Http404, HttpResponse
 
 from brackets.selectors.sheet import stage_numbered, stage_sheet
 from brackets.views.access import ChampionshipRequest, championship_page
-from referee.printing.bracket import PAPERS, bracket_pdf
+from referee.printing.bracket import bracket_pdf
+from referee.printing.bracket_fit import PAPERS
 from referee.selectors.bracket_paper import bracket_paper
 from referee.views.planillas import pdf_response
 

@@ -9,17 +9,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
 from brackets.models import Championship, User
 from brackets.selectors.access import may_create_championship
 from brackets.services.championships import championship_create, championship_update
-from brackets.views.access import FORM, ChampionshipRequest, MemberRequest, championship_page, posted
-from brackets.views.refusals import accepted
+from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
+from brackets.views.refusals import accepted, told
 from referee.forms import ChampionshipForm, DetailsForm, SettingsForm, initial_of, place_of
 from referee.printing.rule_sheet import rule_sheet_pdf
-from referee.rules import REGLAMENTOS, Reglamento, Setting, SettingChoice, cite, lacks, reglamento_get, traits
+from referee.rules import REGLAMENTOS, Language, Reglamento, Setting, SettingChoice, cite, lacks, reglamento_get, traits
 from referee.selectors.rule_sheet import paper_of, sheet_of
+from referee.selectors.sealed.record import certificate_in_use, fingerprint_told
+from referee.services.opening import championship_open_sealing
 from referee.views.planillas import base_url, pdf_response
 
 
@@ -42,6 +45,21 @@ def championship_new(request: HttpRequest) -> HttpResponse:
     return render(request, "referee/championship_new.html", context, status=422 if form.errors else 200)
 
 
+@championship_page("championship.open", WRITE)
+def championship_open(request: MemberRequest) -> HttpResponse:
+    """From here on it is public, its rulebook stands, and what is sealed is signed."""
+    slug = request.championship.slug
+    with told(request):
+        opened = championship_open_sealing(championship=request.championship, user=request.user, now=timezone.now())
+        messages.success(request, "El campeonato está abierto: ya es público y su reglamento queda fijado.")
+        if certificate_in_use(opened) is None:
+            messages.warning(
+                request, "Las Planillas saldrán sin firma electrónica: póngale un certificado en Organización."
+            )
+        return redirect("brackets:panel", slug)
+    return redirect(f"{reverse('referee:championship_settings', args=[slug])}#id_appeal_minutes")
+
+
 @championship_page("championship.edit", FORM)
 def championship_settings(request: MemberRequest) -> HttpResponse:
     """While in preparation everything; afterwards only what the rulebook does not rest on."""
@@ -53,7 +71,14 @@ def championship_settings(request: MemberRequest) -> HttpResponse:
 @championship_page("championship.see")
 def championship_rules(request: ChampionshipRequest) -> HttpResponse:
     """What is played by: to read aloud before the first partida, and to print."""
-    context = {"sheet": sheet_of(request.championship), **settled(request.championship)}
+    language: Language = "en" if get_language() == "en" else "es"
+    certificate = certificate_in_use(request.championship)
+    context = {
+        "sheet": sheet_of(request.championship, language),
+        "certificate": certificate,
+        "fingerprint": fingerprint_told(certificate.fingerprint) if certificate else "",
+        **settled(request.championship),
+    }
     return render(request, "referee/championship_rules.html", context)
 
 

@@ -18,6 +18,9 @@ from brackets.views.access import WRITE, MemberRequest, championship_page
 from referee.selectors.control import Hall, Wanted, hall_of, mark_of, wanted_of
 from referee.selectors.control.filters import KINDS
 from referee.selectors.control.hall import Placed
+from referee.selectors.screens.found import screens_of
+from referee.selectors.screens.kinds import AT_ONCE, OF_A_STAGE
+from referee.selectors.transcription.standing import incidents_waiting
 from referee.views.control_acts import done
 
 MARK: Final = "marca"
@@ -39,6 +42,10 @@ def control(request: MemberRequest) -> HttpResponse:
         "tables": len(hall.placed),
         "mark": mark,
         "now": now,
+        "screens": list(screens_of(request.championship)) if "screens.edit" in request.allowed else (),
+        "screen_kinds": AT_ONCE,
+        "of_a_stage": OF_A_STAGE,
+        "papers_waiting": incidents_waiting(request.championship),
     }
     return render(request, "referee/control.html", context)
 

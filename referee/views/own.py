@@ -25,6 +25,7 @@ from brackets.views.cards import Card, run_card
 from brackets.views.public import UNPLAYED, whereabouts
 from referee.selectors.own import own_hour, own_mark, planilla_ids, suspended_of
 from referee.selectors.own_appeals import own_appeals
+from referee.selectors.sealed.outside import outside_names
 
 P = ParamSpec("P")
 NOTICES: Final = 10
@@ -121,8 +122,12 @@ def calls_of(cards: Sequence[Card], championship: Championship) -> list[Convocat
 def results_of(cards: Sequence[Card]) -> list[dict[str, Any]]:
     """What it has played, the latest first, each with the page of its Planilla where there is one."""
     played = [card for card in cards if card.fixture.status in PLAYED]
-    ids = planilla_ids([card.fixture for card in played])
-    return [{"card": card, "planilla": ids.get(card.fixture.pk)} for card in reversed(played)]
+    fixtures = [card.fixture for card in played]
+    ids, signed = planilla_ids(fixtures), outside_names(fixtures)
+    return [
+        {"card": card, "planilla": ids.get(card.fixture.pk), "signed": signed.get(card.fixture.pk, "")}
+        for card in reversed(played)
+    ]
 
 
 def standing_of(course: Course, pareja: Pareja) -> dict[str, Any]:

@@ -1,9 +1,12 @@
 """A partida for everyone to follow, and the result of one that was kept on paper."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from brackets.models import Fixture
@@ -14,10 +17,12 @@ from brackets.views.cards import card_of, scores_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted, told
 from brackets.views.results import CORRECT, asked_first, fixture_or_404, tell
+from brackets.views.sharing import Shared
 from referee.forms import PaperResultForm
 from referee.models import Mesa
-from referee.selectors.board import board_of
-from referee.selectors.mesas import is_overruled, mesa_is_sealed
+from referee.selectors.board import Board, board_of
+from referee.selectors.live import LiveMesa, latest_version, live_of
+from referee.selectors.mesas import is_overruled, is_transcribed, mesa_is_sealed, mesa_shown
 from referee.selectors.paper import misdealt_of
 from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
@@ -28,20 +33,43 @@ from referee.views.championships import rules_of
 def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     """Score, chicas and jugadas as they are now."""
     fixture = fixture_or_404(request, fixture_id)
-    mesa = Mesa.objects.filter(fixture=fixture).first()
+    mesa = mesa_shown(fixture)
     board = board_of(mesa, fixture) if mesa else None
+    version = latest_version()
+    live = live_of([fixture.pk], version=version).get(fixture.pk)
+    covered = live is not None and live.is_covered
+    if covered and "panel.see" not in request.allowed:
+        board = None  # what of it may be seen, `live` tells
     context = {
+        "live": live,
+        "follows": live is not None and (board is None or not covered),
+        "covered": covered,
         "fixture": fixture,
         "card": card_of(fixture),
-        "chicas": scores_of(fixture.chicas or (board.chicas if board else ())),
+        "chicas": scores_of(fixture.chicas or _chicas(board, live)),
         "round_name": round_name(fixture),
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,
         "mesa": mesa,
+        "shared": shared_of(request, fixture),
         "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),
+        "transcribed": mesa is not None and is_transcribed(mesa),
         "overruled": mesa is not None and mesa.winner and is_overruled(fixture, mesa.winner) and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)
+
+
+def _chicas(board: Board | None, live: LiveMesa | None) -> Sequence[tuple[int, int]]:
+    if board:
+        return board.chicas
+    return [chica.points for chica in live.chicas] if live else ()
+
+
+def shared_of(request: ChampionshipRequest, fixture: Fixture) -> Shared:
+    """What its preview says wherever somebody shares it."""
+    slug = request.championship.slug
+    title = f"{fixture.name.capitalize()}: {card_of(fixture).title}"
+    return Shared(title, str(request.championship), reverse("referee:partida_picture", args=[slug, fixture.pk]))
 
 
 @championship_page("results.record", FORM)

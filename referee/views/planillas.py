@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,20 +11,21 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from brackets.selectors.access import may
+from brackets.models import Championship
+from brackets.selectors.access import may, may_know_jueces
 from brackets.views.access import WRITE, MemberRequest, championship_page
+from brackets.views.sharing import base_url as base_url  # noqa: PLC0414 (pages that print take it from here)
 from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
+from referee.sealing import planilla_paper
+from referee.selectors.live import is_covered
 from referee.selectors.mesas import is_overruled
 from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
-from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
-from referee.selectors.planilla.verification import Verification, verification
+from referee.selectors.planilla.build import mesas_to_print
+from referee.selectors.planilla.verification import Verification, unnamed, verification
+from referee.selectors.sealed.outside import outside_of
+from referee.selectors.sealed.standing import why_replaced
 from referee.services.planillas import planilla_deliver, planilla_undeliver
-
-
-def base_url(request: HttpRequest) -> str:
-    """Where a QR leads: the public address if the installation has one, else the one of this request."""
-    return settings.PUBLIC_URL or request.build_absolute_uri("/").rstrip("/")
 
 
 @require_safe
@@ -44,18 +44,37 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             result=request.GET.get("r", ""),
             base_url=base_url(request),
         )
+        championship = mesa.fixture.stage.championship
+        checked = checked if may_know_jueces(request.user, championship) else unnamed(checked)
         context = {
             "verdict": checked.verdict,
             "checked": checked,
             "sheet": checked.sheet,
-            "championship": mesa.fixture.stage.championship,
+            "championship": championship,
             "public_id": public_id,
             "mark": mesa.fixture.mark,
+            "covered": is_hidden(request, mesa),
+            "moves": not checked.sheet.version and _is_moving(request, mesa),
             "overruled": checked.sealed and is_overruled(mesa.fixture, checked.sheet.winner or ""),
+            "why": why_replaced(mesa, checked.printed_version) if checked.verdict == "replaced" else (),
+            "outside": outside_of(mesa),
+            "bringing": checked.sealed and may_bring(request, mesa),
             "receivable": may_receive(request, mesa, checked),
             "received": may_take_back(request, mesa, checked),
         }
     return render(request, "referee/planilla_verification.html", context, status=200 if mesa else 404)
+
+
+def is_hidden(request: HttpRequest, mesa: Mesa) -> bool:
+    """Whether the public is told nothing of this mesa while it is played; chicas that were won are told with `chicas`."""
+    hidden = mesa.fixture.stage.championship.live_visibility == Championship.LiveVisibility.END
+    return hidden and _is_moving(request, mesa)
+
+
+def _is_moving(request: HttpRequest, mesa: Mesa) -> bool:
+    """Whether the public is told less of it than there is, and so must not see what becomes another with each jugada."""
+    championship = mesa.fixture.stage.championship
+    return is_covered(mesa, championship) and not may(request.user, championship, "panel.see")
 
 
 @never_cache
@@ -65,15 +84,18 @@ def planilla_pdf(request: MemberRequest, public_id: UUID) -> HttpResponse:
     mesas = mesas_to_print().filter(fixture__stage__championship=request.championship)
     mesa = get_object_or_404(mesas, public_id=public_id)
     require_own(request, mesa)
-    asked = request.GET.get("v")
+    asked = request.GET.get("v", "")
+    if asked and not (asked.isascii() and asked.isdecimal() and len(asked) < 5):
+        raise Http404
+    version = int(asked) if asked else None
     try:
-        sheet = planilla_sheet(mesa, base_url=base_url(request), version=int(asked) if asked else None)
-    except (Planilla.DoesNotExist, ValueError) as error:
+        pdf = planilla_paper(mesa, version, base_url=base_url(request), now=timezone.now())
+    except Planilla.DoesNotExist as error:
         raise Http404 from error
-    name = f"planilla-{mesa.fixture.number or mesa.fixture_id}-" + (
-        f"v{sheet.version}" if sheet.version else "borrador"
+    of = version or max(
+        (each.version for each in mesa.planillas.all() if each.status == Planilla.Status.SEALED), default=0
     )
-    return pdf_response(sheet_pdf(sheet), name)
+    return pdf_response(pdf, f"planilla-{mesa.fixture.number or mesa.fixture_id}-{f'v{of}' if of else 'borrador'}")
 
 
 @never_cache
@@ -116,6 +138,13 @@ def may_receive(request: HttpRequest, mesa: Mesa, checked: Verification) -> bool
     if not checked.sealed or checked.sheet.delivered_at or checked.verdict not in ("current", "unprinted"):
         return False
     return may(request.user, mesa.fixture.stage.championship, "results.record")
+
+
+def may_bring(request: HttpRequest, mesa: Mesa) -> bool:
+    """Whether whoever looks may bring the Planilla signed outside: the desk, and the Juez of the mesa."""
+    championship = mesa.fixture.stage.championship
+    own = mesa.fixture.juez_id is not None and mesa.fixture.juez_id == request.user.pk
+    return may(request.user, championship, "print") or (own and may(request.user, championship, "mesa.keep"))
 
 
 def may_take_back(request: HttpRequest, mesa: Mesa, checked: Verification) -> bool:

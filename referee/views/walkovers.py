@@ -5,24 +5,26 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 
 from brackets.selectors.bracket import round_name
-from brackets.selectors.callups import convocatoria_of
+from brackets.selectors.callups import ABSENCES
+from brackets.selectors.walkovers import walkover_told
 from brackets.views.access import MemberRequest, championship_page
 from brackets.views.results import fixture_or_404
 from referee.printing.walkover import WalkoverPaper, walkover_pdf_bytes
+from referee.selectors.planilla.heading import heading_of_championship
 from referee.views.planillas import base_url, pdf_response
 
 
 @never_cache
 @championship_page("print")
 def walkover_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
-    """404 where no W.O. was declared on a convocatoria, or its result was taken back."""
+    """404 where no W.O. decided it, or its result was taken back."""
     fixture, slug = fixture_or_404(request, fixture_id), request.championship.slug
-    convocatoria = convocatoria_of(fixture, request.championship)
-    if convocatoria.walkover is None or not fixture.how:
+    if fixture.how not in ABSENCES:
         raise Http404
     paper = WalkoverPaper(
-        convocatoria=convocatoria,
+        walkover=walkover_told(fixture, request.championship),
         round_name=round_name(fixture),
         url=f"{base_url(request)}{reverse('referee:partida', args=(slug, fixture_id))}",
+        article=heading_of_championship(request.championship).places.identification,
     )
     return pdf_response(walkover_pdf_bytes(paper), f"acta-wo-{fixture.number}")

@@ -103,7 +103,7 @@ class ParejaFactory(DjangoModelFactory[Pareja]):
         skip_postgeneration_save = True
 
     championship = factory.SubFactory(ChampionshipFactory)
-    number = factory.Sequence(lambda n: n + 1)
+    number = factory.Sequence(lambda n: n % 9_999 + 1)  # no sheet takes a higher one
     player_1 = factory.RelatedFactory(PlayerFactory, factory_related_name="pareja", position=1)
     player_2 = SecondPlayer(PlayerFactory, factory_related_name="pareja", position=2)
 

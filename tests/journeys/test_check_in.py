@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from brackets.models import CheckIn, User
 from referee.selectors.credentials import credentials_of, parejas_to_print
 from tests.factories.brackets import ChampionshipFactory, ParejaFactory, director_of
-from tests.journeys.test_camera import film, watching
+from tests.journeys.test_camera import film, held_near, watching
 
 __all__ = ["watching"]  # the fixture
 
@@ -38,7 +38,7 @@ def test_the_camera_reads_a_credential_and_other_phones_follow(
     user = director_of(championship)
     second = credentials_of(championship, parejas_to_print(championship, None), "https://otro-nombre.example")[1]
     segno.make(second.url).save(str(tmp_path / "code.png"), scale=8, border=4)
-    film(tmp_path / "code.png", tmp_path / "film.y4m")
+    film(held_near(tmp_path / "code.png"), tmp_path / "film.y4m")
     address = f"/c/{championship.slug}/panel/presencia/"
     watched = desk_page(watching(tmp_path / "film.y4m"), live_server.url, user, address)
     expect(watched.locator("#presencia")).to_contain_text(str(pareja.players.first()))

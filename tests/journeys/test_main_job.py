@@ -114,8 +114,8 @@ def hire(desk: Page, panel: str) -> dict[str, str]:
     desk.goto(f"{panel}/equipo/")
     desk.get_by_label("O cuántos, sin nombre").fill(str(JUECES))
     desk.get_by_role("button", name="Crear jueces").click()
+    expect(desk.locator("td.secret")).to_have_count(2 * JUECES)
     secrets = desk.locator("td.secret").all_inner_texts()
-    assert len(secrets) == 2 * JUECES
     desk.goto(f"{panel}/mesas/")
     desk.get_by_label("Número de mesas").fill(str(TABLES))
     desk.get_by_role("button", name="Guardar").click()

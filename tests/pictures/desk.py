@@ -22,10 +22,12 @@ def desk_pages(page: Page, championship: str) -> None:
     page.goto(f"{panel}partidas/")
     for _ in range(2):
         page.get_by_role("button", name="Convocar").first.click()
-    for name in ("panel", "ajustes", "parejas", "sorteo", "partidas", "imprimir"):
+    for name in ("panel", "ajustes", "parejas", "sorteo", "partidas"):
         page.goto(panel if name == "panel" else f"{panel}{name}/")
         shoot(page, name)
-    page.get_by_role("button", name=re.compile("selladas")).first.click()
+    page.goto(f"{panel}imprimir/?juego=noche")
+    shoot(page, "imprimir")
+    page.get_by_role("button", name="Preparar para imprimir").click()
     page.get_by_role("link", name="Abrir el PDF").wait_for(timeout=60_000)
     shoot(page, "imprimir-lista")
     _results(page, panel)

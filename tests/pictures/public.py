@@ -27,7 +27,7 @@ def public_pages(browser: Browser, url: str, championship: str) -> None:
             shoot(page, f"reglas{size}")
             if not size:
                 shoot_paper(page.request.get(f"{championship}reglamento/reglas.pdf").body(), "reglas-papel")
-            _visit(page, championship, "En juego")
+            _visit(page, championship, "EN VIVO")
             shoot(page, f"partida-en-juego{size}")
             _visit(page, championship, "Final")
             shoot(page, f"partida{size}")

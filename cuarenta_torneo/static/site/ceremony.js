@@ -25,6 +25,7 @@ function show() {
     button.setAttribute("aria-disabled", String(end));
   }
   last?.closest(".ceremony__group").scrollIntoView({ block: "nearest", behavior: still.matches ? "auto" : "smooth" });
+  tell();
   history.replaceState(null, "", step ? `#${step}` : location.pathname + location.search);
 }
 
@@ -33,6 +34,36 @@ function go(by) {
   if (next === step) return;
   step = next;
   show();
+}
+
+// Where the Director lets them, the screens of the hall follow: each step is sent, the last one last.
+const screens = document.querySelector("#pantallas");
+const follow = screens?.querySelector("button");
+let sending = Promise.resolve();
+
+function tell() {
+  if (follow?.getAttribute("aria-pressed") !== "true") return;
+  const body = new FormData(screens);
+  body.set("paso", String(step));
+  sending = sending.then(() => send(body));
+}
+
+async function send(body) {
+  try {
+    const answer = await fetch(screens.action, { method: "POST", body, headers: { Accept: "application/json" } });
+    now.screens.textContent = answer.ok ? "" : (await answer.json()).words;
+  } catch {
+    now.screens.textContent = "Las pantallas no recibieron este paso: revise la conexión y siga.";
+  }
+}
+
+if (follow) {
+  follow.hidden = false;
+  screens.addEventListener("submit", (event) => {
+    event.preventDefault();
+    follow.setAttribute("aria-pressed", String(follow.getAttribute("aria-pressed") !== "true"));
+    tell();
+  });
 }
 
 const KEYS = { ArrowRight: 1, PageDown: 1, " ": 1, Enter: 1, ArrowLeft: -1, PageUp: -1, Backspace: -1 };

@@ -13,7 +13,8 @@ from typing import Any, Final, NoReturn, TextIO
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from referee.rules import NotationError, parse_game, play, result, score_sheet
+from referee.rules import NotationError, fingerprint, mesa_proof, parse_game, play, result, score_sheet
+from referee.rules.mesa_file import Proof
 
 CAUSES: Final = {
     errno.ENOENT: "no existe",
@@ -38,18 +39,23 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         name = options["file"]
         try:
-            game = parse_game(_read(name))
+            text = _read(name)
+            game = parse_game(text)
         except NotationError as error:
             self._fail(f"línea {error.line}, columna {error.column}: {error.message}")
         except OSError as error:
             self._fail(f"no se puede leer {'la entrada' if name == '-' else f'«{name}»'}: {_cause(error)}")
         with _no_collection():
             state, refused = play(game)
+        proof = mesa_proof(text, game)
         if options["json"]:
-            self._answer(json.dumps(result(state, refused), ensure_ascii=False) + "\n")
+            told = result(state, refused) | (
+                {"huella": proof.found or None, "corresponde": proof.good} if proof else {}
+            )
+            self._answer(json.dumps(told, ensure_ascii=False) + "\n")
         else:
-            self._answer(score_sheet(state, refused))
-        sys.exit(1 if refused else 0)
+            self._answer(score_sheet(state, refused) + _told(proof))
+        sys.exit(1 if refused or (proof and not proof.good) else 0)
 
     def _answer(self, text: str) -> None:
         _speak_utf8()
@@ -67,6 +73,14 @@ class Command(BaseCommand):
         if sys.stderr is not None:
             self.stderr.write("".join(char if char.isprintable() else "�" for char in message))
         sys.exit(2)
+
+
+def _told(proof: Proof | None) -> str:
+    if proof is None:
+        return ""
+    if proof.good:
+        return f"\nHuella {fingerprint(proof.found)}: es la de estas jugadas ({proof.found}).\n"
+    return f"\nLA HUELLA NO CORRESPONDE: el archivo dice {proof.said} y no es la de estas jugadas.\n"
 
 
 @contextmanager

@@ -35,6 +35,7 @@ class Command(BaseCommand):
             f"\n  Jueces:           juez01 … juez{jueces:02}"
             f"\n  Contraseña:       {PASSWORD}"
             "\n  La tablet del Juez está en /tablet/"
+            "\n  Una pantalla de la sala: abra /pantalla/ y escriba su código en Panel → Pantallas"
         )
         if Pin.objects.exists():
             self.stdout.write(

@@ -6,6 +6,7 @@ from typing import Final
 from brackets.models import Fixture, Role
 from brackets.services.fixtures import fixtures_assign_auto
 from referee.management.demonstration.night import CALLED, arrivals, calls, disagreements
+from referee.management.demonstration.past import make_past
 from referee.management.demonstration.upcoming import make_upcoming
 from referee.management.rehearsal.agenda import Agenda, Process
 from referee.management.rehearsal.chance import stream
@@ -33,6 +34,7 @@ def make_demonstration(now: datetime) -> str:
         parejas=PAREJAS, reglamento="riobamba", seed=SEED, start=now, tables=JUECES, jueces=JUECES, rates=CALM
     )
     founded = found(_plan(options), stream(SEED, "inscripción"), now - timedelta(hours=4))
+    past = make_past(founded.director, founded.jueces, now)
     hall = Hall(
         options=options,
         founded=founded,
@@ -56,7 +58,8 @@ def make_demonstration(now: datetime) -> str:
     return (
         f"{founded.championship}: {PAREJAS} parejas, {JUECES} jueces; {SEALED} mesas selladas, "
         f"{IN_PLAY} en juego, {UNSIGNED} por firmar, {CALLED} convocadas, una apelación por calificar.\n"
-        f"{upcoming}: recibe inscripciones."
+        f"{upcoming}: recibe inscripciones.\n"
+        f"{past}: terminado, en el archivo."
     )
 
 

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from brackets.models import Category, Championship, Entry, EntryPerson, User
 from brackets.services.cedula import check_digit
-from brackets.services.championships import championship_create, championship_open
+from brackets.services.championships import championship_create
 from brackets.services.eligibility import Person
 from brackets.services.entries import EntryData, entry_request
 from brackets.services.entry_answers import entry_confirm, entry_pay, entry_reject
@@ -23,6 +23,7 @@ from brackets.services.inscription_settings import (
 )
 from referee.management.rehearsal.chance import stream
 from referee.management.rehearsal.people import FAMILY
+from referee.services.opening import championship_open_sealing
 
 SEED: Final = "próximo"
 CAPACITY: Final = 12
@@ -83,7 +84,7 @@ def _championship(director: User, now: datetime) -> Championship:
         loser_signature=Championship.LoserSignature.OPTIONAL,
         players_per_pareja=2,
     )
-    return championship_open(championship=championship, user=director, now=now)
+    return championship_open_sealing(championship=championship, user=director, now=now)
 
 
 def _requests(championship: Championship, categories: list[Category], begun: datetime) -> Iterator[Entry]:

@@ -9,7 +9,7 @@ from typing import Final
 from brackets.models import Championship, Pareja, Role, Stage, User
 from brackets.selectors.planning import zapateria_of
 from brackets.services.accounts import account_create, role_grant
-from brackets.services.championships import championship_create, championship_open
+from brackets.services.championships import championship_create
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
 from brackets.services.planning import stages_plan
@@ -17,6 +17,7 @@ from brackets.services.stages import stage_draw, stage_publish
 from brackets.services.tables import tables_set
 from referee.management.rehearsal.formats import PLAIN, stages_of
 from referee.management.rehearsal.people import InventedPareja, invented_names, invented_parejas
+from referee.services.opening import championship_open_sealing
 
 PASSWORD: Final = "cuarenta40"  # noqa: S105 (printed with the demonstration: nothing real is behind it)
 SEEDED: Final = 8
@@ -98,7 +99,7 @@ def _championship(plan: Plan, director: User, now: datetime) -> Championship:
         loser_signature=Championship.LoserSignature.OPTIONAL,
         players_per_pareja=plan.players,
     )
-    return championship_open(championship=championship, user=director, now=now)
+    return championship_open_sealing(championship=championship, user=director, now=now)
 
 
 def _accounts(

@@ -8,9 +8,9 @@ makes the rulebook say everything it can, and finds it all here).
 from typing import Any, Final
 
 from referee.rules.english import cards, sentences, words
-from referee.rules.english.phrasebook import Phrasebook
+from referee.rules.english.phrasebook import Phrasebook, Told, joined, least_carried
 
-__all__ = ["PHRASES", "Phrasebook", "english_of", "in_english"]
+__all__ = ["PHRASES", "Phrasebook", "Told", "english_of", "in_english", "joined", "least_carried"]
 
 PHRASES: Final = (
     words.LABELS,

@@ -1,15 +1,18 @@
 """Sentences of one language found in another, by the blanks they leave.
 
 A phrase is a pair of templates: `{n} puntos` is `{n} points`. What may stand in a blank says its name, less the digits
-that tell two of them apart; `said` is itself a sentence of the book, the others are carried over as they are.
+that tell two of them apart; `said` is itself a sentence of the book, `told` one or else a name, the others are carried over
+as they are.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from heapq import merge
 from typing import Final, NamedTuple
 
 CARD: Final = r"(?:as|[2-7JQK])"
+NAME: Final = r"(?![\s·:;,.]).+?"
 BLANKS: Final[Mapping[str, str]] = {
     "n": r"[-−]?\d+",
     "side": r"[AB]",
@@ -18,15 +21,26 @@ BLANKS: Final[Mapping[str, str]] = {
     "card": rf"(?:un {CARD}|una {CARD})",
     "cards": rf"{CARD}(?:, {CARD})*(?: y {CARD})?",
     "word": r"[^«»]*?",
-    "name": r".+?",
+    "name": NAME,
     "said": r".+?",
+    "told": NAME,
 }
+CARRIED: Final = frozenset({"name", "word"})
 BETWEEN: Final = " · "
 _BLANK: Final = re.compile(r"\{([a-z]+)(\d*)\}")
+_WORD: Final = re.compile(r"[^\W\d_]+")
 KEPT: Final = 4096
 
 
+class Told(NamedTuple):
+    """A sentence in English, and what its blanks carried over because no pair has it: names, and what somebody wrote."""
+
+    english: str
+    carried: tuple[str, ...] = ()
+
+
 class Phrase(NamedTuple):
+    number: int  # its place in the book: of those that carry over as much the first is taken
     pattern: re.Pattern[str]
     english: str
     blanks: tuple[str, ...]
@@ -39,46 +53,103 @@ class Phrasebook:
         pairs = [pair for book in books for pair in book]
         self.spanish: Final = tuple(spanish for spanish, _ in pairs)
         self._words = {spanish: english for spanish, english in pairs if "{" not in spanish}
-        self._phrases = [_phrase(spanish, english) for spanish, english in pairs if "{" in spanish]
-        self.find: Callable[[str], str | None] = lru_cache(KEPT)(self._find)
+        self._phrases: dict[str, list[Phrase]] = {}
+        for number, (spanish, english) in enumerate(pairs):
+            if "{" in spanish:
+                self._phrases.setdefault(_first_word(spanish), []).append(_phrase(number, spanish, english))
+        self.told: Callable[[str], Told | None] = lru_cache(KEPT)(self._told)
 
-    def _find(self, sentence: str) -> str | None:
+    def find(self, sentence: str) -> str | None:
         """The English of a sentence; None where the book does not have it.
 
         >>> Phrasebook([("gana {side}", "{side} wins"), ("zapatería", "zapatería")]).find("gana B · zapatería")
         'B wins · zapatería'
         """
-        whole = self._words.get(sentence) or self._phrased(sentence)
-        if whole is not None or BETWEEN not in sentence:
-            return whole
-        parts = [self.find(part) for part in sentence.split(BETWEEN)]
-        return None if None in parts else BETWEEN.join(part for part in parts if part)
+        told = self.told(sentence)
+        return told.english if told else None
 
-    def _phrased(self, sentence: str) -> str | None:
-        for phrase in self._phrases:
-            match = phrase.pattern.fullmatch(sentence)
-            if match is None:
-                continue
-            filled = {blank: self._filled(blank, match[blank]) for blank in phrase.blanks}
-            if None not in filled.values():
-                return phrase.english.format_map(filled)
-        return None
+    def _told(self, sentence: str) -> Told | None:
+        """A sentence as `find` has it, with what it carries over.
 
-    def _filled(self, blank: str, text: str) -> str | None:
+        >>> Phrasebook([("Mesa {n}", "Table {n}"), ("gana {told}", "{told} wins")]).told("Mesa 4 · gana Ana")
+        Told(english='Table 4 · Ana wins', carried=('Ana',))
+        """
+        word = self._words.get(sentence)
+        return Told(word) if word else least_carried(self._candidates(sentence))
+
+    def _candidates(self, sentence: str) -> Iterator[Told | None]:
+        for phrase in merge(self._phrases.get(_first_word(sentence), ()), self._phrases.get("", ())):
+            if match := phrase.pattern.fullmatch(sentence):
+                yield self._phrased(phrase, match)
+        if BETWEEN in sentence:
+            yield joined(map(self.told, sentence.split(BETWEEN)), BETWEEN)
+
+    def _phrased(self, phrase: Phrase, match: re.Match[str]) -> Told | None:
+        filled: dict[str, Told] = {}
+        for blank in phrase.blanks:
+            told = self._filled(blank, match[blank])
+            if told is None:
+                return None
+            filled[blank] = told
+        english = phrase.english.format_map({blank: told.english for blank, told in filled.items()})
+        return Told(english, _carried(filled.values()))
+
+    def _filled(self, blank: str, text: str) -> Told | None:
         kind = blank.rstrip("0123456789")
-        if kind == "said":
-            return self.find(text)
-        return _cards(text) if kind in {"card", "cards"} else text
+        if kind in {"said", "told"}:
+            return self.told(text) or (Told(text, (text,)) if kind == "told" else None)
+        if kind in CARRIED:
+            return Told(text, (text,))
+        return Told(_cards(text) if kind in {"card", "cards"} else text)
 
 
-def _phrase(spanish: str, english: str) -> Phrase:
+def least_carried(candidates: Iterable[Told | None]) -> Told | None:
+    """That which carries over least, the first of equals: names are in each, what a pair does not know is in some."""
+    best: Told | None = None
+    for told in candidates:
+        if told is not None and (best is None or _length(told) < _length(best)):
+            best = told
+            if not best.carried:
+                break
+    return best
+
+
+def joined(parts: Iterable[Told | None], between: str) -> Told | None:
+    """Several as one; None where one of them is."""
+    known: list[Told] = []
+    for part in parts:
+        if part is None:
+            return None
+        known.append(part)
+    return Told(between.join(part.english for part in known), _carried(known))
+
+
+def _length(told: Told) -> int:
+    return sum(map(len, told.carried))
+
+
+def _carried(parts: Iterable[Told]) -> tuple[str, ...]:
+    return tuple(text for part in parts for text in part.carried)
+
+
+def _first_word(sentence: str) -> str:
+    """The word that a sentence or template begins with, "" where it begins with a blank or is broken by one.
+
+    >>> _first_word("Ronda de {n}"), _first_word("{n} puntos"), _first_word("art{n}")
+    ('Ronda', '', '')
+    """
+    word = _WORD.match(sentence)
+    return "" if word is None or sentence[word.end() : word.end() + 1] == "{" else word[0]
+
+
+def _phrase(number: int, spanish: str, english: str) -> Phrase:
     blanks = tuple("".join(blank) for blank in _BLANK.findall(spanish))
     pieces = _BLANK.split(spanish)
     pattern = "".join(
-        re.escape(text) + (f"(?P<{kind}{number}>{BLANKS[kind]})" if kind else "")
-        for text, kind, number in zip(pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""], strict=True)
+        re.escape(text) + (f"(?P<{kind}{digits}>{BLANKS[kind]})" if kind else "")
+        for text, kind, digits in zip(pieces[::3], [*pieces[1::3], ""], [*pieces[2::3], ""], strict=True)
     )
-    return Phrase(re.compile(pattern, re.DOTALL), english, blanks)
+    return Phrase(number, re.compile(pattern, re.DOTALL), english, blanks)
 
 
 def _cards(text: str) -> str:

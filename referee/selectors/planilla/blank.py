@@ -9,6 +9,8 @@ from brackets.models import Championship, Fixture
 from referee.selectors.planilla.heading import heading_of_championship, heading_of_fixture, pareja_block
 from referee.selectors.planilla.sheet import BlankSheet
 
+CHUNK = 50
+
 
 def fixtures_to_print() -> QuerySet[Fixture]:
     """Fixtures with everything a blank Planilla shows."""
@@ -18,10 +20,11 @@ def fixtures_to_print() -> QuerySet[Fixture]:
 
 
 def blank_sheets(fixture_ids: Sequence[int], *, base_url: str) -> Iterator[BlankSheet]:
-    """A blank Planilla for each of these fixtures."""
-    fixtures = fixtures_to_print().in_bulk(fixture_ids)
-    for fixture_id in fixture_ids:
-        yield blank_sheet(fixtures[fixture_id], base_url=base_url)
+    """A blank Planilla for each of these fixtures, a few at a time in memory."""
+    for start in range(0, len(fixture_ids), CHUNK):
+        fixtures = fixtures_to_print().in_bulk(fixture_ids[start : start + CHUNK])
+        for fixture_id in fixture_ids[start : start + CHUNK]:
+            yield blank_sheet(fixtures[fixture_id], base_url=base_url)
 
 
 def blank_sheet(fixture: Fixture, *, base_url: str) -> BlankSheet:

@@ -8,9 +8,10 @@ from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.timezone import localtime
 
-from referee.models import Jugada, Mesa, Planilla
+from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
 from referee.rules import ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
+from referee.selectors.planilla.appeals import appeals_of_sheet, resolutions_of_sheet
 from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
 from referee.selectors.planilla.heading import heading_of_mesa, pareja_block
 from referee.selectors.planilla.hours import hour_of
@@ -23,6 +24,8 @@ from referee.selectors.planilla.notes import (
     sanctions_of,
     suspensions_of,
 )
+from referee.selectors.planilla.on_paper import TICKED, ending_on, transcribed_told, transcription_of, written_on
+from referee.selectors.planilla.paper_ending import PaperEnding, hour_written
 from referee.selectors.planilla.sheet import ParejaBlock, PlanillaSheet, Status
 from referee.selectors.planilla.signatures import signatures_of
 
@@ -31,7 +34,9 @@ CHUNK = 20
 
 def mesas_to_print() -> QuerySet[Mesa]:
     """Mesas with everything a Planilla shows."""
-    planillas = Planilla.objects.exclude(status=Planilla.Status.REOPENED).select_related("received_by", "corrected_by")
+    planillas = Planilla.objects.exclude(status=Planilla.Status.REOPENED).select_related(
+        "received_by", "corrected_by", "transcription__typed_by", "transcription__confirmed_by"
+    )
     return Mesa.objects.select_related(
         "fixture__stage__championship", "fixture__table", "fixture__juez", "fixture__pareja_a", "fixture__pareja_b"
     ).prefetch_related(
@@ -39,16 +44,25 @@ def mesas_to_print() -> QuerySet[Mesa]:
         "fixture__pareja_b__players",
         Prefetch("jugadas", Jugada.objects.only("mesa_id", "seq", "notation", "device_ts", "received_at")),
         "measures",
+        Prefetch("appeals", Appeal.objects.select_related("qualification__by", "ruling__by").order_by("number")),
+        Prefetch("fixture__consultas", Consulta.objects.select_related("end__by").order_by("number")),
+        Prefetch("fixture__stage__championship__certificates", Certificate.objects.filter(ended_at__isnull=True)),
         Prefetch("planillas", planillas.prefetch_related("signatures")),
     )
 
 
 def planilla_sheets(mesa_ids: Sequence[int], *, base_url: str) -> Iterator[PlanillaSheet]:
     """The current Planilla of each of these mesas, a few at a time in memory."""
+    for mesa in mesas_in_turn(mesa_ids):
+        yield planilla_sheet(mesa, base_url=base_url)
+
+
+def mesas_in_turn(mesa_ids: Sequence[int]) -> Iterator[Mesa]:
+    """These mesas with everything a Planilla shows, a few at a time in memory."""
     for start in range(0, len(mesa_ids), CHUNK):
         mesas = mesas_to_print().in_bulk(mesa_ids[start : start + CHUNK])
         for mesa_id in mesa_ids[start : start + CHUNK]:
-            yield planilla_sheet(mesas[mesa_id], base_url=base_url)
+            yield mesas[mesa_id]
 
 
 def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> PlanillaSheet:
@@ -70,13 +84,16 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
     digest = planilla.digest if planilla else mesa.head_hash
     number = planilla.version if planilla else 0
     ended = state.position.ended
+    datas = datas_of(state, rows)
+    paper = transcription_of(mesa, number)
+    ending = ending_on(paper)
     return PlanillaSheet(
-        heading=heading_of_mesa(mesa, rules),
+        heading=heading_of_mesa(mesa, rules, kept_on=ending.played_on if paper and not paper.base_seq else None),
         parejas=parejas,
         seats=tuple(mesa.seats),
-        identified=_identified(mesa),
+        identified=_identified(mesa, ending),
         draws=draws_of(state, rows, names),
-        datas=datas_of(state, rows),
+        datas=datas,
         chicas=chicas_of(state),
         sanctions=sanctions_of(state, rows, names),
         suspensions=suspensions_of(rows, hours, _measures(mesa)),
@@ -85,7 +102,12 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         result=result_of(state, names, str(result(state)["estado"])),
         winner=ended.winner if ended else "",
         signatures=signatures_of(
-            planilla.signatures.all() if planilla else (), rows=rows, parejas=parejas, juez=str(fixture.juez or "")
+            planilla.signatures.all() if planilla else (),
+            rows=rows,
+            parejas=parejas,
+            juez=str(fixture.juez or ""),
+            on_paper=paper is not None and planilla is not None and paper.planilla_id == planilla.pk,
+            timed=hour_written(ending.ended) is not None,
         ),
         status=status,
         version=number,
@@ -97,6 +119,13 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         received_by=str(planilla.received_by) if planilla and planilla.received_by else "",
         amends=_amends(mesa, number),
         correcting=planilla is not None and planilla.corrected_at is not None and status == "sealed",
+        transcribed=transcribed_told(paper),
+        began=ending.began,
+        written=written_on(paper, datas),
+        appeals=appeals_of_sheet(mesa, {row.number: row.label for row in rows}, names),
+        resolutions=resolutions_of_sheet(mesa),
+        seal="" if status == "draft" else _unsealed(mesa),
+        claim=f"Planilla {mesa.public_id} v{number}, huella {fingerprint_of(digest)}",
     )
 
 
@@ -148,6 +177,17 @@ def _amends(mesa: Mesa, version: int) -> str:
     return f"{told} Sin firmas nuevas: {before.unsigned}" if before.unsigned else told
 
 
+def _unsealed(mesa: Mesa) -> str:
+    """What a paper says that nobody signs electronically; who signs it writes something else in its place."""
+    certificate = next(iter(mesa.fixture.stage.championship.certificates.all()), None)
+    if certificate is None:
+        return "Sin firma electrónica: el campeonato no tiene certificado. Se comprueba con el código QR."
+    return (
+        f"Copia sin firma electrónica. El original, firmado con el certificado de «{certificate.subject}», lo da la Mesa de "
+        "Control; que la copia es fiel se comprueba con el código QR."
+    )
+
+
 def _measures(mesa: Mesa) -> Measures:
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for measure in mesa.measures.all():
@@ -155,9 +195,10 @@ def _measures(mesa: Mesa) -> Measures:
     return found
 
 
-def _identified(mesa: Mesa) -> str:
+def _identified(mesa: Mesa, paper: PaperEnding) -> str:
+    """By the hour that the tablet has of it, else by the tick on the paper."""
     if mesa.identified_at is None:
-        return "no consta"
+        return TICKED[paper.identified]
     at = localtime(mesa.identified_at)
     document = mesa.fixture.stage.championship.identification
     return f"realizada con {document} el {at:%d/%m/%Y} a las {at:%H:%M}"

@@ -83,13 +83,13 @@ def chicas_of(state: MesaState) -> tuple[ChicaLine, ...]:
 def _points(rows: Sequence[LedgerRow]) -> tuple[Pair, ...]:
     totals = dict.fromkeys(CAUSES, (0, 0))
     for row in rows:
-        for cause, points in _split(row).items():
+        for cause, points in points_by_cause(row).items():
             totals[cause] = (totals[cause][0] + points[0], totals[cause][1] + points[1])
     return tuple(totals.values())
 
 
-def _split(row: LedgerRow) -> dict[str, Pair]:
-    """What a row paid, by column. A count that a rulebook let pay nothing is not split."""
+def points_by_cause(row: LedgerRow) -> dict[str, Pair]:
+    """What a row of the log paid, by column. A count that a rulebook let pay nothing is not split."""
     count = row.counted
     if count is not None and count.total == row.points:
         cards = (count.cards[0] + count.majority[0], count.cards[1] + count.majority[1])

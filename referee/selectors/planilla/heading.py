@@ -41,10 +41,10 @@ def heading_of_fixture(fixture: Fixture) -> Heading:
     return _heading(championship, rules, championship.reglamento_version, fixture)
 
 
-def heading_of_mesa(mesa: Mesa, rules: Reglamento) -> Heading:
-    """The heading of a kept Planilla, by the rulebook its mesa was opened under."""
+def heading_of_mesa(mesa: Mesa, rules: Reglamento, *, kept_on: date | None = None) -> Heading:
+    """The heading of a kept Planilla, by the rulebook its mesa was opened under; on paper it was `kept_on` the day it says."""
     fixture = mesa.fixture
-    day = localtime(mesa.opened_at).date()
+    day = kept_on or localtime(mesa.opened_at).date()
     return _heading(fixture.stage.championship, rules, mesa.reglamento_version, fixture, day)
 
 
@@ -74,7 +74,7 @@ def _heading(
         organiser=championship.organiser,
         championship=str(championship),
         place=championship.place,
-        days=f"{championship.starts_on:%d/%m/%Y} – {championship.ends_on:%d/%m/%Y}",
+        days=championship.days,
         round=round_on_paper(fixture) if fixture else "",
         partida=str(fixture.number or "") if fixture else "",
         table=str(fixture.table.number) if fixture and fixture.table else "",

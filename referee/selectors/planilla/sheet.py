@@ -1,26 +1,29 @@
 """Everything a Planilla de Juego shows, as frozen plain values: what the PDF draws and the public page reads."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
 from brackets.selectors.wording import said
 
-# The columns of the table of datas, in printing order (P7).
-CAUSES: Final = (
-    "caida",
-    "limpia",
-    "caida-limpia",
-    "ronda",
-    "doble-ronda",
-    "conteo",
-    "dos-por-darlas",
-    "falla",
-    "juego-y-veo",
-    "mal-reparto",
-    "sanciones",
-    "fallos",
-)
+LABELS: Final[Mapping[str, str]] = {
+    "caida": "Caída",
+    "limpia": "Limpia",
+    "caida-limpia": "Caída y limpia",
+    "ronda": "Ronda",
+    "doble-ronda": "Doble ronda",
+    "conteo": "Conteo",
+    "dos-por-darlas": "Dos por darlas",
+    "falla": "Falla",
+    "juego-y-veo": "Juego y veo",
+    "mal-reparto": "Mal reparto",
+    "sanciones": "Mal pedido",
+    "fallos": "Fallos",
+}
+"""Why points are given, as it stands over its column of the table of datas (P7)."""
+CAUSES: Final = tuple(LABELS)
+"""The columns in printing order."""
 
 Status = Literal["draft", "sealed", "replaced"]
 Pair = tuple[int, int]
@@ -169,7 +172,8 @@ class Note:
 class SignatureBlock:
     """What one party answered (P12, P13); `outcome` is empty where nobody has answered yet.
 
-    `late` tells both hours where the server had the answer only later.
+    `late` tells both hours where the server had the answer only later. `on_paper`: the ink is there, and not here; `at` is
+    then None where the paper has no hour.
     """
 
     party: str
@@ -183,6 +187,21 @@ class SignatureBlock:
     contested: tuple[str, ...] = ()
     changes_result: bool | None = None
     late: Hour | None = None
+    on_paper: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AppealBlock:
+    """An appeal with its hour, what it is against, who signed it, and what the Director resolved (P15, P16).
+
+    The `outcome` of a signature is empty where there is ink, and `cédula` where the player proved himself by it.
+    """
+
+    title: str
+    against: str
+    text: str
+    signatures: tuple[SignatureBlock, ...]
+    resolved: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +209,10 @@ class PlanillaSheet:
     """One version of a Planilla de Juego; `version` is 0 and `digest` that of the log so far while in play.
 
     `amends`: by which ruling it follows a sealed version. `correcting`: a ruling has opened this one for the next.
+    `transcribed` says who typed it from paper, who confirmed it and when, where it was not kept on a tablet; `began` is the hour
+    on that paper, and `written` what it says in words.
+    `resolutions`: of doubts (P17). `seal`: who signed this paper electronically, or that nobody did.
+    `claim`: which Planilla it is, in words that a verifier finds in the file again.
     """
 
     heading: Heading
@@ -216,6 +239,13 @@ class PlanillaSheet:
     received_by: str = ""
     amends: str = ""
     correcting: bool = False
+    transcribed: str = ""
+    began: str = ""
+    written: tuple[str, ...] = ()
+    appeals: tuple[AppealBlock, ...] = ()
+    resolutions: tuple[str, ...] = ()
+    seal: str = ""
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Who answered what on a Planilla (P12, P13)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.utils.timezone import localtime
@@ -20,13 +21,20 @@ def signatures_of(
     rows: Sequence[LedgerRow],
     parejas: tuple[ParejaBlock, ParejaBlock],
     juez: str,
+    on_paper: bool = False,
+    timed: bool = True,
 ) -> tuple[SignatureBlock, ...]:
-    """One block a party, in the order of the form; empty where nobody has answered."""
+    """One block a party, in the order of the form; empty where nobody has answered. `timed`: the paper says when."""
     by_party = {signature.party: signature for signature in signatures}
     names = Names(parejas)
     expected = [(block.side, _who(block), _signer(block)) for block in parejas]
     expected.append((Signature.Party.JUEZ.value, "Juez", juez))
-    return tuple(_block(by_party.get(party), party, who, name, rows, names) for party, who, name in expected)
+    blocks = (_block(by_party.get(party), party, who, name, rows, names) for party, who, name in expected)
+    if not on_paper:
+        return tuple(blocks)
+    return tuple(
+        replace(block, on_paper=True, at=block.at if timed else None) if block.outcome else block for block in blocks
+    )
 
 
 def _who(pareja: ParejaBlock) -> str:

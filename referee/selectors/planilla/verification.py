@@ -1,13 +1,17 @@
 """What the public page says of a printed Planilla: whether it is the valid one, and what that one records."""
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Final, Literal
 
-from referee.models import Mesa, Planilla
+from referee.models import Mesa, Planilla, Signature
 from referee.selectors.planilla.build import planilla_sheet
 from referee.selectors.planilla.sheet import PlanillaSheet
 
 Verdict = Literal["current", "replaced", "draft", "unknown", "unprinted", "awaited"]
+
+
+JUEZ: Final = str(Signature.Party.JUEZ)
+SHORT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,18 @@ def verification(mesa: Mesa, *, version: str, fingerprint: str, base_url: str, r
     )
 
 
-SHORT = 8
+def unnamed(checked: Verification) -> Verification:
+    """The same without the names of who judged, and of who typed it from the paper."""
+    sheet = checked.sheet
+    signatures = (replace(each, name="") if each.party == JUEZ else each for each in sheet.signatures)
+    heading = replace(sheet.heading, juez="")
+    without = replace(sheet, heading=heading, signatures=tuple(signatures), transcribed=_typed(sheet.transcribed))
+    return replace(checked, sheet=without)
+
+
+def _typed(told: str) -> str:
+    """Only that it was typed: who did stands after the colon."""
+    return f"{told.partition(':')[0]}." if told else ""
 
 
 def _verdict(mesa: Mesa, *, version: int | None, short: str, asked: bool, result: str) -> Verdict:

@@ -11,7 +11,7 @@ from brackets.draw.league import series, swiss
 from brackets.draw.sheet import Metrics, lay_out, ways
 from brackets.draw.sheet_parts import parts
 from brackets.draw.structure import From, Section
-from brackets.draw.tiling import clipped, neighbours, sheets_needed, tile
+from brackets.draw.tiling import clipped, gaps_of, neighbours, tile
 
 METRICS = Metrics(width=150, height=20, aside=16, below=4, title=14, apart=24)
 
@@ -113,12 +113,23 @@ def test_parts_hold_every_match_once_and_fit_their_rows(structure, rows, columns
             assert sheet.height <= METRICS.title + (2 * rows - 1) * (METRICS.height + METRICS.below)
 
 
+@given(structures, st.sampled_from((2, 4, 8)))
+def test_on_a_wall_a_part_is_two_columns_of_what_is_read_from_the_back_of_a_hall(structure, rows) -> None:
+    made = parts(structure, rows, 2)
+
+    assert sorted(key for part in made for key in part.keys) == sorted(structure.by_key)
+    for part in made:
+        sheet = lay_out(structure, METRICS, frozenset(part.keys))
+        assert len(part.keys) <= 2 * rows
+        assert structure.groups or len({box.x for box in sheet.boxes.values()}) <= 2
+
+
 @given(structures, st.sampled_from(((540, 700), (785, 480), (200, 120))))
 def test_paper_is_cut_beside_the_boxes_and_every_match_is_on_one_sheet(structure, size) -> None:
     tiling = tile(lay_out(structure, METRICS), METRICS, *size)
 
     assert sorted(key for each in tiling.tiles for key in each.keys) == sorted(structure.by_key)
-    assert len(tiling.tiles) <= sheets_needed(lay_out(structure, METRICS), METRICS, *size)
+    assert len(tiling.tiles) <= gaps_of(lay_out(structure, METRICS), METRICS).sheets(*size)
     placed = rooms(tiling.sheet)
     assert not any(overlap(one, other) for one, other in combinations(placed, 2))
     for each in tiling.tiles:

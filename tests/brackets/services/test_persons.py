@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pareja() -> Pareja:
-    pareja = ParejaFactory()
+    pareja = ParejaFactory(number=7)  # one that a sheet may have, however many there were before
     for player in pareja.players.all():
         player.cedula = invented_cedula(player.position)
         player.email, player.phone = f"{player.position}@ejemplo.ec", f"099000000{player.position}"

@@ -1,6 +1,7 @@
 """How fixtures end, and the law of correction."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -159,6 +160,34 @@ def test_a_correction_carries_through_and_keeps_table_and_juez_of_what_follows()
 
     final = at(stage, 2, 0)
     assert (final.pareja_a, final.status, final.table) == (at(stage, 1, 0).pareja_b, "ready", table)
+
+
+def test_a_correction_leaves_the_result_on_the_day_it_was_played() -> None:
+    stage = published_stage(4)
+    fixture, next_day = at(stage, 1, 0), NOW + timedelta(days=1)
+    record(fixture, "A", chicas=[[40, 22], [40, 18]])
+
+    done = fixture_record(
+        fixture=fixture, how="played", winner="A", chicas=[[40, 22], [40, 16]], zapateria=False, now=next_day,
+        user=director_of(stage.championship), reason="se anotó mal",
+    )  # fmt: skip
+
+    assert done.changed
+    assert at(stage, 1, 0).decided_at == NOW
+    assert AuditEntry.objects.latest("id").at == next_day
+
+
+def test_a_partida_that_is_played_again_is_decided_when_it_ends_anew() -> None:
+    stage, later = published_stage(4), NOW + timedelta(days=1)
+    record(at(stage, 1, 0), "A")
+    clear(at(stage, 1, 0))
+
+    fixture_record(
+        fixture=at(stage, 1, 0), how="played", winner="B", chicas=[], zapateria=False, now=later, reason="",
+        user=director_of(stage.championship),
+    )  # fmt: skip
+
+    assert at(stage, 1, 0).decided_at == later
 
 
 def test_a_correction_resets_a_fixture_that_is_only_called_and_names_it() -> None:

@@ -40,11 +40,11 @@ def test_a_juez_is_taken_in_the_hand_warned_of_dropped_undone_and_published(
         expect(tied).to_contain_text("es de «Club Sol», como la pareja")
         expect(tied).to_contain_text("No puede dirigirla")
         expect(tied.get_by_role("button")).to_have_count(0)
+        page.wait_for_load_state()  # the styles come after the words, and its fragment takes the focus away once more
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
         first = view.lines[0].fixture
         button = page.locator(f"#linea-{first.pk}").get_by_role("button")
-        page.wait_for_load_state()  # its fragment takes the focus away once more
         button.press("Enter")
         expect(page.locator(f"#linea-{first.pk}")).to_contain_text(str(spare))
         page.get_by_role("button", name="Deshacer el último ajuste").click()

@@ -93,7 +93,7 @@ def test_a_walkover_opens_its_act_once(desk: Client, stage: Stage, championship:
     assert "Declarar el W.O." in asked
     assert 'http-equiv="refresh"' not in again
     assert act in again
-    assert act in desk.get(f"/c/{championship.slug}/panel/imprimir/").content.decode()
+    assert "Acta de W.O." in desk.get(f"/c/{championship.slug}/panel/imprimir/").content.decode()
     pdf = desk.get(act)
     assert pdf["Content-Type"] == "application/pdf"
     assert pdf.content.startswith(b"%PDF")
@@ -103,6 +103,21 @@ def test_without_a_walkover_there_is_no_act(desk: Client, stage: Stage, champion
     fixture = called(stage)
 
     assert desk.get(f"/c/{championship.slug}/panel/partidas/{fixture.pk}/acta-wo.pdf").status_code == 404
+
+
+@pytest.mark.parametrize(("how", "winner"), [("walkover", "A"), ("double-no-show", "")])
+def test_an_absence_recorded_without_a_convocatoria_has_its_act_too(
+    desk: Client, stage: Stage, championship: Championship, how: str, winner: str
+) -> None:
+    fixture = stage.fixtures.get(number=3)
+    sent = {"how": how, "winner": winner, "reason": "Avisaron que no vienen", "confirmar": "si"}
+    act = f"/c/{championship.slug}/panel/partidas/{fixture.pk}/acta-wo.pdf"
+
+    page = desk.post(url("fixture", championship, fixture.pk), sent, follow=True).content.decode()
+
+    assert page.count(act) == 1
+    assert desk.get(act).content.startswith(b"%PDF")
+    assert "Acta de W.O." in desk.get(f"/c/{championship.slug}/panel/imprimir/").content.decode()
 
 
 def test_the_form_of_results_keeps_to_the_hour_too(desk: Client, stage: Stage, championship: Championship) -> None:

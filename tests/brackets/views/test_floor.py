@@ -158,7 +158,7 @@ def test_its_queries_do_not_grow(
     desk = sits_at(championship)
     desk.post(url("fixtures_auto", championship), {"ronda": "1"})
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         desk.get(url("fixtures", championship))
 
     assert director_of(championship)

@@ -121,5 +121,5 @@ def test_their_queries_do_not_grow(
     TableFactory.create_batch(count, championship=stage.championship)
     fixtures_assign_auto(championship=stage.championship, user=director_of(stage.championship), now=NOW)
 
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         desk.get(url(page, stage.championship))

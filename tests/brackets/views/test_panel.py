@@ -2,6 +2,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
@@ -32,7 +33,7 @@ def test_the_next_step_leads_from_nothing_to_the_end(sits_at: Sits) -> None:
 
     Championship.objects.update(appeal_minutes=15)
     seen.append(next_step(desk, championship))
-    desk.post(url("open", championship))
+    desk.post(reverse("referee:championship_open", args=[championship.slug]))
     seen.append(next_step(desk, championship))
     ParejaFactory.create_batch(2, championship=championship)
     seen.append(next_step(desk, championship))
@@ -55,7 +56,7 @@ def test_the_next_step_leads_from_nothing_to_the_end(sits_at: Sits) -> None:
 def test_without_an_appeal_time_it_is_not_opened_and_the_settings_are_shown(sits_at: Sits) -> None:
     championship = ChampionshipFactory(status="draft", opened_at=None, appeal_minutes=None)
 
-    answer = sits_at(championship).post(url("open", championship), follow=True)
+    answer = sits_at(championship).post(reverse("referee:championship_open", args=[championship.slug]), follow=True)
 
     championship.refresh_from_db()
     assert championship.status == "draft"

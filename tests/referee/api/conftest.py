@@ -1,13 +1,16 @@
 """A mesa kept over HTTP."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 
+from tests.factories.brackets import NOW
 from tests.factories.referee import Keeper, kept_mesa
 
 
@@ -41,6 +44,13 @@ class Tablet:
         """Send these lines on top of row `base`."""
         jugadas = [{"client_id": str(uuid4()), "notation": line, "device_ts": None} for line in lines]
         return self.post(f"{self.mesa}/jugadas", {"lease_epoch": epoch, "base_seq": base, "jugadas": jugadas})
+
+
+@pytest.fixture(autouse=True)
+def hour() -> Iterator[None]:
+    """It is soon after the mesas of these tests began, whatever day they are run: no tablet has been silent for long."""
+    with time_machine.travel(NOW + timedelta(seconds=30)):
+        yield
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from referee.models import TableReview
 from tests.factories.brackets import RoleFactory, director_of
 from tests.factories.referee import SORTEO, DeviceFactory
 from tests.referee.api.conftest import Tablet
@@ -97,3 +98,18 @@ def test_the_page_of_the_calls_asks_the_database_as_often_for_many(
 
     with django_assert_max_num_queries(10):
         desk.get(f"/c/{tablet.kept.championship.slug}/panel/llamadas/")
+
+
+def test_what_is_looked_into_is_told_and_over_when_the_next_tablet_reports_after_a_silence(tablet: Tablet) -> None:
+    begun = tablet.post(f"{tablet.mesa}/revision", {"begun": True})
+    review = TableReview.objects.get()
+    on = review.over
+    TableReview.objects.update(heard_at=review.heard_at - TableReview.SILENCE)
+    pulse = tablet.post(
+        "devices/current/pulse", {"battery": None, "pending": 0, "oldest_unsent": None, "mesa": None, "version": ""}
+    )
+    review.refresh_from_db()
+
+    assert (begun.status_code, pulse.status_code) == (204, 200)
+    assert (on, review.over) == (False, True)
+    assert tablet.post(f"{tablet.mesa}/revision", {"begun": "yes"}).status_code == 400

@@ -15,7 +15,7 @@ With = Callable[..., Tablet]
 ENGLISH = {"Accept-Language": "en"}
 BLANK = "\0"
 # What only pages of the site say: results on paper, rulings after the seal, printing, taking back a mesa, giving out PINs,
-# consultas at the desk.
+# consultas at the desk, certificates and what is signed with them.
 ELSEWHERE = {
     "paper.py",
     "corrections.py",
@@ -25,6 +25,11 @@ ELSEWHERE = {
     "consultas.py",
     "suspensions.py",
     "expulsions.py",
+    "screens.py",
+    "certificates.py",
+    "keystore.py",
+    "sealing.py",
+    "outside.py",
 }
 ON_PAGES = ("mesa-con-jugadas", "conducta-anulada")
 

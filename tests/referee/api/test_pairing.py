@@ -270,5 +270,5 @@ def test_what_a_tablet_asks_all_the_time_asks_the_database_little(
 
     with django_assert_num_queries(5):
         call("get", "devices/current")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         call("post", "devices/current/pulse", {"battery": 50, "mesa": str(kept.mesa_id)})

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from brackets.models import Championship, CheckIn, Fixture, Role, Table, User
+from brackets.models import Championship, CheckIn, Fixture, Role, User
 from referee.models import Appeal, Call, Consulta, ConsultaEnd, Incident, Jugada, Mesa, Pin, PinSalt, Planilla
 from referee.selectors.pins import proof_of, verifier_of
 from tests.factories.brackets import UserFactory
@@ -26,13 +26,17 @@ def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> N
 
     assert "96 parejas, 24 jueces; 8 mesas selladas, 6 en juego, 1 por firmar, 2 convocadas" in said
     assert "director" in said
-    tonight, upcoming = Championship.objects.order_by("pk")
+    tonight, past, upcoming = Championship.objects.order_by("pk")
     assert {tonight.status, upcoming.status} == {Championship.Status.OPEN}
-    assert (tonight.parejas.count(), Table.objects.count()) == (96, 24)
-    assert Role.objects.filter(kind=Role.Kind.JUEZ).count() == 24
-    states = Counter(Fixture.objects.filter(round=1).exclude(how="bye").values_list("status", flat=True))
+    assert (past.status, str(past)) == (Championship.Status.CLOSED, "Copa Mixta de la Fiesta 1")
+    assert [each.place for each in past.podium.all()][:2] == [1, 2]
+    assert (tonight.parejas.count(), tonight.tables.count()) == (96, 24)
+    assert tonight.roles.filter(kind=Role.Kind.JUEZ).count() == 24
+    states = Counter(
+        Fixture.objects.filter(stage__championship=tonight, round=1).exclude(how="bye").values_list("status", flat=True)
+    )
     assert states == {"final": 8, "provisional": 1, "in-play": 6, "called": 2, "ready": 15}
-    assert Planilla.objects.filter(status=Planilla.Status.SEALED, delivered_at__isnull=False).count() == 8
+    assert Planilla.objects.filter(status=Planilla.Status.SEALED, delivered_at__isnull=False).count() == 8 + 3
     assert Mesa.objects.filter(estado="terminada", planillas=None).count() == 1
     call_command("verificar_bitacora", stdout=StringIO())
     assert Jugada.objects.latest("received_at").received_at <= timezone.now()

@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from referee.selectors.planilla.sheet import (
     CAUSES,
+    AppealBlock,
     BlankSheet,
     ChicaLine,
     DataLine,
@@ -261,6 +262,27 @@ EXTREME = replace(
         )
         for block in EVENTFUL.signatures
     ),
+    appeals=tuple(
+        AppealBlock(
+            title=f"Apelación {number} de la pareja 1023, presentada el 28/11/2026 20:{number:02}",
+            against=f"La jugada {number} (Caída limpia de {WIDEST}).",
+            text="palabra " * 124,
+            signatures=tuple(
+                SignatureBlock("A", "Jugador de la pareja 1023", name, "", None, ink() if number % 2 else ())
+                for name in (WIDEST, WORDS)
+            ),
+            resolved=(f"La admite {WIDEST}, Director, 28/11/2026 20:30: " + "motivo " * 42, "Fallo: " + "razón " * 160),
+        )
+        for number in range(1, 6)
+    ),
+    began="20:05",
+    written=(
+        *(f"Escrito en el papel, fila {row} (chica 1, data {row}): «{'W' * 200}»" for row in (1, 2)),
+        f"Escrito en el papel: «{'apelación ' * 99}»",
+    ),
+    resolutions=tuple(f"Consulta {number}: «{'duda ' * 119}» Resolución: «{'resuelve ' * 110}»" for number in (1, 2)),
+    seal=f"Firmada electrónicamente con el certificado de «{WIDEST}» ({'W' * 64}), emitido por «{WIDEST}», huella "
+    f"7F3A91C20B6E44D1. Se comprueba en {URL}",
 )
 
 DRAFT = replace(

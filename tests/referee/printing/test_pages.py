@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from referee.printing import sheet_pages
-from referee.printing.page import BOTTOM, HEIGHT, LEFT, RIGHT, Page, Text
+from referee.printing.page import BOTTOM, HALF, LEFT, RIGHT, WIDTH, Page, Text
 from referee.printing.type import font
 from tests.referee.printing import samples
 
@@ -17,6 +17,7 @@ SHEETS = {
     )
 }  # fmt: skip
 each_sheet = pytest.mark.parametrize("name", SHEETS)
+each_size = pytest.mark.parametrize("size", ["a4", "a5"])
 FOOTER = 36
 
 
@@ -28,31 +29,34 @@ def words(page: Page) -> list[str]:
     return [text.text for text in page.texts]
 
 
+@each_size
 @each_sheet
-def test_text_never_leaves_its_room(name: str) -> None:
-    for page in sheet_pages(SHEETS[name]):
+def test_text_never_leaves_its_room(name: str, size: str) -> None:
+    for page in sheet_pages(SHEETS[name], size):
         for text in page.texts:
             assert width(text) <= text.room + 0.01, text
 
 
+@each_size
 @each_sheet
-def test_everything_is_within_the_margins(name: str) -> None:
-    for page in sheet_pages(SHEETS[name]):
+def test_everything_is_within_the_margins(name: str, size: str) -> None:
+    for page in sheet_pages(SHEETS[name], size):
         for text in page.texts:
             assert text.x >= LEFT - 0.1, text
             assert text.x + width(text) <= RIGHT + 0.1, text
             assert text.y >= BOTTOM or text.y < FOOTER, text
-            assert text.y + text.size <= HEIGHT - 15, text
+            assert text.y + text.size <= page.size[1] - 15, text
         for x0, y0, x1, y1 in (*page.thin, *page.thick):
             assert LEFT - 0.1 <= min(x0, x1) <= max(x0, x1) <= RIGHT + 0.1
-            assert 40 <= min(y0, y1) <= max(y0, y1) <= HEIGHT - 15
+            assert 40 <= min(y0, y1) <= max(y0, y1) <= page.size[1] - 15
         for stroke in page.strokes:
-            assert all(LEFT <= x <= RIGHT and BOTTOM <= y <= HEIGHT for x, y in stroke)
+            assert all(LEFT <= x <= RIGHT and BOTTOM <= y <= page.size[1] for x, y in stroke)
 
 
+@each_size
 @each_sheet
-def test_no_text_is_written_over_another(name: str) -> None:
-    for page in sheet_pages(SHEETS[name]):
+def test_no_text_is_written_over_another(name: str, size: str) -> None:
+    for page in sheet_pages(SHEETS[name], size):
         boxes = [
             (text.x, text.y - 0.1 * text.size, text.x + width(text), text.y + 0.68 * text.size, text.text)
             for text in page.texts
@@ -62,15 +66,17 @@ def test_no_text_is_written_over_another(name: str) -> None:
             assert apart, (a, b)
 
 
+@each_size
 @each_sheet
-def test_nothing_is_smaller_than_seven_points(name: str) -> None:
-    for page in sheet_pages(SHEETS[name]):
+def test_nothing_is_smaller_than_seven_points(name: str, size: str) -> None:
+    for page in sheet_pages(SHEETS[name], size):
         assert min(text.size for text in page.texts) >= 7 - 1e-9
 
 
+@each_size
 @each_sheet
-def test_pages_are_numbered(name: str) -> None:
-    pages = sheet_pages(SHEETS[name])
+def test_pages_are_numbered(name: str, size: str) -> None:
+    pages = sheet_pages(SHEETS[name], size)
 
     for number, page in enumerate(pages, 1):
         assert f"Página {number} de {len(pages)}" in words(page)
@@ -98,9 +104,10 @@ def test_a_long_mesa_flows_on_with_its_headings() -> None:
     assert all("Qué pasó" in words(page) for page in with_corrections)
 
 
-def test_result_and_signatures_stand_on_one_page() -> None:
+@each_size
+def test_result_and_signatures_stand_on_one_page(size: str) -> None:
     for sheet in (samples.ORDINARY, samples.EVENTFUL, samples.EXTREME):
-        closing = [page for page in sheet_pages(sheet) if "FIRMAS" in words(page)]
+        closing = [page for page in sheet_pages(sheet, size) if "FIRMAS" in words(page)]
 
         assert len(closing) == 1
         assert "RESULTADO" in words(closing[0])
@@ -112,6 +119,30 @@ def test_a_name_of_sixty_letters_is_printed_whole() -> None:
     printed = "".join("".join(words(first)).split())
 
     assert "".join(samples.WORDS.split()) in printed
+
+
+SIGNER = "Wilhelmina Encarnación Bustamante-Ayavaca Quishpe de Guamán"
+
+
+@each_size
+@pytest.mark.parametrize("name", [SIGNER, samples.WORDS, samples.WIDEST])
+def test_whoever_signs_is_read_whole(name: str, size: str) -> None:
+    signed = tuple(samples.replace(block, name=name) for block in samples.EVENTFUL.signatures)
+    (appeal, *_) = samples.EXTREME.appeals
+    asking = tuple(samples.replace(block, name=name) for block in appeal.signatures)
+    appealed = samples.replace(appeal, against="", resolved=(), signatures=asking)
+    sheet = samples.replace(samples.EVENTFUL, signatures=signed, appeals=(appealed,))
+
+    printed = "".join("".join("".join(words(page)).split()) for page in sheet_pages(sheet, size))
+
+    assert printed.count("".join(name.split())) == len(signed) + len(asking)
+
+
+@each_size
+@pytest.mark.parametrize("name", ["EXTREME", "BLANK_EXTREME"])
+def test_every_further_page_says_first_which_partida_it_is(name: str, size: str) -> None:
+    for page in sheet_pages(SHEETS[name], size)[1:]:
+        assert [text for text in words(page) if text.startswith("Partida 57 · Mesa 7 · Segunda ronda de la repesca · ")]
 
 
 def test_ink_outside_the_tablets_box_is_kept_on_its_edge() -> None:
@@ -139,11 +170,26 @@ def test_a_valid_planilla_has_no_mark() -> None:
     assert {page.mark for page in sheet_pages(samples.ORDINARY)} == {""}
 
 
-def test_blank_boxes_have_room_for_handwriting() -> None:
-    pages = sheet_pages(samples.EMPTY)
+@each_sheet
+def test_on_small_paper_stands_the_same_in_the_same_type(name: str) -> None:
+    """But for what every page repeats, and for how many empty rows a blank form has."""
+    large, small = sheet_pages(SHEETS[name]), sheet_pages(SHEETS[name], "a5")
+
+    assert {page.size for page in small} == {(WIDTH, HALF)}
+    assert len(small) > len(large)
+    assert {(*text[:2], text.text) for page in small for text in page.texts if not text.text.startswith("Página ")} == {
+        (*text[:2], text.text) for page in large for text in page.texts if not text.text.startswith("Página ")
+    }
+    assert sum(len(page.strokes) for page in small) == sum(len(page.strokes) for page in large)
+
+
+@each_size
+def test_blank_boxes_have_room_for_handwriting(size: str) -> None:
+    pages = sheet_pages(samples.EMPTY, size)
     rows = [page for page in pages for text in words(page) if text == "A"]
-    first = pages[0]
-    heights = sorted({round(y0 - y1, 1) for x0, y0, x1, y1 in first.thin if x0 == x1 and x0 > LEFT + 200})
+    heights = sorted(
+        {round(y0 - y1, 1) for page in pages for x0, y0, x1, y1 in page.thin if x0 == x1 and x0 > LEFT + 200}
+    )
 
     assert len(rows) >= 16
     assert 34.0 in heights  # 12 mm a data, 6 mm each pareja

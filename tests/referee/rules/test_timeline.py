@@ -1,6 +1,5 @@
 """A long file folded row by row comes to what the plain way comes to, where every `anula` folds the whole log again."""
 
-import time
 from random import Random
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from referee.rules import Anula, Line, Refused, RuleViolation, apply, decide, dump_jugada, parse_game, play, skip
 from referee.rules.games import play_lines
 from tests.referee.rules.walks import any_jugada, new_mesa
+from tests.work import calls
 
 TWO_DATAS = """\
 caida A1
@@ -74,36 +74,35 @@ def test_a_file_goes_on_from_any_state(seed):
     assert play_lines(halfway, lines[40:])[0] == play_lines(start, lines)[0]
 
 
-def undone(text):
-    """Ten thousand lines that end in an undo, an undo of that, and so on."""
-    first = text.count("\n")
-    return text + "".join(f"anula {number}\n" for number in range(first, 20_000))
+def long_files(rows: int) -> dict[str, str]:
+    """Files of about so many rows, by what is hard in them."""
+    tens = rows // 10
+
+    def undos(first, *, every=1, of=""):
+        return "".join(f"{of}anula {number}\n" for number in range(first, rows, every))
+
+    return {
+        "datas": MESA + TWO_DATAS * tens,
+        "every line refused": MESA + "cuatro-caidas A\n" * rows,
+        "undone at the end": MESA + TWO_DATAS * (tens // 2) + undos(rows // 2 + 2, every=2, of="caida A1\n"),
+        "undone and done again": MESA + "caida A1\n" + undos(3),
+        "the same one back and forth": MESA + "caida A1\n" + undos(3, every=2, of='anula 2 "x"\n'),
+        "the first one, in vain": MESA + TWO_DATAS * (tens // 2) + 'anula 1 "x"\n' * (rows // 2),
+        "one far back, again and again": MESA + TWO_DATAS * (tens * 9 // 10) + undos(2, every=100),
+    }
 
 
-LONG = {
-    "datas": MESA + TWO_DATAS * 2_000,
-    "every line refused": MESA + "cuatro-caidas A\n" * 20_000,
-    "undone at the end": MESA + TWO_DATAS * 1_000 + "".join(
-        f"caida A1\nanula {number}\n" for number in range(10_002, 20_002, 2)
-    ),
-    "undone and done again": undone(MESA + "caida A1\n"),
-    "the same one back and forth": MESA + "caida A1\n" + "".join(
-        f'anula 2 "x"\nanula {number}\n' for number in range(3, 20_001, 2)
-    ),
-    "the first one, in vain": MESA + TWO_DATAS * 1_000 + 'anula 1 "x"\n' * 10_000,
-    "one far back, hundreds of times": MESA + TWO_DATAS * 1_800 + "".join(
-        f'anula {number} "x"\n' for number in range(2, 18_000, 100)
-    ),
-}  # fmt: skip
+@pytest.mark.parametrize("name", long_files(10))
+def test_a_long_file_takes_work_in_proportion(name):
+    """Folded again from its first row at each undo, four times the rows would be sixteen times the work."""
+    work = {}
+    for rows in (2_000, 8_000):
+        game = parse_game(long_files(rows)[name])
+        assert rows * 9 // 10 < len(game.lines) <= rows + 2
 
+        state, refused = play(game)
 
-@pytest.mark.parametrize("name", LONG)
-def test_a_long_file_takes_time_in_proportion(name):
-    game = parse_game(LONG[name])
-    assert 18_000 < len(game.lines) <= 20_002
-    began = time.process_time()
+        assert len(state.entries) + len(refused) == len(game.lines)
+        work[rows] = calls(lambda game=game: play(game))
 
-    state, refused = play(game)
-
-    assert time.process_time() - began < 4
-    assert len(state.entries) + len(refused) == len(game.lines)
+    assert work[8_000] < 8 * work[2_000]

@@ -22,7 +22,7 @@ DETAILS = {
 }  # fmt: skip
 GENERAL = DETAILS | {
     "reglamento": "riobamba", "appeal_minutes": "", "grace_minutes": "10", "walkover_call": "1", "identification": "cédula",
-    "loser_signature": "opcional", "players_per_pareja": "2",
+    "loser_signature": "opcional", "players_per_pareja": "2", "live_visibility": "todo",
 }  # fmt: skip
 RIOBAMBA = REGLAMENTOS["riobamba"]
 DOUBTS, VARIANTS = ([s for s in RIOBAMBA.settings if s.kind == kind] for kind in ("duda", "variante"))
@@ -246,13 +246,14 @@ def test_anyone_prints_what_is_played_by(client: Client, asked: str, title: str)
     assert title in PdfReader(BytesIO(answer.content)).metadata.title
 
 
-def test_the_rules_ask_the_database_for_the_championship_alone(client: Client) -> None:
+def test_the_rules_ask_the_database_for_the_championship_and_the_page_for_its_certificate(client: Client) -> None:
     championship = ChampionshipFactory()
+    paper = reverse("referee:championship_rules_pdf", args=(championship.slug,))
 
-    for address in (rules_of(championship), reverse("referee:championship_rules_pdf", args=(championship.slug,))):
+    for address, count in ((rules_of(championship), 2), (paper, 1)):
         with CaptureQueriesContext(connection) as queries:
             client.get(address)
-        assert len(queries) == 1
+        assert len(queries) == count
 
 
 def test_the_settings_ask_the_database_no_more_for_longer_rulebooks(director: Client, draft: Championship) -> None:

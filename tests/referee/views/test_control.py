@@ -24,7 +24,7 @@ from tests.factories.devices import paired
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
 
 pytestmark = pytest.mark.django_db
-QUERIES = 23  # of which five say who asks, in which championship, and what is allowed
+QUERIES = 25  # of which five say who asks, in which championship, and what is allowed
 
 
 def at_the_desk(championship: Championship, kind: str = Role.Kind.CONTROL) -> Client:

@@ -84,10 +84,10 @@ def test_a_tablet_without_a_name_is_asked_for_one(desk: Desk) -> None:
 
 
 def test_the_next_name_is_proposed(desk: Desk) -> None:
-    paired(desk.championship, name="Tablet 900")
+    paired(desk.championship, name="Tablet 999")
     paired(desk.championship, name="La de Rosa")
 
-    assert 'value="Tablet 901"' in desk.get("tablets/").content.decode()
+    assert 'value="Tablet 1000"' in desk.get("tablets/").content.decode()
 
 
 def test_the_register_tells_who_where_and_what_is_wrong(kept: Keeper, desk: Desk) -> None:

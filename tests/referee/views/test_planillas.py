@@ -6,7 +6,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from pypdf import PdfReader
 
-from brackets.models import Role, User
+from brackets.models import Championship, Role, User
 from referee.models import Planilla
 from tests.factories.brackets import NOW, RoleFactory, UserFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
@@ -236,6 +236,36 @@ def test_the_public_page_shows_no_ink_no_reason_and_no_cedula(client: Client, se
     assert "<path" not in page.split("<main")[1]
     assert "1700000019" not in page
     assert "Se retiró de la sala" not in page
+
+
+def test_who_judged_is_told_to_the_desk_and_to_nobody_else_unless_the_names_are_public(
+    client: Client, sealed: Keeper
+) -> None:
+    User.objects.filter(pk=sealed.juez.pk).update(display_name="Zenaida Juzgadora")
+    for_all = client.get(public_url(sealed)).text
+    client.force_login(desk_of(sealed))
+    for_the_desk = client.get(public_url(sealed)).text
+    client.logout()
+    Championship.objects.update(jueces_public=True)
+
+    assert "Zenaida Juzgadora" not in for_all
+    assert "<strong>Juez:</strong>" in for_all  # that he signed, and when, is told
+    assert "<dt>Juez</dt><dd>Zenaida Juzgadora" in for_the_desk
+    assert "<dt>Juez</dt><dd>Zenaida Juzgadora" in client.get(public_url(sealed)).text
+
+
+@pytest.mark.parametrize(("visibility", "told"), [("todo", True), ("chicas", False), ("final", False)])
+def test_the_huella_of_what_is_played_is_told_only_where_the_jugadas_are(
+    client: Client, visibility: str, *, told: bool
+) -> None:
+    kept = kept_mesa(SORTEO)
+    Championship.objects.update(live_visibility=visibility)
+    during = client.get(public_url(kept)).text
+    client.force_login(desk_of(kept))
+    for_the_desk = client.get(public_url(kept)).text
+
+    assert (kept.mesa.head_hash in during) is told
+    assert kept.mesa.head_hash in for_the_desk
 
 
 def test_the_desk_receives_the_planilla_from_its_page(client: Client, sealed: Keeper) -> None:

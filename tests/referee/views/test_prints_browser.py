@@ -33,25 +33,30 @@ def signed_in(context: BrowserContext, user: User, server: LiveServer) -> Page:
 def job() -> PrintJob:
     stage = published_stage(16)
     job = PrintJob.objects.create(
-        stage=stage, round=1, kind="en-blanco", total=8, created_at=timezone.now(),
-        created_by=director_of(stage.championship),
+        championship=stage.championship, selection=[{"kind": "planillas-en-blanco", "where": {"stage": 1, "round": 1}, "name": "Planillas"}], total=8,
+        created_at=timezone.now(), created_by=director_of(stage.championship),
     )  # fmt: skip
     print_job_start(job_id=job.pk, total=8, now=timezone.now())
     return job
 
 
+def end(job: PrintJob) -> None:
+    print_job_finish(job_id=job.pk, attempt=1, total=8, file="x.pdf", size=9, pages=16, now=timezone.now())
+
+
 def page_of(job: PrintJob) -> str:
-    return reverse("referee:print_job", args=(job.stage.championship.slug, job.public_id))
+    return reverse("referee:print_job", args=(job.championship.slug, job.public_id))
 
 
 def test_the_bar_follows_the_job_to_its_end(job: PrintJob, live_server: LiveServer, open_context: OpenContext) -> None:
     page = signed_in(open_context(), job.created_by, live_server)
     page.goto(live_server.url + page_of(job))
-    expect(page.get_by_text("0 de 8 Planillas.")).to_be_visible()
+    expect(page.get_by_text("0 de 8 documentos.")).to_be_visible()
 
-    print_job_progress(job_id=job.pk, done=5, now=timezone.now())
+    print_job_progress(job_id=job.pk, attempt=1, done=5, making="Planilla de la partida 6", now=timezone.now())
     expect(page.locator("progress")).to_have_js_property("value", 5)
-    print_job_finish(job_id=job.pk, total=8, file="x.pdf", now=timezone.now())
+    expect(page.get_by_text("Planilla de la partida 6")).to_be_visible()
+    end(job)
 
     expect(page.get_by_role("link", name="Abrir el PDF")).to_be_visible()
 
@@ -60,22 +65,52 @@ def test_without_script_the_page_comes_anew(job: PrintJob, live_server: LiveServ
     page = signed_in(open_context(java_script_enabled=False), job.created_by, live_server)
     page.goto(live_server.url + page_of(job))
 
-    print_job_finish(job_id=job.pk, total=8, file="x.pdf", now=timezone.now())
+    end(job)
 
     expect(page.get_by_role("link", name="Abrir el PDF")).to_be_visible()
 
 
+def test_cancelling_needs_no_script(job: PrintJob, live_server: LiveServer, open_context: OpenContext) -> None:
+    page = signed_in(open_context(java_script_enabled=False), job.created_by, live_server)
+    page.goto(live_server.url + page_of(job))
+
+    page.get_by_role("button", name="Cancelar").click()
+
+    expect(page.get_by_text("Cancelada: no quedó ningún archivo.")).to_be_visible()
+    job.refresh_from_db()
+    assert job.status == "cancelled"
+
+
+def test_the_ticks_are_summed_and_a_preset_ticks_them(
+    job: PrintJob, live_server: LiveServer, open_context: OpenContext
+) -> None:
+    page = signed_in(open_context(), job.created_by, live_server)
+    page.goto(live_server.url + reverse("referee:prints", args=(job.championship.slug,)))
+    expect(page.get_by_text("No ha marcado nada todavía.")).to_be_visible()
+
+    page.get_by_role("group", name="Planillas en blanco").get_by_label("Octavos de final").check()
+    expect(page.get_by_text("8 documentos, unas 16 páginas.")).to_be_visible()
+    page.get_by_label("A5", exact=True).check()
+    expect(page.get_by_text("8 documentos, unas 40 páginas.")).to_be_visible()
+    page.get_by_role("link", name="Para el archivo").click()
+
+    expect(page.get_by_label("Un ZIP, cada documento por separado")).to_be_checked()
+    expect(page.get_by_role("group", name="Planillas en blanco").get_by_label("Octavos de final")).not_to_be_checked()
+
+
+@pytest.mark.parametrize("script", [True, False])
 def test_the_director_prints_the_sealed_planillas_of_a_round(
-    live_server: LiveServer, open_context: OpenContext, settings: Settings, tmp_path: Path
+    live_server: LiveServer, open_context: OpenContext, settings: Settings, tmp_path: Path, *, script: bool
 ) -> None:
     settings.PRINTS_ROOT, settings.REDIS_URL = tmp_path, ""
     kept = kept_mesa(*ZAPATERIA)
     kept.seal()
-    page = signed_in(open_context(), director_of(kept.championship), live_server)
+    page = signed_in(open_context(java_script_enabled=script), director_of(kept.championship), live_server)
     page.goto(live_server.url + reverse("referee:prints", args=(kept.championship.slug,)))
 
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_role("button", name="Imprimir 1 selladas, Semifinal").click()
+    page.get_by_role("group", name="Planillas de Juego").get_by_label("Semifinal").check()
+    page.get_by_role("button", name="Preparar para imprimir").click()
     page.get_by_role("link", name="Abrir el PDF").wait_for()
 
     href = page.get_by_role("link", name="Abrir el PDF").get_attribute("href")

@@ -33,7 +33,11 @@ class Command(BaseCommand):
             mesas = make_mesas(options["mesas"])
             rows = fill_logs(mesas) if options["logs"] else 0
         listed = [{"id": str(mesa.public_id), "token": token_of(mesa)} for mesa in mesas]
-        self.stdout.write(json.dumps({"mesas": listed, "scripts": scripts(), "rows": rows}))
+        self.stdout.write(
+            json.dumps(
+                {"mesas": listed, "scripts": scripts(), "rows": rows, "slug": mesas[0].fixture.stage.championship.slug}
+            )
+        )
 
 
 def create_database() -> None:

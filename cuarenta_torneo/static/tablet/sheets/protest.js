@@ -20,6 +20,7 @@ export class Protest {
   constructor(screen) {
     this.#screen = screen;
     this.title = screen.table.legal.find(({ jugada }) => jugada === 'juego-y-veo')?.label ?? '';
+    import('../reviewing.js').then(({ review }) => review(screen)).catch(() => {});
   }
 
   /** @param {import('../types.js').Side} side @param {Finding} finding */

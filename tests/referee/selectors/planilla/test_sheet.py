@@ -286,7 +286,7 @@ def test_any_few_planillas_take_the_same_queries(count: int) -> None:
         sheets = list(planilla_sheets(keys, base_url=BASE))
 
     assert len(sheets) == count
-    assert len(queries) == 7
+    assert len(queries) == 10
 
 
 def test_cedulas_are_not_on_a_planilla() -> None:

@@ -1,0 +1,143 @@
+"""What can be followed: a championship, or one mesa of it. Another kind is a class more, and its line in `TOPICS`."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Protocol
+
+from brackets.models import Championship
+from brackets.selectors.access import is_public
+from cuarenta_torneo.english import board_in_english
+from cuarenta_torneo.live.frames import frame
+from referee.selectors.live import LiveMesa, floor_live, latest_version, live_of, live_since
+from referee.selectors.live.state import board_json
+
+STEP: Final = 8
+"""Up to so many versions more are told than a board asks for, so that those that come back at once are sent the same bytes."""
+
+
+@dataclass(slots=True)
+class Change:
+    """What one look at the database found: the mesas that changed, each written once whoever is sent it."""
+
+    version: int
+    mesas: Mapping[int, LiveMesa]
+    written: dict[tuple[int, bool], bytes] = field(default_factory=dict)
+
+    def frame_of(self, mesa: LiveMesa, *, english: bool) -> bytes:
+        key = mesa.fixture, english
+        if key not in self.written:
+            self.written[key] = frame(self.version, _told(self.version, [mesa], english=english))
+        return self.written[key]
+
+
+def _told(version: int, mesas: Iterable[LiveMesa], *, english: bool) -> dict[str, Any]:
+    told = board_json(version, list(mesas))
+    return board_in_english(told) if english else told
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """What a topic shows to boards that know it up to version `since` or later; to those that know `version` already, `nothing` new."""
+
+    since: int
+    version: int
+    body: bytes
+    nothing: bytes
+
+    @classmethod
+    def told(cls, since: int, version: int, mesas: Iterable[LiveMesa], *, english: bool) -> "Whole":
+        body, nothing = (frame(version, _told(version, each, english=english)) for each in (mesas, ()))
+        return cls(since, version, body, nothing)
+
+
+class Topic(Protocol):
+    """Topics of the same `key` are one. Both methods read the database, each in a thread that may wait for it."""
+
+    @property
+    def key(self) -> str: ...
+
+    def whole(self, since: int) -> Whole | None:
+        """The present state, or what changed of it after `since`; None where there is no such thing, or strangers are not told of it."""
+
+    def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
+        """What of a change concerns it. Of what has one number only the last is sent to a board that is slow."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionshipTopic:
+    """All mesas on the floor, and every one that changes."""
+
+    slug: str
+    english: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"c/{self.slug}" + ("?en" if self.english else "")
+
+    def whole(self, since: int) -> Whole | None:
+        """The floor; to whoever knows it up to `since`, what changed, also if it is there no longer."""
+        championship = Championship.objects.filter(slug=self.slug).first()
+        if championship is None or not is_public(championship):
+            return None
+        if 0 < since <= latest_version():
+            known = max(1, since - since % STEP)
+            version, mesas = live_since(championship, known)
+        else:
+            version, mesas = floor_live(championship)
+            known = version
+        return Whole.told(known, version, mesas, english=self.english)
+
+    def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
+        for mesa in change.mesas.values():
+            if mesa.championship == self.slug:
+                yield mesa.fixture, change.frame_of(mesa, english=self.english)
+
+
+@dataclass(frozen=True, slots=True)
+class MesaTopic:
+    """One mesa, wherever it stands."""
+
+    slug: str
+    fixture: int
+    english: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"m/{self.fixture}" + ("?en" if self.english else "")
+
+    def whole(self, since: int) -> Whole | None:
+        championship = Championship.objects.filter(slug=self.slug).first()
+        if championship is None or not is_public(championship):
+            return None
+        version = latest_version()
+        mesa = live_of([self.fixture], version=version).get(self.fixture)
+        if mesa is None or mesa.championship != self.slug:
+            return None
+        return Whole.told(1, version, [mesa], english=self.english)
+
+    def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
+        if mesa := change.mesas.get(self.fixture):
+            yield self.fixture, change.frame_of(mesa, english=self.english)
+
+
+TOPICS: Final = (
+    (re.compile(r"/vivo/c/(?P<slug>[-a-zA-Z0-9_]{1,60})"), ChampionshipTopic),
+    (
+        re.compile(r"/vivo/c/(?P<slug>[-a-zA-Z0-9_]{1,60})/partidas/(?P<fixture>[0-9]{1,15})"),
+        lambda slug, fixture, english: MesaTopic(slug, int(fixture), english),
+    ),
+)
+
+
+def topic_of(path: str, *, english: bool = False) -> Topic | None:
+    """What is followed at this address.
+
+    >>> topic_of("/vivo/c/copa-2/partidas/7")
+    MesaTopic(slug='copa-2', fixture=7, english=False)
+    >>> topic_of("/vivo/otra")
+    """
+    for pattern, make in TOPICS:
+        if found := pattern.fullmatch(path):
+            return make(**found.groupdict(), english=english)
+    return None

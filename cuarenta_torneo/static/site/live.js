@@ -1,0 +1,171 @@
+// What is followed live: the stream of the server, or asking every few seconds where it does not come through. Both tell
+// whole states, so that whatever was missed does no harm. `follow` is for any page; `live_page.js` fills the public ones.
+
+const POLL = 5000;
+const PATIENCE = 2500; // so long the stream may take to begin before the page asks by itself
+const FRESH = 20000; // the stream gives a sign of life every 15 seconds: what is older is said to be
+const SILENT = 32000;
+const HIDDEN = 60000;
+const ENGLISH = document.documentElement.lang === "en";
+const LANGUAGE = ENGLISH ? "&idioma=en" : "";
+const AGAIN = [1500, 3000, 6000, 12000, 24000];
+
+/**
+ * @typedef {object} Followed
+ * @property {string} stream The address of the stream, or nothing where there is none.
+ * @property {string} poll The address that answers the same as JSON.
+ * @property {number} version What the page shows already.
+ * @property {(told: any, whole: boolean) => void} tell Gets each state; `whole` is all of it, after a connection.
+ * @property {(line: "stream" | "poll" | "down", heard: number) => void} [line] How it comes, and when it last did.
+ */
+
+/** Follow until `stop()` is called. */
+export class Follow {
+  /** @param {Followed} what */
+  constructor(what) {
+    this.what = what;
+    this.version = what.version;
+    this.heard = Date.now();
+    this.line = "poll";
+    this.failed = 0;
+    /** @type {EventSource | null} */
+    this.source = null;
+    this.timers = new Map();
+    this.stopped = false;
+    this.visible = () => this.look();
+    document.addEventListener("visibilitychange", this.visible);
+    addEventListener("online", this.visible);
+    this.gone = () => this.source && this.lost();
+    addEventListener("offline", this.gone);
+    this.ticking = setInterval(() => this.tick(), 1000);
+    this.open();
+  }
+
+  stop() {
+    this.stopped = true;
+    this.close();
+    clearInterval(this.ticking);
+    document.removeEventListener("visibilitychange", this.visible);
+    removeEventListener("online", this.visible);
+    removeEventListener("offline", this.gone);
+  }
+
+  /** Rest while nobody looks; be up to date as soon as somebody does. */
+  look() {
+    if (this.stopped) return;
+    if (document.visibilityState === "hidden") {
+      this.later("rest", HIDDEN, () => this.close());
+      return;
+    }
+    this.forget("rest");
+    if (!this.source) {
+      this.failed = 0;
+      this.open();
+    }
+  }
+
+  open() {
+    this.source?.close();
+    this.source = null;
+    this.forget("open");
+    if (!this.timers.has("ask")) this.ask(PATIENCE);
+    if (!this.what.stream || !window.EventSource) return;
+    const source = new EventSource(`${this.what.stream}?desde=${this.version}${LANGUAGE}`);
+    this.source = source;
+    let whole = true;
+    source.onmessage = (event) => {
+      if (this.source !== source) return;
+      this.forget("ask");
+      this.failed = 0;
+      this.hear("stream");
+      this.tell(JSON.parse(event.data), whole);
+      whole = false;
+    };
+    source.addEventListener("vivo", () => this.source === source && this.hear("stream"));
+    source.onerror = () => this.source === source && this.lost();
+  }
+
+  /** The stream is gone: ask instead, and try it again, not all at the same moment. */
+  lost() {
+    this.source?.close();
+    this.source = null;
+    const wait = AGAIN[Math.min(this.failed, AGAIN.length - 1)] ?? 0;
+    this.failed += 1;
+    this.ask(200 + Math.random() * 800);
+    this.later("open", wait * (0.5 + Math.random()), () => this.open());
+  }
+
+  close() {
+    this.source?.close();
+    this.source = null;
+    for (const name of [...this.timers.keys()]) this.forget(name);
+  }
+
+  /** @param {number} wait */
+  ask(wait) {
+    this.later("ask", wait, async () => {
+      try {
+        const answer = await fetch(`${this.what.poll}?desde=${this.version}${LANGUAGE}`, { headers: { Accept: "application/json" } });
+        if (!answer.ok) throw new Error(String(answer.status));
+        const told = await answer.json();
+        if (!this.timers.has("ask")) return; // the stream was quicker
+        this.hear("poll");
+        this.tell(told, false);
+      } catch {
+        if (this.timers.has("ask")) this.say("down");
+      }
+      if (this.timers.has("ask")) this.ask(POLL * (0.8 + 0.4 * Math.random()));
+    });
+  }
+
+  /** @param {any} told @param {boolean} whole */
+  tell(told, whole) {
+    this.version = whole ? told.version : Math.max(this.version, told.version);
+    this.what.tell(told, whole);
+  }
+
+  tick() {
+    if (this.source && this.line === "stream" && Date.now() - this.heard > SILENT) this.lost();
+    this.what.line?.(this.line, this.heard);
+  }
+
+  /** @param {"stream" | "poll"} line */
+  hear(line) {
+    this.heard = Date.now();
+    this.say(line);
+  }
+
+  /** @param {"stream" | "poll" | "down"} line */
+  say(line) {
+    this.line = line;
+    this.what.line?.(line, this.heard);
+  }
+
+  /** @param {string} name @param {number} wait @param {() => void} act */
+  later(name, wait, act) {
+    this.forget(name);
+    this.timers.set(name, setTimeout(act, wait));
+  }
+
+  /** @param {string} name */
+  forget(name) {
+    clearTimeout(this.timers.get(name));
+    this.timers.delete(name);
+  }
+}
+
+/** What the scripts of a board say themselves, in the language of its page. */
+export const WORDS = ENGLISH
+  ? { live: "Up to date", updated: "Updated", ago: " ago", offline: "Offline: the latest is of", won: "Chicas won:", table: "Table", deals: "deals", to: "to" }
+  : { live: "Al día", updated: "Actualizado hace", ago: "", offline: "Sin conexión: lo último es de las", won: "Chicas ganadas:", table: "Mesa", deals: "", to: "a" };
+
+/** How old what is shown is, in words. @param {"stream" | "poll" | "down"} line @param {number} heard */
+export function age(line, heard) {
+  const passedBy = Date.now() - heard;
+  if (line === "stream" && passedBy < FRESH) return WORDS.live;
+  const seconds = Math.round(passedBy / 1000);
+  const passed = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  if (line !== "down") return `${WORDS.updated} ${passed}${WORDS.ago}`;
+  const hour = new Date(heard).toLocaleTimeString("es-EC", { hour12: false });
+  return ENGLISH ? `${WORDS.offline} ${hour} (${passed} ago)` : `${WORDS.offline} ${hour} (hace ${passed})`;
+}

@@ -1,0 +1,123 @@
+"""What notes that a mesa looks different: triggers, so that no service has to remember it.
+
+Each names the row that changed and nothing else, so that no table stands in the way when another one is rebuilt; whoever
+reads finds the fixtures that it concerns (`referee.selectors.live.changes`). A migration that rebuilds a table on SQLite drops
+the triggers of that table: it must install them again (`tests/referee/test_live_triggers.py` names those that are missing).
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+CHANNEL: Final = "live"
+PENDING, WAKING = 4040, 4041
+"""The kinds of the advisory locks on PostgreSQL."""
+
+
+class Watch(NamedTuple):
+    """After `event` on `table`, where one of `columns` differs (any row, without them): `source` of this key changed."""
+
+    table: str
+    event: str
+    source: str
+    key: str
+    columns: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return f"{self.table}_live_{self.event.lower()}"
+
+    @property
+    def row(self) -> str:
+        return "OLD" if self.event == "DELETE" else "NEW"
+
+    @property
+    def function(self) -> str:
+        """The same for all whose key has one name."""
+        return f"referee_live_note_{self.row}_{self.key}".lower()
+
+
+FIXTURE: Final = ("status", "pareja_a_id", "pareja_b_id", "table_id", "winner_id", "how", "chicas", "mark")
+WATCHED: Final = (
+    Watch("brackets_fixture", "UPDATE", "fixture", "id", FIXTURE),
+    Watch("brackets_pareja", "UPDATE", "pareja", "id", ("name", "number", "club")),
+    Watch("brackets_player", "UPDATE", "pareja", "pareja_id", ("name",)),
+    Watch("brackets_championship", "UPDATE", "championship", "id", ("live_visibility", "status")),
+    Watch("referee_mesa", "INSERT", "mesa", "id"),
+    Watch("referee_mesa", "UPDATE", "mesa", "id", ("head_hash", "state")),
+    Watch("referee_planilla", "INSERT", "mesa", "mesa_id"),
+    Watch("referee_planilla", "UPDATE", "mesa", "mesa_id", ("status", "corrected_at")),
+    Watch("referee_signature", "INSERT", "planilla", "planilla_id"),
+    Watch("referee_protestseen", "INSERT", "signature", "signature_id"),
+    Watch("referee_protestseen", "DELETE", "signature", "signature_id"),  # said by mistake
+    Watch("referee_call", "INSERT", "mesa", "mesa_id"),
+    Watch("referee_call", "UPDATE", "mesa", "mesa_id", ("attended_at", "withdrawn_at")),
+    Watch("referee_rondaclaim", "INSERT", "mesa", "mesa_id"),
+    Watch("referee_rondaclaim", "UPDATE", "mesa", "mesa_id", ("outcome",)),
+    Watch("referee_tablereview", "INSERT", "mesa", "mesa_id"),
+    Watch("referee_tablereview", "UPDATE", "mesa", "mesa_id", ("at_seq", "over")),
+    Watch("referee_consulta", "INSERT", "consulta", "id"),
+    Watch("referee_consultaend", "INSERT", "consulta", "consulta_id"),
+    Watch("referee_appealqualification", "INSERT", "appeal", "appeal_id"),
+    Watch("referee_appealruling", "INSERT", "appeal", "appeal_id"),
+)
+
+# Not REPLACE: inside a trigger it does what the statement outside says of conflicts.
+SQLITE_INSTALL: Final = """
+CREATE TRIGGER {name} AFTER {event} ON {table} {when}
+BEGIN
+DELETE FROM referee_livechange WHERE source = '{source}' AND source_id = {row}.{key};
+INSERT INTO referee_livechange (source, source_id) VALUES ('{source}', {row}.{key});
+END
+"""
+# At the very end of a transaction, and without waiting for others: a lock that all share says from which version on this one
+# may still be to come, so that readers know up to which they have everything (`latest_version`). The first row of a transaction
+# takes it: one for each would fill the server's table of locks where thousands change together. NOTIFY would make commits wait
+# for one another's disk: one at a time is enough, since whoever is woken goes on looking for a moment.
+POSTGRES_FUNCTION: Final = """
+CREATE OR REPLACE FUNCTION {function}() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+IF current_setting('cuarenta.live', true) IS DISTINCT FROM 'noted' THEN
+PERFORM pg_advisory_xact_lock_shared({pending}, last_value::int) FROM referee_livechange_version_seq;
+PERFORM set_config('cuarenta.live', 'noted', true);
+END IF;
+INSERT INTO referee_livechange (source, source_id) VALUES (TG_ARGV[0], {row}.{key})
+ON CONFLICT (source, source_id) DO UPDATE SET version = nextval('referee_livechange_version_seq');
+IF pg_try_advisory_xact_lock({waking}, 0) THEN PERFORM pg_notify('{channel}', ''); END IF;
+RETURN NULL;
+END $$
+"""
+POSTGRES_INSTALL: Final = """
+CREATE CONSTRAINT TRIGGER {name} AFTER {event} ON {table} DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW {when} EXECUTE FUNCTION {function}('{source}')
+"""
+
+
+def install(connection: BaseDatabaseWrapper, watched: Sequence[Watch] = WATCHED) -> None:
+    """Note the changes from now on; harmless where they are noted already. A table that is not there yet is left to its migration."""
+    remove(connection, watched)
+    postgres = connection.vendor == "postgresql"
+    with connection.cursor() as cursor:
+        there = set(connection.introspection.table_names(cursor))
+        for each in watched:
+            if each.table not in there:
+                continue
+            named = {"name": each.name, "row": each.row, "function": each.function, **each._asdict()}
+            if postgres:
+                cursor.execute(POSTGRES_FUNCTION.format(channel=CHANNEL, pending=PENDING, waking=WAKING, **named))
+            create = POSTGRES_INSTALL if postgres else SQLITE_INSTALL
+            cursor.execute(create.format(when=_when(each, postgres=postgres), **named))
+
+
+def remove(connection: BaseDatabaseWrapper, watched: Sequence[Watch] = WATCHED) -> None:
+    with connection.cursor() as cursor:
+        for each in watched:
+            on_table = f" ON {each.table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER IF EXISTS {each.name}{on_table}")
+
+
+def _when(watch: Watch, *, postgres: bool) -> str:
+    differs = "IS DISTINCT FROM" if postgres else "IS NOT"
+    tests = " OR ".join(f"NEW.{column} {differs} OLD.{column}" for column in watch.columns)
+    return f"WHEN ({tests})" if tests else ""

@@ -1,0 +1,163 @@
+"""Tables laid out: columns as broad as they need, rows that go on overleaf, heads repeated on every page."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from referee.printing.layout.sheets import LEAST, Flow
+from referee.printing.type import typeset, wrapped
+from referee.selectors.papers.values import Column, Table
+
+HEAD: Final = 7.0
+PAD: Final = 4.0
+BOX: Final = 9.0
+"""The side of a box to be ticked."""
+TALL: Final = 24.0
+BROADEST: Final = 0.26
+"""Of the room, for a column that is as broad as its words."""
+SHARE: Final = 0.62
+"""Of the room, for all such columns of a table that has others."""
+BLANK: Final = 30.0
+"""What a column to be written in takes at least."""
+
+
+class Placed(NamedTuple):
+    """A column with where it stands."""
+
+    column: Column
+    x: float
+    width: float
+    head: tuple[str, ...]
+
+
+def draw_table(flow: Flow, table: Table) -> None:
+    """The title, the heads and the rows; or what is said instead of rows."""
+    if not table.rows:
+        _title(flow, table, keep=12)
+        flow.lines(table.empty, size=flow.sheet.cell + 0.5)
+        return
+    size = flow.sheet.cell
+    placed = _placed(table, flow)
+    cells = [_lines(row, placed, size) for row in table.rows]
+    high = max(len(each.head) for each in placed) * (HEAD + 1.5) + 4
+    _title(flow, table, keep=high + _height(cells[0], size, tall=table.tall))
+    flow.need(high + _height(cells[0], size, tall=table.tall))
+    _heads(flow, placed, high)
+    for row in cells:
+        _row(flow, table, placed, row, high)
+    flow.y -= 7
+
+
+def _title(flow: Flow, table: Table, *, keep: float) -> None:
+    if not table.title:
+        return
+    size = flow.sheet.cell + 1.5
+    lines = wrapped(table.title, size=size, room=flow.sheet.room, bold=True, most=6)
+    flow.need(len(lines) * size * 1.25 + 4 + keep)
+    flow.lines(table.title, size=size, bold=True)
+
+
+def _placed(table: Table, flow: Flow) -> list[Placed]:
+    widths = _widths(table, flow.sheet.room, flow.sheet.cell)
+    x, placed = flow.sheet.margin, []
+    for column, width in zip(table.columns, widths, strict=True):
+        head = wrapped(column.head, size=HEAD, room=width - 2 * PAD, bold=True, most=6)
+        placed.append(Placed(column, x, width, head))
+        x += width
+    return placed
+
+
+def _widths(table: Table, room: float, size: float) -> list[float]:
+    """Columns without weight take what their words need; the others share the rest. All together fill the room."""
+    plain = [place for place, column in enumerate(table.columns) if not column.weight]
+    least = {place: _least(table.columns[place]) for place in plain}
+    own = {place: max(least[place], _own(table, place, room, size)) for place in plain}
+    weights = sum(column.weight for column in table.columns)
+    most = room * SHARE if weights else room
+    if sum(own.values()) > most:
+        own = _shrunk(own, least, most)
+    elif not weights:
+        own = {place: width * room / sum(own.values()) for place, width in own.items()}
+    rest = room - sum(own.values())
+    return [
+        own[place] if place in own else rest * column.weight / weights for place, column in enumerate(table.columns)
+    ]
+
+
+def _shrunk(own: dict[int, float], least: dict[int, float], most: float) -> dict[int, float]:
+    """First what each has over its least is given up, then of that too."""
+    spare = most - sum(least.values())
+    if spare < 0:
+        return {place: width * most / sum(least.values()) for place, width in least.items()}
+    over = sum(own.values()) - sum(least.values())
+    return {place: low + (own[place] - low) * spare / over for place, low in least.items()}
+
+
+def _least(column: Column) -> float:
+    """The longest word of its head, so that none is broken; room for a box, or for a number by hand."""
+    head = max((typeset(word, bold=True).unit * HEAD for word in column.head.split()), default=0)
+    return max(head, {"tick": BOX, "line": BLANK, "": 0.0}[column.fill]) + 2 * PAD + 1
+
+
+def _own(table: Table, place: int, room: float, size: float) -> float:
+    bold = table.columns[place].bold
+    words = max((typeset(row[place], bold=bold).unit for row in table.rows), default=0) * size
+    return min(words, room * BROADEST) + 2 * PAD + 1
+
+
+def _lines(row: Sequence[str], placed: Sequence[Placed], size: float) -> list[tuple[str, ...]]:
+    return [
+        wrapped(text, size=size, room=each.width - 2 * PAD, bold=each.column.bold, most=400) if text else ()
+        for text, each in zip(row, placed, strict=True)
+    ]
+
+
+def _height(cells: Sequence[Sequence[str]], size: float, *, tall: bool) -> float:
+    return max(max(map(len, cells)) * size * 1.2 + 4, TALL if tall else 0.0, BOX + 4)
+
+
+def _heads(flow: Flow, placed: Sequence[Placed], height: float) -> None:
+    top = flow.take(height)
+    for each in placed:
+        for number, line in enumerate(each.head, 1):
+            y = top - number * (HEAD + 1.5) + 1
+            room = each.width - 2 * PAD
+            flow.page.text(each.x + PAD, y, room, line, size=HEAD, bold=True, align=each.column.align)
+    flow.page.rule(flow.sheet.margin, top - height, flow.sheet.room, thick=True)
+
+
+def _row(flow: Flow, table: Table, placed: Sequence[Placed], cells: list[tuple[str, ...]], high: float) -> None:
+    """One row; what a whole page does not hold goes on overleaf."""
+    size = flow.sheet.cell
+    leading = size * 1.2
+    height = _height(cells, size, tall=table.tall)
+    if flow.need(height):
+        _heads(flow, placed, high)
+    while height > flow.left:
+        many = max(1, int((flow.left - 4) / leading))
+        _part(flow, table, placed, [lines[:many] for lines in cells])
+        cells = [lines[many:] for lines in cells]
+        height = _height(cells, size, tall=False)
+        flow.turn()
+        _heads(flow, placed, high)
+    _part(flow, table, placed, cells)
+
+
+def _part(flow: Flow, table: Table, placed: Sequence[Placed], cells: Sequence[Sequence[str]]) -> None:
+    size = flow.sheet.cell
+    height = _height(cells, size, tall=table.tall)
+    top = flow.take(height)
+    for each, lines in zip(placed, cells, strict=True):
+        room = each.width - 2 * PAD
+        if each.column.fill == "tick" and not lines:
+            flow.page.box(each.x + (each.width - BOX) / 2, top - (height - BOX) / 2, BOX, BOX)
+        for number, line in enumerate(lines):
+            y = top - 2 - size * 1.2 * number - size * 0.95
+            column = each.column
+            flow.page.text(
+                each.x + PAD, y, room, line, size=size, least=min(size, LEAST), bold=column.bold, align=column.align
+            )
+    flow.page.rule(flow.sheet.margin, top - height, flow.sheet.room)
+    if any(each.column.fill for each in placed):
+        for each in placed:
+            flow.page.post(each.x, top, height)
+        flow.page.post(flow.sheet.right, top, height)

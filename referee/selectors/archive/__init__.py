@@ -1,0 +1,1 @@
+"""A championship as one document: what is in it, in which form, written from the database and checked without one."""

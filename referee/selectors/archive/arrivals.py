@@ -1,0 +1,60 @@
+"""How far the archives are that somebody brought."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from django.core.cache import cache
+from django.db.models import QuerySet
+
+from brackets.models import User
+from referee.models import ArchiveArrival
+
+SILENCE: Final = timedelta(minutes=5)
+"""Whoever is at work tells it every few hundred rows; what is silent for so long is no longer being done."""
+WORDS: Final = {"check": "Se comprueba", "write": "Se escribe", "compare": "Se compara lo escrito con el archivo"}
+
+
+class Told(NamedTuple):
+    """`done` of `total` rows of a step."""
+
+    step: str
+    done: int
+    total: int
+
+
+def arrival_key(arrival_id: int) -> str:
+    """Where it is told how far it is: not in the database, where one that is being written keeps all others waiting."""
+    return f"archive-arrival-{arrival_id}"
+
+
+def arrivals_of(user: User) -> QuerySet[ArchiveArrival]:
+    """Whoever brought a file sees what came of it."""
+    return ArchiveArrival.objects.filter(created_by=user).select_related("championship")
+
+
+def arrival_is_unfinished(arrival: ArchiveArrival) -> bool:
+    return arrival.status in (ArchiveArrival.Status.QUEUED, ArchiveArrival.Status.RUNNING)
+
+
+def arrival_shown(arrival: ArchiveArrival, now: datetime) -> dict[str, Any]:
+    """As its page tells it: in words, and how much of all the steps is done."""
+    told: Told | None = cache.get(arrival_key(arrival.pk))
+    unfinished = arrival_is_unfinished(arrival)
+    interrupted = unfinished and told is None and now - arrival.created_at > SILENCE
+    steps = ["check"] if arrival.only_verify else list(WORDS)
+    label, done, total = "Se lee el archivo…", 0, 0
+    if interrupted:
+        label = "Se interrumpió antes de terminar, y no se escribió nada: tráigalo otra vez."
+    elif not unfinished:
+        label = arrival.told
+    elif told:
+        label = f"{WORDS[told.step]}: {told.done} de {told.total} filas."
+        done, total = steps.index(told.step) * told.total + told.done, len(steps) * told.total
+    return {
+        "arrival": arrival,
+        "status": "interrupted" if interrupted else arrival.status,
+        "label": label,
+        "done": done,
+        "total": total,
+        "finished": interrupted or not unfinished,
+    }

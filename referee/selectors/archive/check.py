@@ -1,0 +1,239 @@
+"""A document checked by itself, without a database: its form, its digests, what refers to what, every log, every draw."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from brackets.draw.acta import MALFORMED, verify
+from brackets.models import Championship
+from referee.models import Chica, Data, Mesa, Planilla, Signature
+from referee.selectors.archive.columns import Column
+from referee.selectors.archive.document import Line, Reader, encode
+from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, Part
+from referee.selectors.archive.refusal import Refused
+from referee.selectors.archive.rows import as_told, instance_of, values_of
+from referee.selectors.archive.schema import decoders, sentence_of
+from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
+from referee.selectors.verification import LogRow, log_check
+
+Progress = Callable[[int], None]
+NOUGHT: Final = re.compile(rb"(?<!\\)(\\\\)*\\u0000")
+"""As JSON writes it; PostgreSQL keeps no text with it."""
+BY_NAME: Final[Mapping[str, Part]] = {part.name: part for part in PARTS}
+BY_MODEL: Final = {**ELSEWHERE, **{part.model: part.name for part in PARTS}}
+OWNERS: Final[Mapping[type, str]] = {Chica: "mesa_id", Data: "mesa_id", Planilla: "mesa_id", Signature: "planilla_id"}
+"""Of the rows that a log is checked against, what they belong to."""
+
+
+@dataclass
+class Found:
+    """What a good document has: its championship's row, its digest, its head, and how much of each."""
+
+    championship: Any
+    digest: str
+    head: Mapping[str, Any]
+    rows: Mapping[str, int]
+    mesas: int
+    jugadas: int
+    draws: int
+
+    @property
+    def ended(self) -> bool:
+        """Whether it had been closed when the document was made: one that had not goes on where it is played."""
+        return bool(self.championship.status == Championship.Status.CLOSED)
+
+
+@dataclass
+class _Sifted:
+    """What is needed of the rows that went by to judge those that follow."""
+
+    ids: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    mesas: dict[int, Mesa] = field(default_factory=dict)
+    kept: dict[tuple[type, int], list[Any]] = field(default_factory=lambda: defaultdict(list))
+    championship: Any = None
+    checked: int = 0
+    draws: int = 0
+
+
+def archive_check(reader: Reader, *, progress: Progress = lambda _: None) -> Found:
+    """Check all of it; raises Refused with the first thing that is wrong and where.
+
+    Where only a digest tells that something was changed, what is in the rows may tell more exactly.
+    """
+    try:
+        for _ in reader:
+            pass
+    except Refused as refused:
+        if refused.part:
+            refused.what += _exactly(reader, progress)
+        raise Refused(refused.what, line=refused.line, part=refused.part) from refused
+    return _contents(reader, progress)
+
+
+def _exactly(reader: Reader, progress: Progress) -> str:
+    try:
+        _contents(reader, progress)
+    except Refused as closer:
+        if closer.row:
+            return f" ({closer.message.rstrip('.')})"
+    return ""
+
+
+def _contents(reader: Reader, progress: Progress) -> Found:
+    sifted = _Sifted()
+    for name, lines in groupby(_counted(reader, progress), key=lambda line: line.part):
+        if name == "jugadas":
+            _logs_check(lines, sifted)
+        elif name == ACTAS:
+            _actas_check(lines, sifted)
+        else:
+            for line in lines:
+                _sift(line, sifted)
+    for mesa in sifted.mesas.values():  # nothing was recorded at these
+        _mesa_check(mesa, [], [], sifted)
+    if sifted.championship is None or reader.rows["campeonato"] != 1:
+        raise Refused("tiene que haber un campeonato, y uno solo", part="campeonato")
+    return Found(
+        championship=sifted.championship,
+        digest=reader.digest,
+        head=reader.head,
+        rows=reader.rows,
+        mesas=sifted.checked,
+        jugadas=reader.rows["jugadas"],
+        draws=sifted.draws,
+    )
+
+
+def _counted(reader: Reader, progress: Progress) -> Iterator[Line]:
+    for done, line in enumerate(reader, start=1):
+        yield line
+        progress(done)
+
+
+def row_of(line: Line) -> Any:
+    """The row as its type; raises Refused where it is not one, or not written in the one way."""
+    try:
+        row = decoders()[line.part].decode(line.text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise _refused(sentence_of(error), line) from error
+    if NOUGHT.search(line.text):
+        raise _refused("hay un carácter que ningún texto tiene (U+0000)", line)
+    if encode(row) != line.text:
+        raise _refused("la fila no está escrita como se exportó", line)
+    return row
+
+
+def _sift(line: Line, sifted: _Sifted) -> None:
+    row = row_of(line)
+    if line.part == PEOPLE:
+        _number_add(line, row.id, sifted)
+        return
+    part = BY_NAME[line.part]
+    _references_check(line, part.columns, row, sifted)
+    if any(number not in sifted.ids[PEOPLE] for name in part.people for number in getattr(row, name)):
+        raise _refused("habla de personas que no están", line)
+    _values_check(line, part, row)
+    if part.numbered:
+        _number_add(line, row.id, sifted)
+    _keep(part, row, sifted)
+    if line.part == "campeonato":
+        sifted.championship = row
+
+
+def _keep(part: Part, row: Any, sifted: _Sifted) -> None:
+    if part.model is Mesa:
+        mesa = instance_of(part, row)
+        sifted.mesas[row.id] = mesa  # type: ignore[assignment]
+    elif part.model in OWNERS:
+        instance = instance_of(part, row)
+        sifted.kept[part.model, getattr(instance, OWNERS[part.model])].append(instance)
+
+
+def _number_add(line: Line, number: int, sifted: _Sifted) -> None:
+    ids = sifted.ids[line.part]
+    if number in ids:
+        raise _refused(f"el número {number} ya es de otra fila", line)
+    ids.add(number)
+
+
+def _references_check(line: Line, columns: Iterable[Column], row: Struct, sifted: _Sifted) -> None:
+    for column in columns:
+        number = getattr(row, column.name)
+        if column.refers is None or number is None or (column.loose and number < 0):
+            continue
+        name = BY_MODEL[column.refers]
+        if number not in sifted.ids[name]:
+            raise _refused(f"el campo «{column.name}» habla de la fila {number} de «{name}», que no está", line)
+
+
+def _values_check(line: Line, part: Part, row: Any) -> None:
+    """Of the right form, and also what it says: a day that there is."""
+    try:
+        values_of(part, row, as_told)
+    except (ValueError, ArithmeticError) as error:
+        raise _refused(f"no hay tal fecha, hora o valor ({error})", line) from error
+
+
+def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
+    part = BY_NAME["jugadas"]
+
+    def rows() -> Iterator[tuple[Line, Any]]:
+        for line in lines:
+            row = row_of(line)
+            _references_check(line, part.columns, row, sifted)
+            _values_check(line, part, row)
+            yield line, row
+
+    for number, group in groupby(rows(), key=lambda each: each[1].mesa):
+        listed = list(group)
+        mesa = sifted.mesas.pop(number, None)
+        if mesa is None:
+            raise _refused("las jugadas de esta mesa no están juntas", listed[0][0])
+        log = [LogRow(*(_columns(part)[name].read(getattr(row, name)) for name in LogRow._fields)) for _, row in listed]
+        _mesa_check(mesa, log, [line for line, _ in listed], sifted)
+
+
+def _columns(part: Part) -> Mapping[str, Column]:
+    return {column.name: column for column in part.columns}
+
+
+def _mesa_check(mesa: Mesa, rows: list[LogRow], lines: list[Line], sifted: _Sifted) -> None:
+    chicas = tuple(_fields(each, CHICA_FIELDS) for each in sifted.kept[Chica, mesa.pk])
+    datas = tuple(_fields(each, DATA_FIELDS) for each in sifted.kept[Data, mesa.pk])
+    stored = Projection(_fields(mesa, MESA_FIELDS), chicas, datas)
+    planillas = sifted.kept[Planilla, mesa.pk]
+    for planilla in planillas:
+        signatures = sifted.kept[Signature, planilla.pk]
+        planilla._prefetched_objects_cache = {"signatures": signatures}  # noqa: SLF001
+    try:
+        checked = log_check(mesa, rows, stored, planillas)
+    except MALFORMED as error:  # its header is none: settings or seats that no rulebook knows
+        raise Refused(f"no se puede leer con qué se jugó ({error})", part="mesas", row=mesa.pk) from error
+    if checked.broken is not None:
+        place = lines[checked.seq - 1] if checked.seq and 0 < checked.seq <= len(lines) else None
+        told = f"mesa {mesa.pk} ({mesa.public_id}): {checked.broken}"
+        raise _refused(told, place) if place else Refused(told, part="mesas", row=mesa.pk)
+    sifted.checked += 1
+
+
+def _fields(instance: Any, names: Iterable[str]) -> dict[str, object]:
+    return {name: getattr(instance, name) for name in names}
+
+
+def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
+    for line in lines:
+        acta = row_of(line)
+        differing = next((step for step in verify(acta).steps if step.differs), None)
+        if differing:
+            raise _refused(f"el sorteo repetido no es el del acta: {'; '.join(differing.differs)}", line)
+        sifted.draws += 1
+
+
+def _refused(what: str, line: Line) -> Refused:
+    return Refused(what, line=line.line, part=line.part, row=line.row)

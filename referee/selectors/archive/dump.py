@@ -1,0 +1,190 @@
+"""A championship written from the database as the lines of a document, a part at a time.
+
+The same state gives the same bytes: rows stand in the order in which they were made and refer to each other by their place in it, and no hour
+of now is written. People and tablets have the numbers that the chains of the logs bind.
+"""
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import IO, Any, Final
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Model, QuerySet
+
+from brackets.models import AuditEntry, Championship, Fixture, Role, Stage, User
+from brackets.selectors.draw_acta import acta_of
+from referee.models import ArchiveImport, Device
+from referee.selectors.archive.document import document, encode
+from referee.selectors.archive.hiding import OWN_ACTIONS, Included
+from referee.selectors.archive.parts import ACTAS, NAMES, PARTS, PEOPLE, Part
+
+Progress = Callable[[int], None]
+CHUNK: Final = 2000
+SINCE: Final = 10**12
+"""Added to the number of an account that did something with an imported championship here, so that it is nobody's of there."""
+
+
+def archive_of(championship: Championship) -> ArchiveImport | None:
+    """Where it came from, if it did."""
+    return ArchiveImport.objects.filter(championship=championship).first()
+
+
+def archive_lines(
+    championship: Championship, included: Included, *, progress: Progress = lambda _: None
+) -> Iterator[bytes]:
+    """The document. What came here without personal data, or ink, has none to give."""
+    dump = Dump(championship, included, progress)
+    return document(dump.head, dump.parts())
+
+
+def archive_write(
+    file: IO[bytes],
+    championship: Championship,
+    included: Included,
+    *,
+    packed: bool,
+    progress: Progress = lambda _: None,
+) -> str:
+    """Write it, compressed without name and hour so that the same is the same; its digest."""
+    out: Any = gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) if packed else file
+    last = b""
+    with standing_still():
+        for last in archive_lines(championship, included, progress=progress):
+            out.write(last)
+    if packed:
+        out.close()
+    return last.decode().partition(':"')[2][:64]
+
+
+def archive_total(championship: Championship, included: Included) -> int:
+    """How many rows `progress` will come to, all but."""
+    return sum(_rows(part, championship).count() for part in PARTS if part.there(included))
+
+
+@contextmanager
+def standing_still() -> Iterator[None]:
+    """What is read inside is of one moment, and nobody waits for it.
+
+    Inside a transaction it is that one's business.
+    """
+    if connection.in_atomic_block:
+        yield
+        return
+    begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" if connection.vendor == "postgresql" else "BEGIN DEFERRED"
+    with connection.cursor() as cursor:
+        cursor.execute(begin)
+        try:
+            yield
+        finally:
+            cursor.execute("ROLLBACK")
+
+
+class Dump:
+    """The parts of one championship; `head` says what is in them and from where."""
+
+    def __init__(self, championship: Championship, included: Included, progress: Progress) -> None:
+        self._archive = archive_of(championship)
+        if self._archive:
+            included = Included(included.personal and self._archive.personal, included.ink and self._archive.ink)
+        self._championship, self._included, self._progress = championship, included, progress
+        self._numbers: dict[type[Model], dict[int, int]] = {}
+        self._done = 0
+        self.head: dict[str, Any] = {
+            "incluye": {"personales": included.personal, "tinta": included.ink},
+            "instalacion": (championship.imported_from or "") if self._archive else settings.PUBLIC_URL,
+        }
+
+    def parts(self) -> Iterator[tuple[str, Iterable[bytes]]]:
+        by_name = {part.name: part for part in PARTS}
+        for name in NAMES:
+            if name == PEOPLE:
+                yield name, self._people()
+            elif name == ACTAS:
+                yield name, self._actas()
+            else:
+                yield name, self._told(by_name[name])
+
+    def _told(self, part: Part) -> Iterator[bytes]:
+        if not part.there(self._included):
+            return
+        numbers = self._numbers.setdefault(part.model, {})
+        if part.model is Device:
+            numbers.update(_came_as(self._archive, "devices", "device"))
+        names = [column.field for column in part.columns]
+        rows = _rows(part, self._championship).order_by(*part.order).values_list("pk", *names)
+        for key, *values in rows.iterator(chunk_size=CHUNK):
+            number = (
+                numbers.setdefault(key, key if part.model is Device else len(numbers) + 1) if part.numbered else None
+            )
+            row = {
+                column.name: self._number(column.refers, value) if column.refers else column.told(value)
+                for column, value in zip(part.columns, values, strict=True)
+            }
+            yield encode(self._finished(part, row, number))
+            self._step()
+
+    def _finished(self, part: Part, row: dict[str, Any], number: int | None) -> dict[str, Any]:
+        if part.model is Championship and self._archive:
+            row |= {"slug": self._archive.slug, "status": self._archive.status}
+        for name in part.keyed:
+            fixtures = self._numbers[Fixture]
+            row[name] = {str(fixtures[int(key)]): each for key, each in row[name].items() if int(key) in fixtures}
+        for name in part.people:
+            row[name] = [self._number(User, key) for key in row[name]]
+        part.shown(row, self._included)
+        return row if number is None else {"id": number, **row}
+
+    def _step(self) -> None:
+        self._done += 1
+        self._progress(self._done)
+
+    def _number(self, model: type[Model], key: int | None) -> int | None:
+        """Which row of the document it is; of one that is gone a number below zero, in the order in which they are met."""
+        if key is None:
+            return None
+        numbers = self._numbers[model]
+        if key not in numbers and model is User:
+            return key + SINCE if self._archive else key
+        if key not in numbers:
+            numbers[key] = min(0, *numbers.values(), 0) - 1
+        return numbers[key]
+
+    def _people(self) -> Iterator[bytes]:
+        self._numbers[User] = {**_came_as(self._archive, "people", "user")}
+        keys: set[int] = set()
+        for part in PARTS:
+            if part.there(self._included):
+                for column in part.columns:
+                    if column.refers is User:
+                        found = _rows(part, self._championship).order_by().values_list(column.field, flat=True)
+                        keys.update(key for key in found.distinct() if key is not None)
+                for name in part.people:
+                    keys.update(*_rows(part, self._championship).values_list(name, flat=True))
+        people = [(self._number(User, user.pk), str(user)[:60]) for user in User.objects.filter(pk__in=keys)]
+        yield from (encode({"id": number, "name": name}) for number, name in sorted(people))
+
+    def _actas(self) -> Iterator[bytes]:
+        for stage in Stage.objects.filter(championship=self._championship).order_by("pk"):
+            if stage.status != Stage.Status.PLANNED:
+                stage.championship = self._championship
+                acta = acta_of(stage)
+                if self._archive:
+                    acta["campeonato"]["direccion"] = self._archive.slug
+                yield encode(acta)
+
+
+def _rows(part: Part, championship: Championship) -> QuerySet[Any]:
+    """What was done with the archive itself, and who reads it here, are no rows of the championship."""
+    rows: QuerySet[Any] = part.rows().filter(**{part.within: championship.pk})
+    if part.model is AuditEntry:
+        return rows.exclude(action__startswith=OWN_ACTIONS)
+    if part.model is Role and championship.imported_at:
+        return rows.filter(user__archived__archive__championship=championship)
+    return rows
+
+
+def _came_as(archive: ArchiveImport | None, rows: str, field: str) -> Mapping[int, int]:
+    """The numbers of there by our keys."""
+    return {} if archive is None else dict(getattr(archive, rows).values_list(field, "number"))

@@ -1,0 +1,35 @@
+"""How far the archives are that somebody asked for."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from brackets.models import Championship
+from referee.models import ArchiveJob
+
+SILENCE: Final = timedelta(minutes=2)
+"""A task that gave no sign of life for so long is no longer running."""
+KEPT: Final = timedelta(days=1)
+KEPT_PERSONAL: Final = timedelta(hours=1)
+"""How long the file stays here: whoever asked for it has it by then, and it can be made again."""
+
+
+def archive_jobs(championship: Championship) -> QuerySet[ArchiveJob]:
+    """The latest first."""
+    return ArchiveJob.objects.filter(championship=championship).select_related("created_by")
+
+
+def archive_jobs_over(now: datetime) -> QuerySet[ArchiveJob]:
+    """Those whose file is due to be thrown away."""
+    old = Q(created_at__lt=now - KEPT) | Q(personal=True, created_at__lt=now - KEPT_PERSONAL)
+    return ArchiveJob.objects.filter(old).exclude(file="")
+
+
+def archive_is_unfinished(job: ArchiveJob) -> bool:
+    return job.status in (ArchiveJob.Status.QUEUED, ArchiveJob.Status.RUNNING)
+
+
+def archive_was_interrupted(job: ArchiveJob, now: datetime) -> bool:
+    """The server was stopped, or no worker runs."""
+    return archive_is_unfinished(job) and now - (job.touched_at or job.created_at) > SILENCE

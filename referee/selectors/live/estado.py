@@ -1,0 +1,66 @@
+"""The one word under which a mesa is followed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from brackets.models import Championship, Fixture
+from referee.models import Mesa
+from referee.selectors.live.pending import pending_in
+
+
+class Estado(NamedTuple):
+    """`code` is for programs, `label` for people; `icon` never stands without it."""
+
+    code: str
+    label: str
+    icon: str
+
+
+UPCOMING: Final = Estado("upcoming", "Por jugar", "ready")
+CALLED: Final = Estado("called", "Convocada", "called")
+LIVE: Final = Estado("live", "EN VIVO", "live")
+REVIEW: Final = Estado("review", "EN REVISIÓN", "review")
+SUSPENDED: Final = Estado("suspended", "Suspendida", "suspended")
+PROVISIONAL: Final = Estado("provisional", "Provisional", "provisional")
+FINAL: Final = Estado("final", "FINAL", "final")
+
+BY_STATUS: Final = {
+    Fixture.Status.WAITING: UPCOMING,
+    Fixture.Status.READY: UPCOMING,
+    Fixture.Status.CALLED: CALLED,
+    Fixture.Status.IN_PLAY: LIVE,
+    Fixture.Status.PROVISIONAL: PROVISIONAL,
+    Fixture.Status.FINAL: FINAL,
+}
+
+
+STOPPED: Final = "suspendida"
+
+
+def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str]) -> Estado:
+    """A mesa that stands still is suspended whatever else; nothing is final while something is to be decided of it."""
+    return _estado(fixture, stopped=mesa is not None and mesa.estado == STOPPED, pending=bool(pending))
+
+
+@dataclass(frozen=True, slots=True)
+class Estados:
+    """How all partidas of a championship stand, as their boards say it: by what is `pending` of some, which are `stopped`."""
+
+    pending: Mapping[int, Sequence[str]]
+    stopped: frozenset[int]
+
+    def of(self, fixture: Fixture) -> Estado:
+        return _estado(fixture, stopped=fixture.pk in self.stopped, pending=bool(self.pending.get(fixture.pk)))
+
+
+def estados_in(championship: Championship) -> Estados:
+    """Two queries, however many partidas there are."""
+    stopped = Mesa.objects.filter(fixture__stage__championship=championship, estado=STOPPED)
+    return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)))
+
+
+def _estado(fixture: Fixture, *, stopped: bool, pending: bool) -> Estado:
+    if stopped:
+        return SUSPENDED
+    return REVIEW if pending else BY_STATUS[Fixture.Status(fixture.status)]

@@ -1,0 +1,115 @@
+"""Reading mesas as boards show them: the number of queries is the same for one and for a hundred."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+
+from brackets.models import Championship, Fixture
+from referee.models import Jugada, Mesa
+from referee.rules import MesaState, parse_jugada, replay
+from referee.selectors.folding import rules_of, states
+from referee.selectors.live.changes import changed_since, latest_version
+from referee.selectors.live.floor import ON_THE_FLOOR
+from referee.selectors.live.pending import pending_in, pending_of
+from referee.selectors.live.state import LiveMesa
+from referee.selectors.live.telling import mesa_told
+from referee.selectors.mesas import round_names
+
+PUBLISHED: Final = "published"
+
+
+def live_of(
+    fixtures: Collection[int], *, version: int, pending: Mapping[int, Sequence[str]] | None = None
+) -> dict[int, LiveMesa]:
+    """These fixtures as the public may see them, by key; what was noted up to `version` is in it.
+
+    Six queries, five where `pending_of` is known; those of a draw that is not published are left out.
+    """
+    found = list(_whole(Fixture.objects.filter(pk__in=fixtures)))
+    names, folded = round_names(found), _folded(found)
+    if pending is None:
+        pending = pending_of([each.pk for each in found])
+    return {
+        fixture.pk: mesa_told(
+            fixture,
+            folded.get(fixture.pk),
+            round_name=names[fixture.pk],
+            pending=tuple(pending.get(fixture.pk, ())),
+            version=version,
+            at=_hour(fixture),
+        ).for_public(fixture.stage.championship.live_visibility)
+        for fixture in found
+    }
+
+
+def floor_live(
+    championship: Championship, *, pending: Mapping[int, Sequence[str]] | None = None
+) -> tuple[int, list[LiveMesa]]:
+    """Every mesa that is called, in play, to be signed or under review, by table; and the version up to which nothing is missing.
+
+    `pending` is `pending_in` where it is known.
+    """
+    version = latest_version()
+    if pending is None:
+        pending = pending_in(championship)
+    keys = _floor(championship, pending).values_list("pk", flat=True)
+    return version, _in_order(live_of(list(keys), version=version, pending=pending).values())
+
+
+def live_since(championship: Championship, since: int) -> tuple[int, list[LiveMesa]]:
+    """Those that changed since, wherever they stand now; everything on the floor where the version is none of ours."""
+    version = latest_version()
+    if not 0 < since <= version:
+        return floor_live(championship)
+    if since == version:
+        return version, []
+    theirs = Fixture.objects.filter(pk__in=changed_since(since), stage__championship=championship)
+    return version, _in_order(live_of(list(theirs.values_list("pk", flat=True)), version=version).values())
+
+
+def _floor(championship: Championship, pending: Collection[int]) -> QuerySet[Fixture]:
+    reviewed = Q(status=Fixture.Status.FINAL, pk__in=list(pending))
+    return Fixture.objects.filter(Q(status__in=ON_THE_FLOOR) | reviewed, stage__championship=championship)
+
+
+def _whole(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
+    last = Jugada.objects.filter(mesa__fixture=OuterRef("pk")).order_by("-seq").values("received_at")[:1]
+    return (
+        fixtures.filter(stage__status=PUBLISHED)
+        .select_related("stage__championship", "table", "pareja_a", "pareja_b", "mesa")
+        .defer("mesa__state", "stage__entrants", "stage__paired_on", "stage__exchanges", "stage__commitments")
+        .prefetch_related("pareja_a__players", "pareja_b__players")
+        .annotate(last_at=Subquery(last))
+    )
+
+
+def _folded(fixtures: Iterable[Fixture]) -> Mapping[int, MesaState]:
+    """What the logs of their mesas fold to, by fixture: one query for those that are not in memory.
+
+    Up to the row that the mesa was read with: what came after belongs to the next version.
+    """
+    mesas: list[Mesa] = [mesa for fixture in fixtures if (mesa := getattr(fixture, "mesa", None))]
+    found = {mesa.fixture_id: state for mesa in mesas if (state := states.get(mesa.head_hash))}
+    missing = [mesa for mesa in mesas if mesa.fixture_id not in found]
+    logs: defaultdict[int, list[str]] = defaultdict(list)
+    rows = Jugada.objects.filter(mesa__in=[mesa.pk for mesa in missing]).order_by("mesa", "seq")
+    for mesa_id, line in rows.values_list("mesa_id", "notation"):
+        logs[mesa_id].append(line)
+    for mesa in missing:
+        lines = logs[mesa.pk][: mesa.head_seq]
+        state = replay(rules_of(mesa), tuple(mesa.seats), map(parse_jugada, lines))
+        states.put(mesa.head_hash, state)
+        found[mesa.fixture_id] = state
+    return found
+
+
+def _hour(fixture: Fixture) -> datetime | None:
+    hours = (getattr(fixture, "last_at", None), fixture.called_at, fixture.started_at, fixture.decided_at)
+    return max((hour for hour in hours if hour), default=None)
+
+
+def _in_order(mesas: Iterable[LiveMesa]) -> list[LiveMesa]:
+    return sorted(mesas, key=lambda mesa: (mesa.table or 9999, mesa.number or 9999, mesa.fixture))

@@ -1,0 +1,139 @@
+"""From a fixture and the fold of its log to what a board shows of it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from brackets.models import Fixture, Pareja
+from brackets.selectors.chips import chips
+from brackets.selectors.wording import said
+from referee.models import Mesa
+from referee.rules import SIDES, LedgerRow, MesaState, Position, ledger, outcome, reason_of, side_of
+from referee.selectors.board import ESTADOS, names_of, told
+from referee.selectors.live.estado import estado_of
+from referee.selectors.live.state import LiveChica, LiveDealer, LiveJugada, LiveMesa, LiveSide
+
+Pair = tuple[int, int]
+
+
+def mesa_told(
+    fixture: Fixture,
+    state: MesaState | None,
+    *,
+    round_name: str,
+    pending: tuple[str, ...],
+    version: int,
+    at: datetime | None,
+) -> LiveMesa:
+    """The whole of it; the stage with its championship, the parejas with their players and the mesa are at hand.
+
+    The score is that of the log; once a result is recorded, who won is whoever won by that.
+    """
+    mesa: Mesa | None = getattr(fixture, "mesa", None)
+    position = state.position if state else Position()
+    rows = ledger(state) if state else ()
+    names = names_of(fixture)
+    chicas = _chicas(fixture, state)
+    jugadas = tuple(_jugada(row, names) for row in reversed(_last_data(rows)))
+    return LiveMesa(
+        fixture=fixture.pk,
+        number=fixture.number,
+        championship=fixture.stage.championship.slug,
+        round=round_name,
+        table=fixture.table.number if fixture.table else None,
+        state=estado_of(fixture, mesa, pending),
+        review=pending,
+        estado=ESTADOS[mesa.estado] if mesa else "",
+        sides=(_side(fixture, mesa, chicas, 0), _side(fixture, mesa, chicas, 1)),
+        chicas=chicas,
+        chica=len(position.chicas) + (position.ended is None) if position.data or position.chicas else 0,
+        data=position.data,
+        dealer=_dealer(position, names),
+        last=jugadas[0] if jugadas else None,
+        jugadas=jugadas,
+        jugada=len(state.entries) if state else None,
+        result=_result(fixture, state),
+        visibility=fixture.stage.championship.live_visibility,
+        version=version,
+        at=at,
+    )
+
+
+def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], index: int) -> LiveSide:
+    pareja: Pareja | None = (fixture.pareja_a, fixture.pareja_b)[index]
+    letter = SIDES[index]
+    points = (mesa.points_a, mesa.points_b)[index] if mesa else None
+    perros, tantos = chips(points) if points is not None else (None, None)
+    won = fixture.winner_id == pareja.pk if pareja and fixture.how else bool(mesa and mesa.winner == letter)
+    return LiveSide(
+        letter=letter,
+        number=pareja.number if pareja else None,
+        title=pareja.title if pareja else "",
+        players=tuple(player.name for player in pareja.players.all()) if pareja else (),
+        points=points,
+        perros=perros,
+        tantos=tantos,
+        won=sum(chica.winner == letter for chica in chicas) if mesa or chicas else None,
+        winner=won,
+    )
+
+
+def _chicas(fixture: Fixture, state: MesaState | None) -> tuple[LiveChica, ...]:
+    """The proclaimed ones of the log; those of the paper where there is no log."""
+    if state:
+        return tuple(LiveChica(chica.points, chica.winner, chica.zapateria) for chica in state.position.chicas)
+    return tuple(LiveChica((a, b), "A" if a > b else "B", zapateria=False) for a, b in fixture.chicas)
+
+
+def _dealer(position: Position, names: Mapping[str, str]) -> LiveDealer | None:
+    if position.dealer is None or position.ended:
+        return None
+    return LiveDealer(SIDES[side_of(position.dealer)], position.dealer, names.get(position.dealer, ""))
+
+
+def _last_data(rows: Sequence[LedgerRow]) -> list[LedgerRow]:
+    """The rows of the data in play, or of the last one."""
+    if not rows:
+        return []
+    last = rows[-1].chica, rows[-1].data
+    return [row for row in rows if (row.chica, row.data) == last]
+
+
+def _jugada(row: LedgerRow, names: Mapping[str, str]) -> LiveJugada:
+    each = told(row, names)
+    changed = [f"{side} {points:+}" for side, points in each.points]
+    annulled = f" (anulada por la {each.annulled_by})" if each.annulled_by else ""
+    return LiveJugada(
+        number=each.number,
+        kind=row.jugada.word,
+        side=each.side,
+        label=each.label,
+        who=each.who,
+        points=row.points,
+        score=each.score,
+        annulled_by=each.annulled_by,
+        text=", ".join([each.label, *([each.who] if each.who else []), *changed]) + annulled,
+    )
+
+
+def _result(fixture: Fixture, state: MesaState | None) -> str:
+    """Who won and why; empty while nobody has."""
+    players = fixture.stage.championship.players_per_pareja
+    ended = outcome(state) if state else None
+    winner = _winner(fixture, ended.winner if ended else "")
+    if winner is None:
+        return fixture.get_how_display() if fixture.how else ""
+    words = f"Gana {said(players, 'la pareja')} {winner.number}"
+    if state is None or ended is None or winner.pk != _winner_id(fixture, ended.winner):
+        how = "" if fixture.how == Fixture.How.PLAYED else f" ({fixture.get_how_display()})"
+        return f"{words}{how}"
+    return f"{words} {reason_of(state.reglamento, ended)}"
+
+
+def _winner(fixture: Fixture, of_log: str) -> Pareja | None:
+    """Whoever has the result; before there is one, whoever won by the log."""
+    by_key = {pareja.pk: pareja for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja}
+    return by_key.get(fixture.winner_id or 0) if fixture.how else by_key.get(_winner_id(fixture, of_log) or 0)
+
+
+def _winner_id(fixture: Fixture, side: str) -> int | None:
+    return {"A": fixture.pareja_a_id, "B": fixture.pareja_b_id}.get(side)

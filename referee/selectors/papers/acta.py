@@ -1,0 +1,283 @@
+"""The final acta of a championship: who won, how it was played, and what proves every mesa."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from django.utils.timezone import localtime
+
+from brackets.draw.formats import from_data
+from brackets.models import Championship, Fixture, Pareja, Role
+from brackets.selectors.bracket import part_of
+from brackets.selectors.course import Course, course_of
+from brackets.selectors.wording import said
+from referee.models import Appeal, Jugada, Mesa, Planilla
+from referee.rules import fingerprint
+from referee.selectors.appeals import AppealTold, appeals_of, told_of
+from referee.selectors.championship_chain import ChampionshipChain, chain_url, championship_chain
+from referee.selectors.conduct import final_of, offence
+from referee.selectors.consultas import in_force, precedents_of
+from referee.selectors.live import Estados, estados_in
+from referee.selectors.papers.certificates import PLACES, podium_of
+from referee.selectors.papers.partidas import chicas_told, is_played, pareja_told, place_told, sides_told, winner_told
+from referee.selectors.papers.stages import all_tables, standing_table
+from referee.selectors.papers.values import (
+    Asked,
+    Block,
+    Column,
+    Facts,
+    Heading,
+    Paper,
+    Paragraph,
+    Signatures,
+    Table,
+    paper,
+)
+from referee.selectors.papers.zapateros import rules_of, zapateros_of
+from referee.selectors.planilla.heading import heading_of_championship
+from referee.selectors.resolution_words import measure_of, measure_told
+from referee.selectors.statistics import counted_of, longest
+
+HOUR: Final = "%d/%m/%Y %H:%M"
+ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
+NOT_YET: Final = "El campeonato todavía no ha terminado: esta acta es provisional y dice lo que consta hasta su hora."
+
+
+def final_acta_papers(asked: Asked) -> Iterator[Paper]:
+    """One document; while the championship goes on it says that it is provisional."""
+    course = course_of(asked.championship)
+    chain = championship_chain(asked.championship)
+    fixtures = [fixture for fixture in course.in_order_of_play if is_played(fixture)]
+    blocks: list[Block] = [] if course.champion else [Paragraph(NOT_YET, strong=True)]
+    blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, fixtures)]
+    blocks += _standings(asked, course)
+    blocks += [
+        *_partidas(course, fixtures, estados_in(asked.championship)),
+        *_walkovers(asked, course, fixtures),
+        *_law(asked),
+    ]
+    blocks += [*_proof(asked, chain), *_signed(asked)]
+    url = chain_url(chain, base_url=asked.base_url)
+    yield paper(asked, "Acta final del campeonato", blocks, url=url, wide=True)
+
+
+def _heading(asked: Asked, course: Course) -> list[Block]:
+    championship, rules = asked.championship, rules_of(asked.championship)
+    formats = "; ".join(f"{stage} ({from_data(stage.format).label})" for stage in course.stages)
+    people = {kind: _names(championship, kind) for kind in (Role.Kind.DIRECTOR, Role.Kind.JUEZ)}
+    pairs = (
+        ("Estado", str(championship.get_status_display())),
+        ("Reglamento", f"{rules.name}, versión {championship.reglamento_version}"),
+        ("Etapas", formats or "Ninguna todavía"),
+        ("Director del Campeonato", people[Role.Kind.DIRECTOR] or "Sin nombrar"),
+        ("Jueces", people[Role.Kind.JUEZ] or "Sin nombrar"),
+    )
+    return [Facts(pairs)]
+
+
+def _names(championship: Championship, kind: str) -> str:
+    roles = championship.roles.filter(kind=kind).select_related("user")
+    return ", ".join(str(role.user) for role in roles)
+
+
+def _podium(asked: Asked, course: Course) -> list[Block]:
+    rows = tuple(
+        (PLACES[place], str(pareja.number), _people(pareja), pareja.club) for place, pareja in podium_of(course)
+    )
+    columns = (
+        Column("Puesto", bold=True),
+        Column("N.º", align="right"),
+        Column(said(asked.players, "Pareja"), 3, bold=True),
+        Column("Club o institución", 1.5),
+    )
+    return [
+        Heading("Campeón y podio"),
+        Table(columns, rows, empty="Todavía no hay campeón: la última etapa no ha terminado."),
+    ]
+
+
+def _people(pareja: Pareja) -> str:
+    names = " / ".join(player.name for player in pareja.players.all())
+    return f"{pareja.name}: {names}" if pareja.name else names
+
+
+def _numbers(asked: Asked, fixtures: Sequence[Fixture]) -> list[Block]:
+    """What there was of everything."""
+    championship = asked.championship
+    how = Counter(fixture.how for fixture in fixtures)
+    status = Counter(championship.parejas.values_list("status", flat=True))
+    mesas = Mesa.objects.filter(fixture__stage__championship=championship)
+    jugadas = Jugada.objects.filter(mesa__in=mesas).count()
+    on_tablet = set(mesas.values_list("fixture", flat=True))
+    played = [fixture for fixture in fixtures if fixture.how == Fixture.How.PLAYED]
+    caidas = sum(sum(fixture.caidas) for fixture in fixtures if fixture.caidas)
+    pairs = (
+        (
+            said(asked.players, "Parejas"),
+            f"{sum(status.values())} en total, {status[Pareja.Status.ACTIVE]} hasta el final",
+        ),
+        ("Partidas con resultado", str(len(fixtures))),
+        ("Jugadas hasta el final", f"{len(played)}: {_kept(played, on_tablet)}"),
+        ("Por ausencia (W.O.)", str(sum(how[each] for each in ABSENT))),
+        ("Por abandono", str(how[Fixture.How.RETIREMENT])),
+        ("Por descalificación", str(how[Fixture.How.DISQUALIFICATION])),
+        ("Chicas", str(sum(len(fixture.chicas) for fixture in fixtures))),
+        ("Zapaterías", str(len(zapateros_of(championship, fixtures)))),
+        ("Caídas anotadas en tablet", str(caidas)),
+        ("Jugadas anotadas en bitácoras", str(jugadas)),
+        ("Partida más larga", _longest(championship)),
+    )
+    return [Heading("El campeonato en números"), Facts(pairs)]
+
+
+def _kept(played: Sequence[Fixture], on_tablet: set[int]) -> str:
+    tablet = sum(fixture.pk in on_tablet for fixture in played)
+    return f"{tablet} en tablet y {len(played) - tablet} en papel"
+
+
+def _longest(championship: Championship) -> str:
+    slowest, _ = longest(counted_of([championship]))
+    return f"la {slowest.number}, con {slowest.minutes} minutos" if slowest else "No consta"
+
+
+def _standings(asked: Asked, course: Course) -> list[Block]:
+    blocks: list[Block] = [Heading("Posiciones finales" if course.champion else "Posiciones")]
+    for run in course.runs:
+        blocks += [standing_table(each, asked.players) for each in all_tables(course, run)]
+    return blocks if course.runs else [*blocks, Paragraph("Todavía no hay etapas publicadas.")]
+
+
+def _partidas(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> list[Block]:
+    columns = (
+        Column("Partida", align="right", bold=True),
+        Column("Ronda", 1.3),
+        Column("A", 2.6),
+        Column("B", 2.6),
+        Column("Resultado", 1.6),
+        Column("Gana", align="right", bold=True),
+        Column("Mesa", align="right"),
+        Column("Juez", 1.4),
+    )
+    rows = tuple(
+        (
+            str(each.number),
+            place_told(course, each),
+            *sides_told(each),
+            chicas_told(each, estados.of(each)),
+            winner_told(each) or "Nadie",
+            str(each.table.number) if each.table else "",
+            str(each.juez or ""),
+        )
+        for each in fixtures
+    )
+    return [Heading("Todas las partidas"), Table(columns, rows, empty="Todavía no hay partidas con resultado.")]
+
+
+def _walkovers(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> list[Block]:
+    absent = [fixture for fixture in fixtures if fixture.how in ABSENT]
+    columns = (
+        Column("Partida", align="right", bold=True),
+        Column("Ronda", 1.3),
+        Column("No se presentó", 3),
+        Column("Hora"),
+    )
+    rows = tuple(
+        (
+            str(each.number),
+            place_told(course, each),
+            "; ".join(
+                told
+                for told, pareja in zip(sides_told(each), (each.pareja_a, each.pareja_b), strict=True)
+                if pareja != each.winner
+            ),
+            f"{localtime(each.decided_at):{HOUR}}" if each.decided_at else "",
+        )
+        for each in absent
+    )
+    called = heading_of_championship(asked.championship).places.identification
+    return [Heading("Ausencias (W.O.)", called), Table(columns, rows, empty="Ninguna.")]
+
+
+def _law(asked: Asked) -> list[Block]:
+    """What the Director ruled, what he resolved, and the incidents that are final; of those nothing but what the public reads."""
+    blocks: list[Block] = [Heading("Fallos sobre apelaciones")]
+    over = [told for told in told_of(appeals_of(asked.championship)) if not told.waits]
+    blocks += [Paragraph(_ruled(told, asked.players)) for told in over] or [Paragraph("Ninguno.")]
+    blocks.append(Heading("Precedentes: lo que el reglamento no decía"))
+    precedents = in_force(precedents_of(asked.championship))
+    for each in sorted(precedents, key=lambda told: told.consulta.number):
+        place = f" ({each.place.article})" if each.place else ""
+        answer = each.end.text if each.end else ""
+        blocks.append(
+            Paragraph(f"Consulta {each.consulta.number}{place}: {each.consulta.question} Resolución: {answer}")
+        )
+    blocks += [] if precedents else [Paragraph("Ninguno.")]
+    blocks.append(Heading("Sanciones firmes"))
+    final = final_of(asked.championship)
+    blocks += [
+        Paragraph(f"{localtime(each.at):%d/%m/%Y}: {pareja_told(each.pareja)}. {offence(each)}.")
+        for each in reversed(final)
+    ]
+    return blocks if final else [*blocks, Paragraph("Ninguna.")]
+
+
+def _ruled(told: AppealTold, players: int) -> str:
+    appeal: Appeal = told.appeal
+    fixture = appeal.mesa.fixture
+    asked = f"Apelación {appeal.number}, {fixture.name}, {part_of(fixture).lower()}: de {pareja_told(appeal.pareja)}."
+    if told.ruling is None:
+        return f"{asked} Rechazada: {told.qualification.reason if told.qualification else ''}"
+    measure = measure_told(measure_of(told.ruling), fixture, players)
+    version = f" Planilla versión {told.ruling.version}." if told.ruling.version else ""
+    return f"{asked} {measure}. {told.ruling.grounds} ({told.ruling.by}, {localtime(told.ruling.at):{HOUR}}).{version}"
+
+
+def _proof(asked: Asked, chain: ChampionshipChain) -> list[Block]:
+    """Every mesa's Planilla and the head of its log, and the digest over all of them."""
+    numbers = _numbers_of(asked.championship)
+    columns = (
+        Column("Partida", align="right", bold=True),
+        Column("Identificador de la mesa", 2.2),
+        Column("Planilla"),
+        Column("Huella"),
+        Column("Jugadas", align="right"),
+        Column("Cabeza de la bitácora (SHA-256)", 4),
+    )
+    heads = sorted(chain.heads, key=lambda head: (numbers.get(head.mesa, (0, 0)), head.mesa))
+    rows = tuple(
+        (
+            str(numbers.get(head.mesa, ("", ""))[1]),
+            head.mesa,
+            f"v{head.version}" if head.version else "sin sellar",
+            fingerprint(head.digest) if head.digest else "",
+            str(head.head_seq),
+            head.head_hash,
+        )
+        for head in heads
+    )
+    told = (
+        "Esta huella cubre la cabeza de la bitácora de cada mesa: si después cambia una sola jugada de cualquiera, o una Planilla, ya "
+        "no es la misma. El QR de esta acta la comprueba."
+    )
+    facts = Facts((("Huella del campeonato", chain.fingerprint), ("Completa (SHA-256)", chain.digest)))
+    empty = "Ninguna mesa se llevó en tablet: sus Planillas son las de papel."
+    return [Heading("Planillas y bitácoras"), facts, Paragraph(told), Table(columns, rows, empty=empty)]
+
+
+def _numbers_of(championship: Championship) -> Mapping[str, tuple[int, int]]:
+    """The stage and the number of the partida of each mesa, by its public identifier."""
+    rows = Mesa.objects.filter(fixture__stage__championship=championship)
+    found = rows.values_list("public_id", "fixture__stage__number", "fixture__number")
+    return {str(mesa): (stage, number or 0) for mesa, stage, number in found}
+
+
+def _signed(asked: Asked) -> list[Block]:
+    sealed = Planilla.objects.filter(
+        mesa__fixture__stage__championship=asked.championship, status=Planilla.Status.SEALED
+    )
+    many, again = sealed.count(), sealed.filter(version__gt=1).count()
+    told = f"Planillas selladas: {many}, de ellas {again} por corrección. Hecha el {localtime(asked.now):{HOUR}}."
+    directors = [role.user for role in asked.championship.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")]
+    lines = [("Director del Campeonato", str(user)) for user in directors] or [("Director del Campeonato", "")]
+    signatures = Signatures((*lines, ("Mesa de Control", ""), ("Por la organización", "")))
+    return [Heading("Firmas"), Paragraph(told), signatures]

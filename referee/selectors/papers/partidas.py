@@ -1,0 +1,181 @@
+"""How a partida is told on paper: who meets, when, where, and how it ended."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Final, NamedTuple
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from brackets.models import Fixture, Pareja
+from brackets.selectors.bracket import part_of, within
+from brackets.selectors.callups import hour
+from brackets.selectors.course import Course, Run
+from brackets.selectors.estimated import minute_of
+from brackets.selectors.hours import Hours, hours_of
+from brackets.selectors.known_hours import under_way
+from brackets.selectors.presence import day_of
+from brackets.selectors.sheet import BRIEF
+from brackets.selectors.to_play import AT_A_TABLE, OVER, round_hour
+from referee.selectors.live.estado import FINAL, Estado
+from referee.selectors.papers.values import Asked, Where
+
+PENDING: Final = "Por definir"
+NOBODY: Final = "Nadie"
+UNTOLD: Final = "Sin hora todavía"
+UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
+
+
+class Slot(NamedTuple):
+    """A partida in time. `at` is when it began or was called, else when it is expected, if that is known; `sure` in the first case.
+
+    `table` is the one it has, `likely` the one where it is expected while it has none.
+    """
+
+    fixture: Fixture
+    at: datetime | None
+    table: int | None
+    sure: bool
+    likely: int | None = None
+
+    @property
+    def day(self) -> date | None:
+        """Without an hour only where the championship has no more than one day."""
+        championship = self.fixture.stage.championship
+        whole = championship.starts_on if championship.starts_on == championship.ends_on else None
+        return day_of(self.at) if self.at else whole
+
+    @property
+    def hour(self) -> str:
+        """`19:40`, or `≈ 19:40` where it is only expected."""
+        if self.at is None:
+            return UNTOLD
+        return hour(self.at) if self.sure else f"≈ {hour(self.at)}"
+
+    @property
+    def table_told(self) -> str:
+        if self.table is not None:
+            return str(self.table)
+        return f"≈ {self.likely}" if self.likely else "—"
+
+
+def partidas_asked(asked: Asked) -> QuerySet[Fixture]:
+    """The partidas of the stage, the round or the partida that is asked for."""
+    where = asked.where
+    fixtures = Fixture.objects.filter(stage__championship=asked.championship)
+    for field, value in (("stage__number", where.stage), ("round", where.round), ("pk", where.partida)):
+        if value is not None:
+            fixtures = fixtures.filter(**{field: value})
+    return fixtures
+
+
+def pareja_told(pareja: Pareja | None, missing: str = PENDING) -> str:
+    """`12 · Rosa Luna / Eva Paz`."""
+    return f"{pareja.number} · {pareja.title}" if pareja else missing
+
+
+def sides_told(fixture: Fixture) -> tuple[str, str]:
+    return (
+        pareja_told(fixture.pareja_a, NOBODY if fixture.nobody_a else PENDING),
+        pareja_told(fixture.pareja_b, NOBODY if fixture.nobody_b else PENDING),
+    )
+
+
+def chicas_told(fixture: Fixture, estado: Estado) -> str:
+    """`40–22, 18–40, 40–8 (zapatería)`, A's points first; how it ended where it was not played through.
+
+    Until it is settled it says how it stands, in the word of its board.
+    """
+    chicas = ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
+    how = BRIEF.get(fixture.how, "")
+    zapateria = "zapatería" if fixture.zapateria else ""
+    unsettled = estado.label.lower() if fixture.how and estado != FINAL else ""
+    aside = ", ".join(filter(None, (how if chicas else "", zapateria, unsettled)))
+    return f"{chicas or how}{f' ({aside})' if aside else ''}"
+
+
+def winner_told(fixture: Fixture) -> str:
+    """The number of who won it."""
+    return str(fixture.winner.number) if fixture.winner else ""
+
+
+def place_told(course: Course, fixture: Fixture) -> str:
+    """Its round, with the stage where there are several."""
+    part = part_of(fixture)
+    return within(fixture.stage, part) if len(course.stages) > 1 else part
+
+
+def rival_of(fixture: Fixture, pareja: Pareja) -> Pareja | None:
+    return fixture.pareja_b if fixture.pareja_a_id == pareja.pk else fixture.pareja_a
+
+
+def is_played(fixture: Fixture) -> bool:
+    """Whether it has a final result that somebody had to play for, or not come to."""
+    return fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED and fixture.number is not None
+
+
+def runs_of(course: Course, where: Where) -> list[Run]:
+    """The published stages that are asked for."""
+    return [run for run in course.runs if where.stage in (None, run.stage.number)]
+
+
+def fixtures_asked(course: Course, where: Where) -> list[Fixture]:
+    """What is played of them, in order: of one round or one pareja where that is said."""
+    return [
+        fixture
+        for run in runs_of(course, where)
+        for fixture in run.fixtures
+        if fixture.number is not None
+        and where.round in (None, fixture.round)
+        and where.partida in (None, fixture.pk)
+        and (where.pareja is None or where.pareja in _numbers(fixture))
+    ]
+
+
+def slots_of(course: Course, asked: Asked) -> list[Slot]:
+    """Every partida with its hour, the earliest first and what has none last: four queries besides those of the course."""
+    expected = hours_of(course, asked.championship, now=asked.now).by_fixture
+    opening = _opening(course, asked)
+    slots = [_slot(fixture, expected.get(fixture.pk), opening) for fixture in fixtures_asked(course, asked.where)]
+    return sorted(slots, key=lambda slot: (slot.at is None, slot.at or asked.now, slot.fixture.number or 0))
+
+
+def address(asked: Asked, name: str, *args: object, query: str = "") -> str:
+    """The page of the championship that a QR leads to."""
+    return asked.base_url + reverse(name, args=(asked.championship.slug, *args)) + query
+
+
+def _opening(course: Course, asked: Asked) -> Mapping[date, datetime]:
+    """The days of which it is known that there is play, none before the first of the championship, each with its first hour.
+
+    Those for which a round is planned, and today: from now on, or from the hour planned for it while nobody has begun.
+    """
+    planned = [datetime.fromisoformat(at) for run in course.runs for at in run.stage.planned_hours.values()]
+    found = {day_of(at): at for at in sorted(planned, reverse=True)}
+    today = day_of(asked.now)
+    if today not in found or under_way(course, asked.now):
+        found[today] = minute_of(asked.now)
+    return {day: at for day, at in found.items() if day >= asked.championship.starts_on}
+
+
+def _slot(fixture: Fixture, expected: Hours | None, opening: Mapping[date, datetime]) -> Slot:
+    table = fixture.table.number if fixture.table else None
+    began = fixture.called_at or fixture.started_at
+    if fixture.status in OVER:
+        return Slot(fixture, began or fixture.decided_at, table, sure=True)
+    if fixture.status in AT_A_TABLE:
+        return Slot(fixture, began, table, sure=True)
+    if expected is not None and _holds(expected.start.middle, opening):
+        return Slot(fixture, expected.start.middle, table, sure=False, likely=expected.table)
+    planned = round_hour(fixture)
+    return Slot(fixture, planned if planned and _holds(planned, opening) else None, table, sure=False)
+
+
+def _holds(at: datetime, opening: Mapping[date, datetime]) -> bool:
+    """Whether there is play at that hour, as far as anybody knows: an estimate runs on from now, through the night too."""
+    first = opening.get(day_of(at))
+    return first is not None and at >= first
+
+
+def _numbers(fixture: Fixture) -> Iterable[int]:
+    return (pareja.number for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja)

@@ -1,0 +1,66 @@
+"""The check-in list: everybody with a box to tick, and room for the document that was seen and a signature."""
+
+from collections.abc import Iterator
+
+from brackets.models import Pareja, Player
+from brackets.selectors.callups import hour
+from brackets.selectors.parejas import cedula_masked, parejas_with_cedulas
+from brackets.selectors.presence import Person, day_of, presence_of
+from brackets.selectors.wording import said
+from referee.selectors.papers.hall import day_told
+from referee.selectors.papers.values import Asked, Column, Facts, Paper, Paragraph, Signatures, Table, paper
+
+ALONE = 1
+
+
+def check_in_papers(asked: Asked) -> Iterator[Paper]:
+    """Of one day, unless said today, or the first while that is to come; of a cédula only the last four digits, never the whole."""
+    day = asked.where.day or max(day_of(asked.now), asked.championship.starts_on)
+    parejas = parejas_with_cedulas(asked.championship).filter(status=Pareja.Status.ACTIVE)
+    if asked.where.numbers:
+        parejas = parejas.filter(number__in=asked.where.numbers)
+    found = list(parejas)
+    for pareja in found:
+        pareja.championship = asked.championship
+    there = presence_of(found, day)
+    rows = tuple(_row(pareja, person) for pareja in found for person in there[pareja.pk].people)
+    columns = (
+        Column("N.º", align="right", bold=True),
+        Column("Jugador", 2.4),
+        Column("Nombre y club" if asked.players == ALONE else "Pareja y club", 1.8),
+        Column("Cédula, últimos dígitos"),
+        Column("Llegó", align="center", fill="tick"),
+        Column("Documento visto", 1.2, fill="line"),
+        Column("Firma", 1.8, fill="line"),
+    )
+    table = Table(columns, rows, empty=said(asked.players, "Todavía no hay parejas inscritas") + ".", tall=True)
+    facts = Facts(
+        (
+            ("Documento que se pide", asked.championship.identification),
+            (said(asked.players, "Parejas"), str(len(found))),
+        )
+    )
+    told = Paragraph(
+        "La cédula no se escribe: se comparan sus últimos dígitos con el documento que la persona muestra."
+    )
+    signed = Signatures((("Quien recibió a los jugadores", ""),))
+    yield paper(asked, "Lista de presencia", [facts, told, table, signed], subtitle=day_told(day), wide=True)
+
+
+def _row(pareja: Pareja, person: Person) -> tuple[str, ...]:
+    player, check_in = person.player, person.check_in
+    return (
+        code_of(pareja, player),
+        player.name,
+        " · ".join(filter(None, (pareja.name, pareja.club))),
+        cedula_masked(player.cedula)[-4:],
+        hour(check_in.at) if check_in else "",
+        str(check_in.get_document_display()) if check_in and check_in.document else "",
+        "",
+    )
+
+
+def code_of(pareja: Pareja, player: Player) -> str:
+    """`12-1`, or the number itself of who plays alone: what stands on the credential."""
+    alone = pareja.championship.players_per_pareja == ALONE
+    return str(pareja.number) if alone else f"{pareja.number}-{player.position}"

@@ -1,0 +1,112 @@
+"""The results of a day for the press: a short text to copy, and the table of all of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+
+from brackets.models import Fixture
+from brackets.selectors.course import Course, course_of
+from brackets.selectors.presence import day_of
+from brackets.selectors.wording import said
+from referee.selectors.live import Estados, estados_in
+from referee.selectors.papers.hall import day_told
+from referee.selectors.papers.partidas import (
+    address,
+    chicas_told,
+    is_played,
+    pareja_told,
+    place_told,
+    sides_told,
+    winner_told,
+)
+from referee.selectors.papers.values import Asked, Block, Column, Paper, Paragraph, Table, paper
+from referee.selectors.papers.zapateros import great_of, zapateros_of
+
+
+def press_papers(asked: Asked) -> Iterator[Paper]:
+    """Of the day asked for, else of the last one on which anything was decided; as things stood when it ended."""
+    course = course_of(asked.championship)
+    played = sorted(
+        (each for each in course.in_order_of_play if is_played(each) and each.decided_at),
+        key=lambda each: (each.decided_at or asked.now, each.number or 0),
+    )
+    last = day_of(played[-1].decided_at) if played and played[-1].decided_at else day_of(asked.now)
+    day = asked.where.day or last
+    of_day = [each for each in played if each.decided_at and day_of(each.decided_at) == day]
+    blocks = (
+        _told(asked, course, of_day, day) if of_day else [Paragraph(f"Todavía no hay resultados del {day_told(day)}.")]
+    )
+    url = address(asked, "brackets:championship")
+    yield paper(asked, "Resultados del día", blocks, subtitle=day_told(day), url=url, wide=True)
+
+
+def _told(asked: Asked, course: Course, fixtures: Sequence[Fixture], day: date) -> list[Block]:
+    absent = sum(each.how in (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW) for each in fixtures)
+    many = len(fixtures) - absent
+    where = f"{asked.championship.place}, {day_told(day)}."
+    count = f"En «{asked.championship}» se {'jugó 1 partida' if many == 1 else f'jugaron {many} partidas'}"
+    without = f"; {absent} se {'decidió' if absent == 1 else 'decidieron'} por ausencia (W.O.)" if absent else ""
+    blocks: list[Block] = [Paragraph(where, strong=True), Paragraph(f"{count}{without}.")]
+    blocks += [
+        Paragraph(sentence) for sentence in (*_outcome(asked, _until(course, day)), *_zapateros(asked, fixtures))
+    ]
+    return [*blocks, _table(course, fixtures, estados_in(asked.championship))]
+
+
+def _until(course: Course, day: date) -> Course:
+    """What was played when that day ended, of the stages published by then. Who has left since is out of it all the same."""
+    runs = (
+        replace(run, fixtures=tuple(each for each in run.fixtures if not _is_after(each.decided_at, day)))
+        for run in course.runs
+        if not _is_after(run.stage.published_at, day)
+    )
+    return replace(course, runs=tuple(runs))
+
+
+def _is_after(moment: datetime | None, day: date) -> bool:
+    return moment is not None and day_of(moment) > day
+
+
+def _outcome(asked: Asked, course: Course) -> list[str]:
+    if course.champion:
+        return [f"{said(asked.players, 'Pareja campeona')}: {pareja_told(course.champion)}."]
+    current = course.current
+    if current is None:
+        return []
+    left = len(current.still_in)
+    who = said(asked.players, "parejas")
+    return [f"En «{current.stage}» siguen en juego {left} {who}."] if left > 1 else []
+
+
+def _zapateros(asked: Asked, fixtures: Sequence[Fixture]) -> list[str]:
+    found = zapateros_of(asked.championship, fixtures)
+    great = great_of(found)
+    if great is None:
+        return []
+    names = "; ".join(dict.fromkeys(f"{pareja_told(each.loser)} ({each.points[0]}–{each.few})" for each in found))
+    return [
+        f"Zapateros del día: {names}.",
+        f"Gran zapatero: {pareja_told(great.loser)}, con {great.few} puntos ante {pareja_told(great.winner)}.",
+    ]
+
+
+def _table(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> Table:
+    columns = (
+        Column("Partida", align="right"),
+        Column("Ronda", 1.4),
+        Column("A", 3),
+        Column("B", 3),
+        Column("Resultado", 1.8),
+        Column("Gana", align="right", bold=True),
+    )
+    rows = tuple(
+        (
+            str(each.number),
+            place_told(course, each),
+            *sides_told(each),
+            chicas_told(each, estados.of(each)),
+            winner_told(each) or "Nadie",
+        )
+        for each in fixtures
+    )
+    return Table(columns, rows, title="Todos los resultados")

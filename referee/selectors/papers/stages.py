@@ -1,0 +1,220 @@
+"""What is printed of a stage: its standings with the tie-breaks explained, and a sheet for each of its series."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from brackets.draw.structure import Section
+from brackets.draw.treatment import Treatment
+from brackets.models import Pareja
+from brackets.selectors.bracket import Part
+from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.standings import (
+    Line,
+    Share,
+    ahead_of,
+    comparison_of,
+    criteria_of,
+    in_words,
+    outside_of,
+    tables_of,
+)
+from brackets.selectors.standings import Table as Standing
+from brackets.selectors.wording import said
+from referee.selectors.live import Estados, estados_in
+from referee.selectors.papers.partidas import address, chicas_told, pareja_told, runs_of, sides_told, winner_told
+from referee.selectors.papers.values import (
+    Asked,
+    Block,
+    Column,
+    Heading,
+    Paper,
+    Paragraph,
+    Signatures,
+    Table,
+    paper,
+)
+
+GROUPED: Final = (Section.SERIES, Section.SWISS)
+NOT_PUBLISHED: Final = "Todavía no hay etapas publicadas: haga el sorteo y publíquelo."
+NO_SERIES: Final = (
+    "Todavía no hay series que imprimir: las tienen, una vez publicadas, las etapas de series, de todos contra todos y "
+    "suizas."
+)
+
+
+def standings_papers(asked: Asked) -> Iterator[Paper]:
+    """One for each published stage that is asked for."""
+    course = course_of(asked.championship)
+    runs = runs_of(course, asked.where)
+    if not runs:
+        yield paper(asked, "Posiciones", [Paragraph(NOT_PUBLISHED)])
+    for run in runs:
+        blocks = _standings(asked, course, run)
+        yield paper(asked, "Posiciones", blocks, subtitle=str(run.stage), url=_url(asked, run), wide=True)
+
+
+def series_papers(asked: Asked) -> Iterator[Paper]:
+    """One for each series: who plays in it, the partidas in their order with what was played so far, and its table."""
+    yield from _series_papers(asked, blank=False)
+
+
+def blank_series_papers(asked: Asked) -> Iterator[Paper]:
+    """The same with the results to be written by hand."""
+    yield from _series_papers(asked, blank=True)
+
+
+def standing_table(standing: Standing, players: int, *, blank: bool = False) -> Table:
+    """A table of the championship as one of a document."""
+    columns = (
+        Column("Puesto", align="right", bold=True, fill="line" if blank else ""),
+        Column("N.º", align="right"),
+        Column(said(players, "Pareja"), 3),
+        *(Column(each.label, align="right", fill="line" if blank else "") for each in standing.criteria),
+    )
+    if blank:
+        rows = tuple(
+            ("", str(pareja.number), pareja.title, *[""] * len(standing.criteria)) for pareja in _by_number(standing)
+        )
+        return Table(columns, rows, title=standing.title, tall=True)
+    decided = Column("Qué lo decidió" if standing.criteria else "Hasta dónde llegó", 1.6)
+    rows = tuple(
+        (
+            place_of(line),
+            str(line.pareja.number),
+            line.pareja.title,
+            *(line.values or ("",) * len(standing.criteria)),
+            " · ".join(filter(None, (line.decided, line.note))),
+        )
+        for line in standing.lines
+    )
+    return Table((*columns, decided), rows, title=standing.title)
+
+
+def all_tables(course: Course, run: Run) -> tuple[Standing, ...]:
+    """Of every series, or of the whole stage."""
+    return tables_of(course, run, Share(range(len(run.ranking.groups)), 1, ()))
+
+
+def place_of(line: Line) -> str:
+    """`3.º`; a dash for who has none, and nothing for who has none yet."""
+    if line.place is None:
+        return "—"
+    return "" if line.is_open else f"{line.place}.º"
+
+
+def _by_number(standing: Standing) -> list[Pareja]:
+    return sorted((line.pareja for line in standing.lines), key=lambda pareja: pareja.number)
+
+
+def _url(asked: Asked, run: Run) -> str:
+    return address(asked, "brackets:standings", query=f"?etapa={run.stage.number}")
+
+
+def _standings(asked: Asked, course: Course, run: Run) -> list[Block]:
+    state = "Terminada: los puestos son firmes." if run.ended else "En juego: los puestos son los de este momento."
+    blocks: list[Block] = [Paragraph(state)]
+    blocks += [standing_table(each, asked.players) for each in all_tables(course, run)]
+    if compared := comparison_of(course, run):
+        blocks.append(standing_table(compared, asked.players))
+        if run.ranking.averages:
+            blocks.append(
+                Paragraph(
+                    "Las series no tienen el mismo tamaño: por eso se comparan los promedios por mesa, y no las sumas."
+                )
+            )
+    if outside := outside_of(course, run):
+        blocks.append(Paragraph(f"Fuera de la tabla: {'; '.join(map(pareja_told, outside))}."))
+    return [*blocks, *_explained(asked, run), *_ahead(asked, course)]
+
+
+def _explained(asked: Asked, run: Run) -> list[Block]:
+    criteria = criteria_of(run)
+    if not criteria:
+        return []
+    told: list[Block] = [
+        Heading("Qué cuenta, y en qué orden"),
+        Paragraph("Cada desempate se mira solo entre quienes siguen iguales después de los anteriores."),
+    ]
+    for number, criterion in enumerate(criteria, 1):
+        words = in_words(criterion, asked.players)
+        told.append(Paragraph(f"{number}. {words['label']}. {words['definition']} Ejemplo: {words['example']}"))
+    told += [Paragraph(sentence) for sentence in Treatment.from_data(run.stage.treatment).told]
+    baja = "«Baja» dice cuántos puestos le costaron los desempates: sin ellos, quienes ganaron las mismas mesas compartirían "
+    return [*told, Paragraph(baja + "el primero de sus puestos.")]
+
+
+def _ahead(asked: Asked, course: Course) -> list[Block]:
+    """Who would go on to the stages to come."""
+    blocks: list[Block] = []
+    for ahead in ahead_of(course, asked.players):
+        blocks.append(Heading(f"A «{ahead.stage}»", "Firme" if ahead.settled else "Como van las cosas ahora"))
+        blocks += [Paragraph(rule) for rule in ahead.rules]
+        rows = tuple((str(place.number), pareja_told(place.pareja), place.why) for place in ahead.places)
+        columns = (Column("Lugar", align="right"), Column(said(asked.players, "Pareja"), 2), Column("Por qué", 3))
+        blocks.append(Table(columns, rows, empty="Todavía no hay quien pase."))
+    return blocks
+
+
+def _series_papers(asked: Asked, *, blank: bool) -> Iterator[Paper]:
+    course, estados = course_of(asked.championship), estados_in(asked.championship)
+    found = False
+    for run in runs_of(course, asked.where):
+        tables = all_tables(course, run) if run.has_table else ()
+        for part in (part for part in run.parts if part.section in GROUPED):
+            found = True
+            subtitle = part.title if len(course.stages) == 1 else f"{run.stage} · {part.title}"
+            blocks = _series(asked, part, tables[part.group], estados, blank=blank)
+            yield paper(asked, "Hoja de serie", blocks, subtitle=subtitle, url=_url(asked, run), wide=True)
+    if not found:
+        yield paper(asked, "Hoja de serie", [Paragraph(NO_SERIES)])
+
+
+def _series(asked: Asked, part: Part, standing: Standing, estados: Estados, *, blank: bool) -> list[Block]:
+    people = Table(
+        (
+            Column("N.º", align="right", bold=True),
+            Column(said(asked.players, "Pareja"), 3),
+            Column("Club o institución", 2),
+        ),
+        tuple((str(pareja.number), _whole(pareja), pareja.club) for pareja in _by_number(standing)),
+        title=said(asked.players, "Parejas"),
+    )
+    signed = Signatures((("Mesa de Control", ""), ("Director del Campeonato", "")))
+    end: list[Block] = [
+        Heading("Tabla", "por llenar a mano" if blank else ""),
+        standing_table(standing, asked.players, blank=blank),
+    ]
+    return [people, _partidas(part, estados, blank=blank), *end, signed]
+
+
+def _whole(pareja: Pareja) -> str:
+    """The name of the pareja and those of its players, where it has one of its own."""
+    names = " / ".join(player.name for player in pareja.players.all())
+    return f"{pareja.name}: {names}" if pareja.name and names != pareja.name else pareja.title
+
+
+def _partidas(part: Part, estados: Estados, *, blank: bool) -> Table:
+    fill = "line" if blank else ""
+    columns = (
+        Column("Ronda", align="right"),
+        Column("Partida", align="right", bold=True),
+        Column("A", 3),
+        Column("B", 3),
+        Column("Mesa", align="right"),
+        Column("Chicas", 1.4, fill="line" if blank else ""),
+        Column("Gana", align="right", bold=True, fill="line" if blank else ""),
+    )
+    rows = tuple(
+        (
+            str(each.number),
+            str(fixture.number),
+            *sides_told(fixture),
+            str(fixture.table.number) if fixture.table else "",
+            "" if blank else chicas_told(fixture, estados.of(fixture)),
+            "" if blank else winner_told(fixture),
+        )
+        for each in part.rounds
+        for fixture in each.fixtures
+        if fixture.number is not None
+    )
+    return Table(columns, rows, title="Partidas, en su orden", tall=bool(fill))

@@ -1,0 +1,1 @@
+"""What the screens of a hall show, and which of them is asking."""

@@ -1,0 +1,1 @@
+"""Championships as files: asked for here, and brought here from another installation."""

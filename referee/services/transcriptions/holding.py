@@ -1,0 +1,60 @@
+"""Taking hold of a transcription: one change of it at a time."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from brackets.models import User
+from brackets.services.championships import require_open
+from referee.models import Mesa, Transcription
+from referee.services.errors import RefereeError
+
+Status = Transcription.Status
+
+
+def transcription_lock(transcription: Transcription) -> Transcription:
+    """As it is now, held until the transaction ends; refused where the championship is over."""
+    held = (
+        Transcription.objects.select_for_update(of=("self",))
+        .select_related("fixture__stage__championship", "fixture__pareja_a", "fixture__pareja_b", "fixture__winner")
+        .get(pk=transcription.pk)
+    )
+    require_open(held.fixture.stage.championship)
+    return held
+
+
+def mesa_held(fixture_id: int) -> Mesa | None:
+    """The mesa of this partida with its row locked, if there is one."""
+    mesas = Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage__championship", "device")
+    return mesas.filter(fixture=fixture_id).first()
+
+
+def require_status(transcription: Transcription, allowed: Collection[str]) -> None:
+    """Refuse what another state of it asks for."""
+    if transcription.status not in allowed:
+        message = (
+            f"Esta transcripción figura como «{transcription.get_status_display()}»: alguien siguió mientras tanto. "
+            "Vuelva a abrirla y mire cómo quedó."
+        )
+        raise RefereeError("transcripcion-cambio", message)
+
+
+def require_typist(transcription: Transcription, user: User) -> None:
+    """Refuse a second hand in what one person is typing."""
+    if transcription.typed_by_id != user.pk:
+        message = f"La está digitando {transcription.typed_by}. Para seguirla usted, tómela primero a su nombre."
+        raise RefereeError("digita-otra-persona", message)
+
+
+def entry(
+    transcription: Transcription, *, user: User, now: datetime, action: str, sentence: str, **data: object
+) -> dict[str, Any]:
+    """What `audit_record` writes of it: who did what with which transcription."""
+    return {
+        "championship": transcription.fixture.stage.championship,
+        "user": user,
+        "now": now,
+        "action": f"transcripcion-{action}",
+        "sentence": sentence[:300],
+        "data": {"transcripcion": str(transcription.public_id), "fixture": transcription.fixture_id, **data},
+    }

@@ -1,0 +1,1 @@
+"""The tables of documents as files that a spreadsheet opens."""

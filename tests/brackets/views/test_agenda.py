@@ -1,0 +1,132 @@
+"""The schedule, the results day by day, and what may be said of an hour."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import DayPlan, Fixture
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
+from tests.brackets.views.conftest import url
+from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _now() -> object:
+    with time_machine.travel(NOW, tick=False):
+        yield
+
+
+def announce(minutes: Mapping[Fixture, int]) -> None:
+    """The day's plan with these hours, in minutes from now."""
+    championship = next(iter(minutes)).stage.championship
+    DayPlan.objects.create(
+        championship=championship, day=timezone.localdate(NOW), kept_at=NOW, by=director_of(championship),
+        announced={
+            str(fixture.pk): {"hour": (NOW + timedelta(minutes=ahead)).isoformat(), "table": 1}
+            for fixture, ahead in minutes.items()
+        },
+    )  # fmt: skip
+
+
+def win(fixture: Fixture) -> None:
+    fixture_record(
+        fixture=fixture, how="played", winner="A", chicas=[[40, 22], [40, 8]], zapateria=False,
+        user=director_of(fixture.stage.championship), now=NOW, reason="",
+    )  # fmt: skip
+
+
+def call(fixture: Fixture) -> None:
+    director = director_of(fixture.stage.championship)
+    table = TableFactory(championship=fixture.stage.championship, number=1)
+    fixture = fixture_assign(fixture=fixture, table=table, juez=None, user=director, now=NOW)
+    fixture_call(fixture=fixture, user=director, now=NOW)
+
+
+def test_before_the_day_only_what_was_announced_has_an_hour(client: Client) -> None:
+    stage = published_stage(8)
+    announce({stage.fixtures.get(number=2): 90})
+
+    shown = client.get(url("schedule", stage.championship)).context
+
+    assert [(slot.card.fixture.number, slot.known.firm) for slot in shown["rows"]] == [(2, True)]
+    assert {card.fixture.number for card in shown["without"]} == {1, 3, 4, 5, 6, 7}
+
+
+def test_while_it_is_played_the_next_ones_are_estimated_and_say_so(client: Client) -> None:
+    stage = published_stage(4)
+    call(stage.fixtures.get(number=1))
+
+    answer = client.get(url("schedule", stage.championship))
+
+    estimated = [slot for slot in answer.context["rows"] if slot.card.fixture.number == 2]
+    assert [slot.known.firm for slot in estimated] == [False]
+    assert "hacia las" in answer.content.decode()
+
+
+def test_an_announced_hour_that_cannot_be_kept_is_not_told_as_if_it_could(client: Client) -> None:
+    stage = published_stage(4)
+    call(stage.fixtures.get(number=1))
+    announce({stage.fixtures.get(number=2): 1})
+
+    page = client.get(url("schedule", stage.championship)).content.decode()
+
+    assert "(estaba para las 14:01)" in page
+
+
+def test_it_can_be_narrowed_to_one_pareja(client: Client) -> None:
+    stage = published_stage(8)
+    fixture = stage.fixtures.get(number=3)
+    for number in (1, 2, 3, 4):
+        win(stage.fixtures.get(number=number))
+
+    shown = client.get(url("schedule", stage.championship), {"pareja": fixture.pareja_b.number}).context
+
+    assert [slot.card.fixture.number for slot in shown["rows"]] == [3]
+
+
+def test_results_stand_under_their_day(client: Client) -> None:
+    stage = published_stage(4)
+    win(stage.fixtures.get(number=1))
+    with time_machine.travel(NOW + timedelta(days=1), tick=False):
+        fixture_record(
+            fixture=stage.fixtures.get(number=2), how="played", winner="A", chicas=[[40, 2]], zapateria=True,
+            user=director_of(stage.championship), now=timezone.now(), reason="",
+        )  # fmt: skip
+
+    def numbers(**asked: str) -> list[int]:
+        context = client.get(url("results", stage.championship), asked).context
+        return [card.fixture.number for card in context["cards"]]
+
+    assert numbers() == [2]
+    assert numbers(dia="2026-11-28") == [1]
+
+
+def test_a_long_day_comes_in_pages(client: Client) -> None:
+    stage = published_stage(256)
+    Fixture.objects.filter(stage=stage, round=1).update(status="final", how="walkover", decided_at=NOW)
+
+    page = client.get(url("results", stage.championship), {"parte": "3"})
+
+    assert len(page.context["cards"]) == 128 - 2 * 60
+    assert "parte=2" in page.content.decode()
+
+
+@pytest.mark.parametrize("parejas", [10, 1000])
+@pytest.mark.parametrize(("name", "queries"), [("schedule", 12), ("results", 7), ("palmares", 7), ("standings", 5)])
+def test_queries_are_the_same_for_ten_and_for_a_thousand(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str, queries: int, parejas: int
+) -> None:
+    stage = published_stage(parejas)
+    first = stage.fixtures.filter(round=1, status="ready").order_by("number")
+    call(first[1])
+    win(first[0])
+
+    with django_assert_num_queries(queries):
+        client.get(url(name, stage.championship))

@@ -1,0 +1,178 @@
+"""The stream as a process of its own on this test's database, by what comes through the wire."""
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+
+from brackets.models import Championship
+from referee.rules import parse_jugada, replay, result
+from referee.selectors.folding import rules_of
+from referee.selectors.live import latest_version
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.journeys.live_servers import Servers, servers
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PATIENCE = 30
+
+
+class Follower:
+    """A connection, event by event."""
+
+    def __init__(self, port: int, path: str, **headers: str) -> None:
+        self.connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.connection.request("GET", path, headers={name.replace("_", "-"): said for name, said in headers.items()})
+        self.answer: HTTPResponse = self.connection.getresponse()
+
+    def next(self) -> dict:
+        while not (line := self.answer.readline()).startswith(b"data: {"):
+            assert line, "the stream ended"
+        return json.loads(line[6:])
+
+    def until(self, fixture: int, jugada: int) -> dict:
+        """What is told of this mesa once it holds so many jugadas."""
+        while True:
+            for mesa in self.next()["mesas"]:
+                if mesa["fixture"] == fixture and mesa["jugada"] == jugada:
+                    return mesa
+
+    def close(self) -> None:
+        self.connection.close()
+
+
+@pytest.fixture
+def kept() -> Keeper:
+    return kept_mesa(SORTEO)
+
+
+@pytest.fixture
+def stream(kept: Keeper, tmp_path: Path) -> Iterator[Servers]:
+    assert kept.mesa_id
+    with servers(tmp_path) as there:
+        yield there
+
+
+def of(kept: Keeper) -> str:
+    return f"/vivo/c/{kept.championship.slug}"
+
+
+def test_at_every_version_a_board_shows_the_fold_of_the_log(kept: Keeper, stream: Servers) -> None:
+    with closing(Follower(stream.streams[0], of(kept))) as board:
+        for line in ("caida A", "limpia A", 'anula 2 "fue error"', 'ajusta B +38 "x"', "caida B", "proclama"):
+            kept.record(line)
+            mesa = kept.mesa
+            lines = list(mesa.jugadas.order_by("seq").values_list("notation", flat=True))
+            fold = result(replay(rules_of(mesa), tuple(mesa.seats), map(parse_jugada, lines)))
+
+            shown = board.until(kept.fixture.pk, len(lines))
+
+            assert {side["letter"]: side["points"] for side in shown["sides"]} == fold["marcador"]
+            assert {side["letter"]: side["won"] for side in shown["sides"]} == fold["ganadas"]
+
+
+def test_who_comes_back_is_told_what_he_missed_also_by_another_process(kept: Keeper, stream: Servers) -> None:
+    with closing(Follower(stream.streams[0], of(kept))) as board:
+        version = board.next()["version"]
+    stream.stop()
+    kept.record(*ZAPATERIA[1:])
+    kept.seal()
+    stream.start()
+
+    with closing(Follower(stream.streams[0], of(kept), Last_Event_ID=str(version))) as board:
+        mesas = {mesa["fixture"]: mesa["state"]["label"] for mesa in board.next()["mesas"]}
+    with closing(Follower(stream.streams[0], of(kept))) as fresh:
+        floor = fresh.next()["mesas"]
+
+    assert mesas[kept.fixture.pk] == "FINAL"
+    assert kept.fixture.pk not in {mesa["fixture"] for mesa in floor} or floor[0]["state"]["label"] == "FINAL"
+
+
+def test_who_knows_everything_is_sent_nothing_again_and_then_what_changes(kept: Keeper, stream: Servers) -> None:
+    for path in (of(kept), f"{of(kept)}/partidas/{kept.fixture.pk}"):
+        with closing(Follower(stream.streams[0], path)) as board:
+            version = board.next()["version"]
+        with closing(Follower(stream.streams[0], f"{path}?desde={version}")) as board:
+            assert board.next() == {"version": version, "mesas": []}
+            kept.record("limpia A")
+            assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
+
+
+def test_a_board_may_ask_for_english_beside_one_that_does_not(kept: Keeper, stream: Servers) -> None:
+    address = f"{of(kept)}/partidas/{kept.fixture.pk}"
+    with (
+        closing(Follower(stream.streams[0], address)) as spanish,
+        closing(Follower(stream.streams[0], f"{address}?desde=0&idioma=en")) as english,
+    ):
+        assert spanish.next()["mesas"][0]["state"]["label"] == "EN VIVO"
+        assert english.next()["mesas"][0]["state"]["label"] == "LIVE"
+        kept.record('anula 1 "fue error"')
+        assert spanish.until(kept.fixture.pk, 2)["last"]["label"] == "Anulación"
+        assert english.until(kept.fixture.pk, 2)["last"]["label"] == "Annulment"
+
+
+def test_one_mesa_can_be_followed_alone(kept: Keeper, stream: Servers) -> None:
+    with closing(Follower(stream.streams[0], f"{of(kept)}/partidas/{kept.fixture.pk}")) as board:
+        assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
+        kept.record("caida A")
+        assert board.until(kept.fixture.pk, 2)["last"]["label"] == "Caída"
+
+
+def test_only_what_strangers_may_see_can_be_followed_and_only_read(kept: Keeper, stream: Servers) -> None:
+    port = stream.streams[0]
+
+    def status(path: str, method: str = "GET") -> int:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
+            connection.request(method, path)
+            return connection.getresponse().status
+
+    assert status(of(kept), "POST") == 405
+    assert status("/vivo/c/nada") == status("/panel/") == status(f"{of(kept)}/partidas/999999") == 404
+    Championship.objects.update(status="draft")
+    assert status(of(kept)) == 404
+
+
+def test_any_page_may_read_it_and_none_brings_who_one_is(kept: Keeper, stream: Servers) -> None:
+    with closing(Follower(stream.streams[0], of(kept), Origin="https://otra.example", Cookie="sesion=x")) as board:
+        assert board.answer.headers["Access-Control-Allow-Origin"] == "*"
+        assert board.answer.headers["Access-Control-Allow-Credentials"] is None
+        assert board.answer.headers["Set-Cookie"] is None
+
+
+def test_beyond_the_most_it_says_so_and_lets_in_who_comes_after_another_went(
+    kept: Keeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LIVE_BOARDS", "1")
+    with servers(tmp_path) as there:
+        (port,) = there.streams
+        with closing(Follower(port, of(kept))) as first:
+            first.next()
+            with closing(Follower(port, of(kept))) as second:
+                assert (second.answer.status, second.answer.headers["Retry-After"]) == (503, "20")
+                assert "se sigue actualizando cada pocos segundos" in second.answer.read().decode()
+        for _ in range(PATIENCE * 10):
+            with closing(Follower(port, of(kept))) as third:
+                if third.answer.status == 200:
+                    assert third.next()["mesas"]
+                    return
+            time.sleep(0.1)
+        pytest.fail("nobody was let in")
+
+
+@pytest.mark.postgres
+def test_two_streams_tell_the_same(kept: Keeper, tmp_path: Path) -> None:
+    with servers(tmp_path, streams=2) as there:
+        boards = [Follower(port, of(kept)) for port in there.streams]
+        for each in boards:
+            each.next()
+        before = latest_version()
+        kept.record("caida A")
+        told = [each.until(kept.fixture.pk, 2) for each in boards]
+
+        assert told[0]["sides"] == told[1]["sides"]
+        assert told[0]["version"] > before
+        for each in boards:
+            each.close()

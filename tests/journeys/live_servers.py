@@ -1,0 +1,87 @@
+"""Pages and stream as two processes on this test's database, which may be ended and started again at the same ports."""
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.deploy.running import listens
+from tests.faults.serving import BIN, ROOT, environment, free_port, granian_command
+
+PATIENCE = 60
+
+
+@dataclass
+class Servers:
+    """`streams`: the ports of the streams, of which pages name the first."""
+
+    directory: Path
+    pages: int = field(default_factory=free_port)
+    streams: tuple[int, ...] = field(default_factory=lambda: (free_port(),))
+    processes: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.pages}"
+
+    def start(self) -> None:
+        env = environment(self.directory)
+        env |= {"FAULTS_NONCE": "live", "FAULTS_STATIC": "1", "LIVE_PORT": str(self.streams[0])}
+        commands = [granian_command(self.pages), *(_stream(port) for port in self.streams)]
+        self.processes = [subprocess.Popen(command, env=env, cwd=ROOT) for command in commands]
+        for port in (self.pages, *self.streams):
+            _await(port)
+
+    @contextmanager
+    def stream_held(self) -> Iterator[None]:
+        """The streams say nothing, and no connection ends."""
+        held = [worker for process in self.processes[1:] for worker in (process.pid, *_workers(process.pid))]
+        try:
+            for pid in held:
+                os.kill(pid, signal.SIGSTOP)
+            yield
+        finally:
+            for pid in held:
+                os.kill(pid, signal.SIGCONT)
+
+    def stop(self) -> None:
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=10)
+            process.kill()
+            process.wait()
+        self.processes = []
+
+
+@contextmanager
+def servers(directory: Path, streams: int = 1) -> Iterator[Servers]:
+    there = Servers(directory, streams=tuple(free_port() for _ in range(streams)))
+    try:
+        there.start()
+        yield there
+    finally:
+        there.stop()
+
+
+def _stream(port: int) -> list[str]:
+    return [
+        str(BIN / "granian"), "--interface", "asgi", "cuarenta_torneo.asgi:application", "--host", "127.0.0.1",
+        "--port", str(port), "--backlog", "4096", "--backpressure", "6100", "--workers-kill-timeout", "1", "--no-ws", "--log-level", "critical",
+    ]  # fmt: skip
+
+
+def _workers(process: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+
+
+def _await(port: int) -> None:
+    until = time.monotonic() + PATIENCE
+    while not listens(port):
+        assert time.monotonic() < until, f"nobody listens on {port}"
+        time.sleep(0.05)

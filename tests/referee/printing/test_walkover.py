@@ -1,0 +1,206 @@
+"""The act of a W.O.: what was decided, by whom and why, also where nobody had been called; nothing cited that is not in the text."""
+
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import Fixture, Stage
+from brackets.selectors.callups import walkovers_of
+from brackets.selectors.walkovers import walkover_told, walkovers_told
+from brackets.services.callups import absence_record, callup_present, callup_walkover
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
+from referee.printing.papers import KINDS, Asked, Where, kind_pages
+from referee.printing.pdf import pdf_bytes
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(minutes=30)
+REASON = "Avisaron por teléfono que no vienen"
+
+
+def stage_of(**championship: object) -> Stage:
+    return published_stage(4, tables=2, jueces=2, championship=ChampionshipFactory(**championship))
+
+
+def first(stage: Stage) -> Fixture:
+    return stage.fixtures.select_related("stage").get(number=1)
+
+
+def recorded(stage: Stage, winner: str | None = "B", reason: str = REASON) -> Fixture:
+    """An absence typed at the desk."""
+    how, user = "walkover" if winner else "double-no-show", director_of(stage.championship)
+    absence_record(fixture=first(stage), how=how, winner=winner, user=user, now=NOW, reason=reason)
+    return first(stage)
+
+
+def called(stage: Stage) -> Fixture:
+    user = director_of(stage.championship)
+    table = stage.championship.tables.get(number=1)
+    fixture_assign(fixture=first(stage), table=table, juez=None, user=user, now=NOW)
+    fixture_call(fixture=first(stage), user=user, now=NOW)
+    callup_present(fixture=first(stage), side="B", position=None, user=user, now=NOW)
+    return first(stage)
+
+
+def declared(stage: Stage, reason: str = "") -> Fixture:
+    user = director_of(stage.championship)
+    callup_walkover(fixture=called(stage), absent="A", user=user, now=LATER, reason=reason)
+    return first(stage)
+
+
+def printed(fixture: Fixture, size: str = "a4") -> str:
+    """What is read on its act as one line."""
+    asked = Asked(fixture.stage.championship, NOW, "https://torneo.example", Where(partida=fixture.pk))
+    pdf = pdf_bytes(list(kind_pages(KINDS["acta-wo"], asked, size)), title="Acta")
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+
+
+def test_an_absence_recorded_without_a_convocatoria_has_its_act() -> None:
+    fixture = recorded(stage_of())
+    a, b = fixture.pareja_a, fixture.pareja_b
+    by = director_of(fixture.stage.championship)
+
+    told = printed(fixture)
+
+    assert list(walkovers_of(fixture.stage.championship)) == [fixture]
+    assert f"W.O.: no se presentó la {a.number}. Lo registró {by} el 28/11/2026 14:00:00." in told
+    assert f"Gana {b.number} · {b.title}." in told
+    assert f"No hubo convocatoria registrada; motivo: {REASON}." in told
+    assert "QUIÉNES DEBÍAN PRESENTARSE" in told
+    assert [f"{player.name}: ausente" in told for player in a.players.all()] == [True, True]
+    assert "llegada sin anotar" in told
+    assert f"Por quien se presentó ({b.number})" in told
+    assert "Lo declaró" not in told
+    assert "se espera" not in told
+
+
+def test_both_absent_are_named_and_nobody_wins() -> None:
+    fixture = recorded(stage_of(), winner=None)
+
+    told = printed(fixture)
+
+    numbers = f"{fixture.pareja_a.number} y {fixture.pareja_b.number}"
+    assert f"W.O.: no se presentaron las {numbers}." in told
+    assert "No gana nadie." in told
+    assert told.count(": ausente") == 4
+    assert "Un testigo" in told
+
+
+def test_a_single_player_is_told_as_one() -> None:
+    fixture = recorded(stage_of(players_per_pareja=1))
+
+    assert f"W.O.: no se presentó el {fixture.pareja_a.number}." in printed(fixture)
+
+
+def test_a_corrected_absence_is_told_as_it_stands() -> None:
+    fixture = declared(stage_of())
+    user = director_of(fixture.stage.championship)
+    fixture_record(
+        fixture=fixture, how="double-no-show", winner=None, chicas=[], zapateria=False, user=user, now=LATER,
+        reason="Tampoco estaba la otra",
+    )  # fmt: skip
+
+    told = printed(first(fixture.stage))
+
+    assert "No se declaró en la convocatoria; motivo: Tampoco estaba la otra." in told
+    assert "no se presentaron las" in told
+    assert "Primera llamada" in told
+
+
+def test_one_given_back_is_told_as_it_was_declared_and_one_recorded_anew_is_not() -> None:
+    fixture = declared(stage_of())
+    user = director_of(fixture.stage.championship)
+    fixture_clear(fixture=fixture, user=user, now=LATER, reason="Sí llegaron")
+    fixture_restore(fixture=first(fixture.stage), user=user, now=LATER)
+    given_back = printed(first(fixture.stage))
+    fixture_clear(fixture=first(fixture.stage), user=user, now=LATER, reason="Sí llegaron")
+    after = LATER + timedelta(minutes=9)
+    absence_record(
+        fixture=first(fixture.stage), how="walkover", winner="B", user=user, now=after, reason="Se fueron otra vez"
+    )
+    anew = printed(first(fixture.stage))
+
+    assert f"Lo declaró {user} el 28/11/2026 14:30:00." in given_back
+    assert f"Lo registró {user} el 28/11/2026 14:39:00." in anew
+    assert "No se declaró en la convocatoria; motivo: Se fueron otra vez." in anew
+
+
+def test_of_whoever_recorded_it_only_what_is_kept_is_told() -> None:
+    """What was brought from elsewhere has no audit."""
+    fixture = first(stage_of())
+    Fixture.objects.filter(pk=fixture.pk).update(
+        status=Fixture.Status.FINAL, how=Fixture.How.WALKOVER, winner=fixture.pareja_b, decided_at=NOW
+    )
+
+    told = printed(first(fixture.stage))
+
+    assert "Quedó registrado el 28/11/2026 14:00:00; no consta quién lo hizo." in told
+    assert "No hubo convocatoria registrada; motivo: no se anotó." in told
+    assert "Nada más que el resultado." in told
+
+
+def test_one_declared_on_its_convocatoria_says_why_it_was_possible() -> None:
+    fixture = declared(stage_of(), reason="Se fueron")
+
+    told = printed(fixture)
+
+    assert "Lo declaró" in told
+    assert "Motivo: Se fueron." in told
+    assert "QUIÉNES FUERON CONVOCADOS" in told
+    assert "Art. 3.a" in told
+    assert "El reglamento dice que se convoca (art. 3.a), no cuánto se espera" in told
+
+
+@pytest.mark.parametrize("reglamento", ["quito", "pagat", "blog", "juez-de-aguas", "rigor"])
+def test_no_article_is_cited_where_the_rulebook_has_none(reglamento: str) -> None:
+    for fixture in (declared(stage_of(reglamento=reglamento)), recorded(stage_of(reglamento=reglamento))):
+        told = printed(fixture)
+
+        assert "3.a" not in told
+        assert "art." not in told.lower()
+        assert "El reglamento dice" not in told
+    assert "Cuánto se espera lo fija el organizador." in printed(declared(stage_of(reglamento=reglamento)))
+
+
+def test_a_result_taken_back_has_no_act() -> None:
+    fixture = recorded(stage_of())
+    championship = fixture.stage.championship
+
+    fixture_clear(fixture=fixture, user=director_of(championship), now=LATER, reason="Sí llegaron")
+
+    assert not walkovers_of(championship)
+    assert "Todavía no se ha declarado ningún W.O." in printed(first(fixture.stage))
+
+
+@pytest.mark.parametrize("size", ["a4", "a5"])
+def test_organiser_and_place_are_read_whole_however_long(size: str) -> None:
+    organiser = ("Comité Permanente de Festividades Populares, Deportes y Recreación del Barrio " * 2)[:120].strip()
+    place = ("Coliseo Mayor Parroquial Profesor Julio César Hidalgo, calle Pichincha y avenida " * 2)[:120].strip()
+    name = ("Campeonato Interprovincial de Cuarenta de las Fiestas de Quito de la Parroquia de Chillogallo " * 2)[:100]
+    fixture = recorded(stage_of(organiser=organiser, place=place, name=name.strip()))
+
+    told = printed(fixture, size)
+
+    assert f"{organiser} · {place}" in told
+    assert name.strip() in told
+    assert "…" not in told
+
+
+def test_many_are_told_by_as_many_queries_as_one(django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    stage = stage_of()
+    for number in (1, 2):
+        fixture = stage.fixtures.select_related("stage").get(number=number)
+        absence_record(
+            fixture=fixture, how="walkover", winner="A", user=director_of(stage.championship), now=NOW, reason=REASON
+        )
+    fixtures = list(walkovers_of(stage.championship))
+
+    with django_assert_num_queries(2):  # a third, for stops of the hall, where anybody was called
+        found = walkovers_told(fixtures, stage.championship)
+
+    assert [found[fixture.pk].reason for fixture in fixtures] == [REASON, REASON]
+    assert walkover_told(fixtures[0], stage.championship).absent == "B"

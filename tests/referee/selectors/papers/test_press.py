@@ -1,0 +1,74 @@
+"""The sheet for the press: of a day gone by it tells that day, and nothing of what came after."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from brackets.draw.formats import Series
+from brackets.models import Championship, Fixture
+from brackets.selectors.course import course_of
+from referee.selectors.papers.press import press_papers
+from referee.services.paper import paper_result_record
+from tests.factories.brackets import NOW, director_of, published_stage
+from tests.referee.printing.papers.worlds import long_names
+from tests.referee.selectors.papers.told import asked, words
+
+pytestmark = pytest.mark.django_db
+
+DAYS = [date(2026, 11, 28), date(2026, 11, 29)]
+WON = [(40, 22), (40, 30)]
+
+
+def played(championship: Championship, *, round_: int | None = None, days: int = 0) -> None:
+    """What can be played now, of one round where that is said, so many days later."""
+    stage = championship.stages.get()
+    fixtures = stage.fixtures.filter(status=Fixture.Status.READY, number__isnull=False)
+    for fixture in fixtures if round_ is None else fixtures.filter(round=round_):
+        at = NOW + timedelta(days=days)
+        paper_result_record(fixture=fixture, chicas=WON, user=director_of(championship), now=at)
+
+
+def test_the_sheet_of_the_first_day_knows_no_champion_of_the_second() -> None:
+    championship = published_stage(8, tables=2).championship
+    played(championship, round_=1)
+    played(championship, round_=2, days=1)
+    played(championship, round_=3, days=1)
+    assert course_of(championship).champion is not None
+
+    first, second = (words(press_papers(asked(championship, day=day))) for day in DAYS)
+
+    assert "campeona" not in first
+    assert "siguen en juego 4 parejas" in first
+    assert "Pareja campeona: " in second
+
+
+def test_who_fell_the_day_after_was_still_in() -> None:
+    championship = published_stage(8, tables=2).championship
+    played(championship, round_=1)
+    played(championship, round_=2, days=1)
+
+    first, second = (words(press_papers(asked(championship, day=day))) for day in DAYS)
+
+    assert "siguen en juego 4 parejas" in first
+    assert "siguen en juego 2 parejas" in second
+
+
+def test_series_that_end_the_day_after_go_on() -> None:
+    championship = long_names(6, format_=Series(size=3))
+    played(championship, round_=1)
+    for round_ in (2, 3):
+        played(championship, round_=round_, days=1)
+
+    first, second = (words(press_papers(asked(championship, day=day))) for day in DAYS)
+
+    assert "siguen en juego 6 parejas" in first
+    assert "siguen en juego" not in second
+
+
+def test_the_championship_is_named_whatever_its_gender() -> None:
+    championship = published_stage(4).championship
+    championship.name = "Copa Mixta"
+    championship.save()
+    played(championship, round_=1)
+
+    assert "En «Copa Mixta» se jugaron 2 partidas." in words(press_papers(asked(championship)))

@@ -1,0 +1,99 @@
+"""The state of the mesas as JSON, for boards that no stream reaches."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from brackets.models import Championship, Fixture
+from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def floor_of(kept: Keeper) -> str:
+    return reverse("referee:live", args=(kept.championship.slug,))
+
+
+def mesa_of(kept: Keeper) -> str:
+    return reverse("referee:live_partida", args=(kept.championship.slug, kept.fixture.pk))
+
+
+def test_the_floor_is_told_by_table(client: Client) -> None:
+    stage = published_stage(4)
+    first, second = keepers(list(stage.fixtures.filter(status=Fixture.Status.READY)))
+    second.open()
+    first.open()
+    first.record(SORTEO, "caida A")
+
+    told = client.get(floor_of(first)).json()
+
+    assert [mesa["fixture"] for mesa in told["mesas"]] == [first.fixture.pk, second.fixture.pk]
+    assert told["mesas"][0]["state"] == {"code": "live", "label": "EN VIVO", "icon": "live"}
+    assert told["mesas"][0]["last"]["label"] == "Caída"
+    assert {mesa["version"] for mesa in told["mesas"]} == {told["version"]}
+
+
+def test_since_a_version_only_what_changed_is_told_wherever_it_stands_now(client: Client) -> None:
+    stage = published_stage(4)
+    first, second = keepers(list(stage.fixtures.filter(status=Fixture.Status.READY)))
+    for each in (first, second):
+        each.open()
+    first.record(*ZAPATERIA)
+    known = client.get(floor_of(first)).json()["version"]
+    assert client.get(f"{floor_of(first)}?desde={known}").json() == {"version": known, "mesas": []}
+
+    first.seal()
+    told = client.get(f"{floor_of(first)}?desde={known}").json()
+
+    assert [mesa["state"]["label"] for mesa in told["mesas"]] == ["FINAL", "Por jugar"]  # and the one it leads to
+    assert second.fixture.pk not in {mesa["fixture"] for mesa in told["mesas"]}
+    assert told["version"] > known
+
+
+@pytest.mark.parametrize("since", ["0", "-1", "x", "", "9" * 40, "999999999"])
+def test_whoever_knows_no_version_of_ours_is_told_the_floor(client: Client, since: str) -> None:
+    kept = kept_mesa(SORTEO)
+
+    assert len(client.get(f"{floor_of(kept)}?desde={since}").json()["mesas"]) == 1
+
+
+def test_one_partida_is_told_wherever_it_stands(client: Client) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+
+    assert client.get(mesa_of(kept)).json()["mesas"][0]["state"]["label"] == "FINAL"
+    assert client.get(floor_of(kept)).json()["mesas"] == []
+
+
+def test_what_is_in_preparation_is_told_to_no_stranger(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    Championship.objects.update(status="draft")
+
+    assert client.get(floor_of(kept)).status_code == client.get(mesa_of(kept)).status_code == 404
+
+    client.force_login(director_of(kept.championship))
+    assert "private" in client.get(floor_of(kept))["Cache-Control"]
+
+
+def test_a_partida_of_another_championship_is_not_there(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    other = ChampionshipFactory()
+
+    assert client.get(reverse("referee:live_partida", args=(other.slug, kept.fixture.pk))).status_code == 404
+
+
+def test_nothing_is_sent_again_until_something_changes(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    kept = kept_mesa(SORTEO)
+    first = client.get(floor_of(kept))
+    assert "public" in first["Cache-Control"]
+
+    with django_assert_max_num_queries(2):
+        again = client.get(floor_of(kept), headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+    kept.record("caida A")
+    assert client.get(floor_of(kept), headers={"If-None-Match": first["ETag"]}).status_code == 200

@@ -1,0 +1,266 @@
+"""Every page that anybody may read, read in English: what is not in the books is a name, a figure or somebody's own words."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+import pytest
+import time_machine
+from django.apps import apps
+from django.core.management import call_command
+from django.db.models import CharField
+from django.test import Client
+from django.urls import Resolver404, resolve
+from pytest_django import Settings
+
+from brackets.models import Championship, Fixture, Pareja
+from cuarenta_torneo.english.page import english_or_none, page_said, told_or_none
+from referee.models import Screen
+from referee.rules import REGLAMENTOS, lacks, reglamento_get
+from referee.selectors.rule_sheet import sheet_of
+from tests.access_world import make_world
+from tests.brackets.views.test_agenda import announce, call, win
+from tests.factories.brackets import NOW, ChampionshipFactory, PlayerFactory, TableFactory, published_stage
+from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.referee.views.test_screens import in_play, registered
+
+pytestmark = pytest.mark.django_db
+
+# Spanish by intent: the rulebooks side by side, and what a pareja reads and signs to enter.
+SPANISH = {"brackets:sign_in", "referee:reglamentos", "brackets:inscription", "brackets:receipt", "referee:own"}
+JOINS = re.compile(r"\b(?:y|de)\b")
+SMALL_WORDS = re.compile(r"\b(?:del?|al|el|las?|los|en|con|por|para|que|una?|y)\b")
+# The game's own words, who wrote a rulebook, and addresses.
+KEPT_WORDS = re.compile(
+    r"juego y veo|veo y juego|planillas? de juego|caída y limpia|caída en ronda|38 que no juega|dos por darlas|Comité Permanente de Fiestas|https?://\S+",
+    re.IGNORECASE,
+)
+TWO_NAMES = re.compile(r"·\s+y\s*\Z")
+PAGES_OF_A_KIND = 12
+READ = ("text/html", "image/svg+xml")
+SPANISH_FIGURE = re.compile(r"(?<![\d.,])\d+,\d{1,2}\s*%?\Z")
+SHOWN = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
+CUT_SHORT = re.compile(r"(\w[^…]*)…")
+FIGURES = re.compile(
+    r"https?://\S+|manage\.py \w+|docs/\w+\.md|\S+ \d+\|ronda-\d+|clubes-\d|[AB] [+−-]?\d+|[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}|[0-9a-f]{32,}|\d+ of \d+|\w\. \S+(?: \w\.)?(?: / \w\. \S+(?: \w\.)?)?"
+)
+
+
+@pytest.fixture(autouse=True)
+def people() -> None:
+    """The first five people of each test have no initial after their names, as `Celia Yépez`, the next have, as `Alba Ñato A.`"""
+    PlayerFactory.reset_sequence(95, force=True)
+
+
+def written() -> re.Pattern[str]:
+    """What people wrote: it is nobody's to translate."""
+    words = {pareja.title for pareja in Pareja.objects.prefetch_related("players")}
+    words |= {part for title in words for part in title.split()}
+    for model in (*apps.get_app_config("brackets").get_models(), *apps.get_app_config("referee").get_models()):
+        fields = [field.name for field in model._meta.concrete_fields if type(field) is CharField and not field.choices]
+        words |= {str(word) for row in model._default_manager.values_list(*fields) for word in row if fields and word}
+    words |= {word for rules in map(reglamento_get, REGLAMENTOS) for word in (rules.name, rules.source)} | {"Entidad"}
+    for championship in Championship.objects.all():
+        words |= {str(championship), *rules_aloud(championship)}
+    words = {" ".join(word.split()) for word in words}
+    longest = sorted((re.escape(word) for word in words if len(word) > 2), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)")
+
+
+def rules_aloud(championship: Championship) -> Iterator[str]:
+    """The rules as they are read aloud, which have their own English."""
+    sheet = sheet_of(championship)
+    yield sheet.title
+    for section in sheet.sections:
+        yield section.title
+        for sentence in section.sentences:
+            yield from (sentence.text, str(sentence.source))
+
+
+def pages(client: Client) -> Iterator[tuple[str, str, str]]:
+    """Each public page that links lead to, by the name of its route, in Spanish and in English: of one kind a dozen."""
+    seen: set[str] = set()
+    kinds: dict[str, int] = {}
+    ahead = ["/", "/no-hay/"]
+    while ahead:
+        address = ahead.pop(0)
+        if address in seen:
+            continue
+        seen.add(address)
+        kind = kind_of(address)
+        kinds[kind] = kinds.get(kind, 0) + 1
+        if kind in SPANISH or kinds[kind] > PAGES_OF_A_KIND:
+            continue
+        answer = client.get(address, follow=True)
+        if not answer["Content-Type"].startswith(READ):
+            continue
+        html = answer.content.decode()
+        client.cookies["idioma"] = "en"
+        yield kind, html, client.get(address, follow=True).content.decode()
+        del client.cookies["idioma"]
+        links = (urldefrag(urljoin(f"http://testserver{address}", unescape(link))).url for link in hrefs(html))
+        ahead += [each.removeprefix("http://testserver") for each in links if urlsplit(each).netloc == "testserver"]
+
+
+def hrefs(html: str) -> list[str]:
+    """What it links to and the plots that it shows, but for the other language."""
+    links = re.findall(r'<a\s[^>]*href="([^"]+)"|<img\s[^>]*src="([^"]+\.svg)"', html)
+    return [link or plot for link, plot in links if "idioma=" not in link]
+
+
+def kind_of(address: str) -> str:
+    try:
+        return resolve(urlsplit(address).path).view_name
+    except Resolver404:
+        return "404"
+
+
+def untold(html: str, names: re.Pattern[str]) -> list[str]:
+    """The sentences of a page that no book has, and that are not made of names alone; nor what a pair carries over may be Spanish."""
+    found: list[str] = []
+
+    def look(text: str) -> str:
+        sentence = " ".join(text.split())
+        told = told_or_none(sentence)
+        if told is None and is_spanish(sentence, names):
+            found.append(sentence)
+        elif told and is_spanish(sentence, names):
+            found.extend(f"{sentence} [{left}]" for left in told.carried if is_spanish(left, names))
+        return text
+
+    page_said(html, look)
+    return found
+
+
+def is_spanish(text: str, names: re.Pattern[str]) -> bool:
+    """Whether it has words that are not names; one that a screen cut short still is one."""
+    text = CUT_SHORT.sub(lambda cut: "" if f"|{re.escape(cut[1])}" in names.pattern else cut[0], text)
+    return not FIGURES.fullmatch(text) and bool(re.search(r"[^\W\d_]{2}", JOINS.sub("", names.sub("", text))))
+
+
+def still_spanish(english: str, names: re.Pattern[str]) -> list[str]:
+    """What a page that was asked for in English says with a small word of Spanish: dates are made otherwise there."""
+    found: list[str] = []
+
+    def look(text: str) -> str:
+        sentence = " ".join(text.split())
+        ours = TWO_NAMES.sub("", names.sub("", KEPT_WORDS.sub("", sentence)))
+        if SMALL_WORDS.search(ours) or SPANISH_FIGURE.match(sentence):
+            found.append(f"English: {sentence}")
+        return text
+
+    page_said(english, look)
+    return found
+
+
+def check(client: Client, least: int) -> int:
+    """Of all pages, which are at least so many; tells how many of them are plots."""
+    names = written()
+    missing: dict[str, set[str]] = {}
+    read, plots = 0, []
+    for kind, html, english in pages(client):
+        read += 1
+        plots += [english] if kind == "referee:statistics_plot" else []
+        for sentence in (*untold(html, names), *still_spanish(english, names)):
+            missing.setdefault(kind, set()).add(sentence)
+
+    assert "\n".join(f"{kind}: {each}" for kind, several in missing.items() for each in sorted(several)) == ""
+    assert read >= least
+    assert all('xml:lang="en"' in plot for plot in plots)
+    return len(plots)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Screen.Kind.values if kind != "rotacion"])
+def test_the_screens_of_a_hall(kind: str) -> None:
+    """Before anything is drawn, in play, and when all is over."""
+    fresh = ChampionshipFactory(status="open", appeal_minutes=10)
+    playing, ended = in_play(2), kept_mesa(*ZAPATERIA)
+    call_command("ensayo", formato="series-final", parejas=6, verbosity=0)
+    halls = [fresh, playing[0].championship, ended.championship, Championship.objects.latest("pk")]
+    missing: set[str] = set()
+    for hall in halls:
+        played = Fixture.objects.filter(stage__championship=hall, status__in=SHOWN).exclude(table=None).first()
+        table = played.table if played else TableFactory(championship=hall, number=77)
+        client, _ = registered(hall, kind, table=table, text="Pausa" if kind == "mensaje" else "")
+        page = client.get("/pantalla/").content.decode()
+        place = ""
+        for _ in range(8):
+            told = client.get("/pantalla/estado", {"lugar": place}).json()
+            missing |= set(untold(told["html"], written()))
+            place = told["next"]
+        missing |= set(untold(page, written()))
+
+    assert sorted(missing) == []
+
+
+def test_a_screen_that_was_opened_in_english_stays_so_and_others_are_spanish(client: Client) -> None:
+    kept = in_play(1)[0]
+    place = f"/c/{kept.championship.slug}/mesa/{kept.fixture.table.number}"
+
+    waiting = client.get("/pantalla/?idioma=en").content.decode()
+    display = client.get(f"{place}/pantalla/").content.decode()
+    state = client.get(f"{place}/pantalla/estado").json()["html"]
+    overlay = Client().get(f"{place}/overlay.json?idioma=en").json()["mesa"]
+
+    assert "Screen not registered" in waiting
+    assert "LIVE" in display
+    assert "LIVE" in state
+    assert (overlay["state_label"], overlay["last"]["text"][:5]) == ("LIVE", "Caída")
+    assert "EN VIVO" in Client().get(f"{place}/pantalla/").content.decode()
+    assert Client().get(f"{place}/overlay.json").json()["mesa"]["state_label"] == "EN VIVO"
+
+
+@pytest.mark.parametrize("key", REGLAMENTOS)
+def test_every_reading_of_a_rulebook_has_its_english(key: str) -> None:
+    rules = reglamento_get(key)
+    texts = [rules.source, *lacks(rules)]
+    for setting in rules.settings:
+        texts += [setting.question, setting.reason, *(choice.label for choice in setting.choices)]
+
+    assert [text for text in texts if text and english_or_none(text) is None] == []
+
+
+def test_a_hall_with_everything_in_it(settings: Settings, tmp_path: Path) -> None:
+    settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
+    make_world(tmp_path)
+
+    check(Client(), least=10)
+
+
+@pytest.mark.parametrize(
+    ("shape", "parejas", "one_round"),
+    [("riobamba", 9, True), ("salinas", 6, True), ("suizo", 5, False), ("suizo", 5, True), ("series-final", 6, True)],
+)
+def test_championships_of_every_shape(shape: str, parejas: int, one_round: bool) -> None:  # noqa: FBT001
+    call_command("ensayo", formato=shape, parejas=parejas, solo_una_vuelta=one_round, verbosity=0)
+
+    check(Client(), least=12)
+
+
+def test_two_editions_of_one_name_with_paper_and_a_mundial() -> None:
+    """Every way a partida can end, seconds that go on, and what is shown of an edition beside another."""
+    call_command("ensayo", formato="mundial", parejas=16, papel="50%", ausencias="10%", abandonos="20%", verbosity=0)
+    first = Championship.objects.get()
+    call_command("ensayo", formato="mundial", parejas=16, papel="100%", solo_una_vuelta=True, verbosity=0)
+    Championship.objects.filter(pk=first.pk).update(edition=1)
+    Championship.objects.exclude(pk=first.pk).update(name=first.name, edition=2)
+
+    assert check(Client(), least=40)  # plots among them
+
+
+def test_mano_a_mano_by_the_rules_of_pagat() -> None:
+    call_command("ensayo", formato="series-final", parejas=8, reglamento="pagat", individual=True, verbosity=0)
+
+    check(Client(), least=12)
+
+
+def test_a_day_with_hours_announced_late_and_estimated() -> None:
+    stage = published_stage(8)
+    with time_machine.travel(NOW, tick=False):
+        call(stage.fixtures.get(number=1))
+        win(stage.fixtures.get(number=4))
+        announce({stage.fixtures.get(number=2): 1, stage.fixtures.get(number=3): 300})
+
+        check(Client(), least=12)
