@@ -20,6 +20,7 @@ class Championship(models.Model):
     `frozen_mesas`: how many of the next mesas of each table keep their place and hour once they have them; it may change any
     time.
     `imported_at`: it was played elsewhere and came here as an archive, from `imported_from` where that is known: it is only read.
+    `imported_unfinished`: it had not ended then, and stays so here; null is no, as above.
     """
 
     class Status(models.TextChoices):
@@ -68,6 +69,7 @@ class Championship(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     imported_at = models.DateTimeField(null=True, blank=True, editable=False)
     imported_from = models.CharField(max_length=120, null=True, blank=True, editable=False)  # noqa: DJ001 (none: it was not)
+    imported_unfinished = models.BooleanField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ("-starts_on", "name")
@@ -88,6 +90,11 @@ class Championship(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.edition}" if self.edition else self.name
+
+    @property
+    def status_name(self) -> str:
+        """Its status in words: what came here before it had ended is closed here, and is not called ended."""
+        return "Sin terminar" if self.imported_unfinished else str(self.get_status_display())
 
     @property
     def days(self) -> str:

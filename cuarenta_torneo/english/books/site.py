@@ -23,6 +23,12 @@ PAGES: Final = (
     ("Importado el {name}", "Imported on {name}"),
     ("Importado de {name} el {name2}", "Imported from {name} on {name2}"),
     ("Terminado", "Ended"),
+    ("Sin terminar", "Not ended"),
+    (
+        "Este campeonato se importó sin haber terminado: aquí está como iba entonces y ya no cambia.",
+        "This championship was imported before it had ended: here it is as it stood then, and it no longer changes.",
+    ),
+    ("Se importó sin haber terminado.", "It was imported before it had ended."),
     ("Todavía no hay ningún campeonato abierto.", "There is no open championship yet."),
     (
         "Todavía no hay ningún campeonato abierto. Si lo organiza usted,",

@@ -88,7 +88,7 @@ def zero() -> int:
 _MESA: Final = "mesa__fixture__stage__championship"
 
 PARTS: Final[tuple[Part, ...]] = (
-    Part("campeonato", Championship, "pk", left={"imported_at": none, "imported_from": none}),
+    Part("campeonato", Championship, "pk", left={"imported_at": none, "imported_from": none, "imported_unfinished": none}),
     Part("funciones", brackets.Role, "championship"),
     Part("categorias", brackets.Category, "championship"),
     Part("consentimientos", brackets.ConsentText, "championship"),

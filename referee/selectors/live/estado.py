@@ -22,6 +22,8 @@ CALLED: Final = Estado("called", "Convocada", "called")
 LIVE: Final = Estado("live", "EN VIVO", "live")
 REVIEW: Final = Estado("review", "EN REVISIÓN", "review")
 SUSPENDED: Final = Estado("suspended", "Suspendida", "suspended")
+LEFT: Final = Estado("suspended", "Sin terminar", "suspended")
+"""What was on the floor when its championship was brought here: nobody plays it on."""
 PROVISIONAL: Final = Estado("provisional", "Provisional", "provisional")
 FINAL: Final = Estado("final", "FINAL", "final")
 
@@ -40,27 +42,36 @@ STOPPED: Final = "suspendida"
 
 def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str]) -> Estado:
     """A mesa that stands still is suspended whatever else; nothing is final while something is to be decided of it."""
-    return _estado(fixture, stopped=mesa is not None and mesa.estado == STOPPED, pending=bool(pending))
+    left = bool(fixture.stage.championship.imported_unfinished)
+    return _estado(fixture, stopped=mesa is not None and mesa.estado == STOPPED, pending=bool(pending), left=left)
 
 
 @dataclass(frozen=True, slots=True)
 class Estados:
-    """How all partidas of a championship stand, as their boards say it: by what is `pending` of some, which are `stopped`."""
+    """How all partidas of a championship stand, as their boards say it: by what is `pending` of some, which are `stopped`,
+    and whether it was `left` as it was.
+    """
 
     pending: Mapping[int, Sequence[str]]
     stopped: frozenset[int]
+    left: bool
 
     def of(self, fixture: Fixture) -> Estado:
-        return _estado(fixture, stopped=fixture.pk in self.stopped, pending=bool(self.pending.get(fixture.pk)))
+        pending = bool(self.pending.get(fixture.pk))
+        return _estado(fixture, stopped=fixture.pk in self.stopped, pending=pending, left=self.left)
 
 
 def estados_in(championship: Championship) -> Estados:
     """Two queries, however many partidas there are."""
     stopped = Mesa.objects.filter(fixture__stage__championship=championship, estado=STOPPED)
-    return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)))
+    left = bool(championship.imported_unfinished)
+    return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)), left)
 
 
-def _estado(fixture: Fixture, *, stopped: bool, pending: bool) -> Estado:
+def _estado(fixture: Fixture, *, stopped: bool, pending: bool, left: bool) -> Estado:
     if stopped:
         return SUSPENDED
-    return REVIEW if pending else BY_STATUS[Fixture.Status(fixture.status)]
+    if pending:
+        return REVIEW
+    status = Fixture.Status(fixture.status)
+    return LEFT if left and status in (Fixture.Status.CALLED, Fixture.Status.IN_PLAY) else BY_STATUS[status]

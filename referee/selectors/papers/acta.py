@@ -66,7 +66,7 @@ def _heading(asked: Asked, course: Course) -> list[Block]:
     formats = "; ".join(f"{stage} ({from_data(stage.format).label})" for stage in course.stages)
     people = {kind: _names(championship, kind) for kind in (Role.Kind.DIRECTOR, Role.Kind.JUEZ)}
     pairs = (
-        ("Estado", str(championship.get_status_display())),
+        ("Estado", championship.status_name),
         ("Reglamento", f"{rules.name}, versión {championship.reglamento_version}"),
         ("Etapas", formats or "Ninguna todavía"),
         ("Director del Campeonato", people[Role.Kind.DIRECTOR] or "Sin nombrar"),

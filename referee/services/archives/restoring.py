@@ -241,6 +241,7 @@ class _Writer:
             "status": Championship.Status.CLOSED,
             "imported_at": self._now,
             "imported_from": head["instalacion"],
+            "imported_unfinished": not self._found.ended,
         }
         self.championship = Championship.objects.create(**values)
         self._archive = ArchiveImport.objects.create(
