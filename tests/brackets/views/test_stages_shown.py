@@ -9,13 +9,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.qualification import Best, Everybody, FromEach, WinnerOf
-from brackets.models import Fixture, Role
-from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_report, fixture_start
+from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import NOW, RoleFactory, TableFactory
+from tests.brackets.views.stage_pages import PAGES, read, stage_of, words_of
+from tests.factories.brackets import NOW, TableFactory
 from tests.test_pages_are_sound import Page
 
 pytestmark = pytest.mark.django_db
@@ -28,23 +27,6 @@ FORMATS: dict[str, Format] = {
     "all against all": Series(size=0),
     "swiss": Swiss(rounds=3),
 }
-PAGES = ("championship", "standings", "standings_desk", "parejas_public", "fixtures", "panel")
-
-
-def stage_of(form: Format, name: str = "La etapa") -> StagePlan:
-    return StagePlan(name=name, format=form, entry=(Everybody(),), criteria=TABLE)
-
-
-def read(client: Client, address: str, **asked: object) -> str:
-    answer = client.get(address, asked)
-    assert answer.status_code == 200
-    body = answer.content.decode().partition("<main")[2]
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", body))
-
-
-def words_of(client: Client, night: Night) -> dict[int, str]:
-    standing = client.get(url("parejas_public", night.championship)).context["standing"]
-    return {stand.pareja.number: stand.words for stand in standing}
 
 
 def wrong_on(client: Client, night: Night) -> dict[str, object]:
@@ -140,33 +122,6 @@ def test_a_partida_that_nobody_will_play_is_not_offered_as_one(client: Client) -
     assert 'Perdedor de la 6</span><span class="bye__why">pasa libre' in page
 
 
-def test_who_plays_on_in_a_knock_out_has_no_place_yet(client: Client) -> None:
-    night = Night(4, stage_of(Elimination()))
-    night.publish()
-    night.record(night.stage(1).fixtures.get(number=1))
-
-    (table,) = client.get(url("standings", night.championship)).context["tables"]
-
-    assert [(line.is_open, line.decided) for line in table.lines] == [(True, "Sigue en juego")] * 3 + [
-        (False, "Semifinal")
-    ]
-
-
-def test_a_knock_out_tells_how_far_everybody_came(client: Client) -> None:
-    night = Night(4, stage_of(Elimination(third_place=True)))
-    night.publish()
-    night.play()
-
-    (table,) = client.get(url("standings", night.championship)).context["tables"]
-
-    assert [(line.place, line.decided) for line in table.lines] == [
-        (1, "Gana la etapa"),
-        (2, "Final"),
-        (3, "Semifinal"),
-        (4, "Semifinal"),
-    ]
-
-
 def test_who_waits_for_a_place_is_told_where_it_comes_from(client: Client) -> None:
     night = Night(4, stage_of(Elimination(third_place=True)))
     night.publish()
@@ -175,155 +130,6 @@ def test_who_waits_for_a_place_is_told_where_it_comes_from(client: Client) -> No
 
     third = next(section for section in sections if section.title == "Tercer puesto")
     assert [side.text for side in third.heats[0].cards[0].sides] == ["Perdedor de la 1", "Perdedor de la 2"]
-
-
-def test_what_can_be_called_now_comes_first_whatever_its_stage(sits_at: Sits) -> None:
-    """In a series all is ready from the beginning, and nobody can sit at two tables."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    desk = sits_at(night.championship, Role.Kind.CONTROL)
-    first = night.stage(1).fixtures.order_by("round", "position").first()
-    fixture_start(fixture=first, now=NOW)
-
-    groups = desk.get(url("fixtures", night.championship)).context["groups"]
-
-    shown = {group.title: [card.fixture for card in group.cards] for group in groups}
-    assert shown["En juego"] == [first]
-    busy = [pareja for each in shown["Por convocar"] for pareja in (each.pareja_a_id, each.pareja_b_id)]
-    assert len(busy) == len(set(busy)) == 6
-    assert not {first.pareja_a_id, first.pareja_b_id} & set(busy)
-    whole = read(desk, url("fixtures", night.championship), etapa=1, ronda=2)
-    assert "Antes le toca otra partida a uno de los dos lados" in whole
-
-
-def test_nobody_is_called_who_plays_at_another_table(sits_at: Sits) -> None:
-    night = Night(4, SERIES)
-    night.publish()
-    for number in (1, 2):
-        TableFactory(championship=night.championship, number=number)
-    first = night.stage(1).fixtures.order_by("number").first()
-    second = night.stage(1).fixtures.exclude(round=1).filter(pareja_a=first.pareja_a).first()
-    second = second or night.stage(1).fixtures.exclude(round=1).filter(pareja_b=first.pareja_a).first()
-    tables = list(night.championship.tables.all())
-    desk = sits_at(night.championship, Role.Kind.CONTROL)
-    desk.post(url("fixture_place", night.championship, first.pk), {"table": tables[0].pk, "convocar": "1"})
-
-    page = desk.post(
-        url("fixture_place", night.championship, second.pk), {"table": tables[1].pk, "convocar": "1"}, follow=True
-    ).content.decode()
-
-    second.refresh_from_db()
-    assert (second.status, second.table) == ("ready", None)
-    assert f"La pareja {first.pareja_a.number} está en la partida {first.number}. Espere a que termine." in page
-
-
-def test_tables_are_given_to_what_can_be_played_now_in_any_stage(sits_at: Sits) -> None:
-    late = StagePlan(name="Tarde", format=Elimination(), entry=(Everybody(),), criteria=TABLE)
-    night = Night(8, SERIES, late)  # both are of all, so that both can be played at once
-    night.publish(1)
-    night.publish(2)
-    for number in range(1, 7):
-        TableFactory(championship=night.championship, number=number)
-    RoleFactory.create_batch(6, championship=night.championship)
-    desk = sits_at(night.championship, Role.Kind.CONTROL)
-
-    page = desk.post(url("fixtures_auto", night.championship), follow=True).content.decode()
-
-    given = Fixture.objects.filter(stage__championship=night.championship, table__isnull=False)
-    assert "Se asignó mesa y Juez a 4 partidas" in page
-    assert {(fixture.stage.number, fixture.round) for fixture in given} == {(1, 1)}
-
-
-def test_a_swiss_round_is_paired_with_a_button_and_refused_in_words(sits_at: Sits) -> None:
-    night = Night(8, stage_of(Swiss(rounds=2), "Suizo"))
-    night.publish()
-    desk = sits_at(night.championship, Role.Kind.CONTROL)
-    address, pair = url("fixtures", night.championship), url("round_next", night.championship)
-
-    assert "Emparejar la ronda 1" in read(desk, address)
-    assert "La ronda 1 de «Suizo» está emparejada" in desk.post(pair, {"etapa": "1"}, follow=True).content.decode()
-    refused = desk.post(pair, {"etapa": "1"}, follow=True).content.decode()
-    assert "Faltan 4 partidas de la ronda 1 de «Suizo»" in refused
-    assert "Emparejar la ronda" not in read(desk, address)
-    night.play()
-    assert "Terminó la ronda 1 de «Suizo»" in read(desk, address)
-    assert len(night.stage(1).pairings) == 1
-
-
-def test_the_next_step_leads_through_all_stages(sits_at: Sits) -> None:
-    swiss = stage_of(Swiss(rounds=2), "Suizo")
-    final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 4),), criteria=TABLE)
-    night = Night(8, swiss, final)
-    TableFactory(championship=night.championship)
-    RoleFactory(championship=night.championship)
-    desk = sits_at(night.championship)
-
-    def step() -> tuple[str, str]:
-        found = desk.get(url("panel", night.championship)).context["next"]
-        return found.title, found.button
-
-    seen = [step()]
-    night.publish(1)
-    for _ in range(2):
-        seen.append(step())
-        desk.post(url("round_next", night.championship), {"etapa": "1"})
-        seen.append(step())
-        night.play(1)
-    seen.append(step())
-    night.draw(2)
-    seen.append(step())
-    night.publish(2)
-    seen.append(step())
-    night.play(2)
-    seen.append(step())
-
-    assert seen == [
-        ("Sorteo", "Ir al sorteo"),
-        ("Jugar", "Emparejar la ronda 1"),
-        ("Jugar", "Ir a las partidas"),
-        ("Jugar", "Emparejar la ronda 2"),
-        ("Jugar", "Ir a las partidas"),
-        ("«Final»", "Sortear «Final»"),
-        ("«Final»", "Revisar y publicar"),
-        ("«Final»", "Ir a las partidas"),
-        ("Cerrar", "Cerrar campeonato"),
-    ]
-
-
-def test_a_swiss_stage_between_two_rounds_lets_nobody_enter_the_next_one(client: Client) -> None:
-    final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)
-    night = Night(8, stage_of(Swiss(rounds=2), "Suizo"), final)
-    night.publish()
-    night.pair()
-    night.play()
-
-    (ahead,) = client.get(url("standings", night.championship)).context["ahead"]
-
-    assert [place.settled for place in ahead.places] == [False, False]
-    with pytest.raises(BracketError, match="Falta jugar «Suizo»"):
-        night.draw(2)
-
-
-def test_while_a_stage_runs_it_says_who_would_enter_today_and_why(client: Client) -> None:
-    final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), Best(1, 2, place=2)), criteria=TABLE)
-    night = Night(8, SERIES, final)
-    night.publish()
-    for page in ("standings", "championship"):
-        words = read(client, url(page, night.championship))
-        assert "Hoy entrarían en «Final»" in words
-        assert "La primera de cada serie de «Series». Las 2 mejores segundas de «Series»." in words
-        assert "Primera de la serie" in words
-        assert "2.ª mejor de las segundas de «Series»" in words
-        assert words.count("Puede cambiar.") == 4
-
-    night.play()
-
-    words = read(client, url("standings", night.championship))
-    assert "Entran en «Final»" in words
-    assert "Puede cambiar." not in words
-    told = words_of(client, night)
-    assert sorted(told.values()).count("Clasificada a «Final»") == 4
-    assert sorted(told.values()).count("Eliminada") == 4
 
 
 def test_the_champion_is_that_of_the_last_stage(client: Client) -> None:
@@ -357,37 +163,6 @@ def test_the_current_stage_is_shown_and_any_other_by_asking(client: Client) -> N
     assert client.get(address, {"etapa": "7"}).context["run"].stage.name == "Final"
 
 
-def test_a_table_tells_which_criterion_decided_and_what_it_moved(client: Client) -> None:
-    night = Night(3, stage_of(Series(size=0), "Liga"))
-    night.publish()
-    chicas = {(1, 2): [[40, 30], [40, 30]], (2, 3): [[40, 10], [40, 10]], (3, 1): [[40, 38], [38, 40], [40, 38]]}
-    for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b"):
-        a, b = fixture.pareja_a.number, fixture.pareja_b.number
-        won = (a, b) if (a, b) in chicas else (b, a)
-        scores = chicas[won] if won == (a, b) else [[y, x] for x, y in chicas[won]]
-        night.record(fixture, "A" if won[0] == a else "B", chicas=scores)
-
-    (table,) = client.get(url("standings", night.championship)).context["tables"]
-
-    assert [(line.place, line.pareja.number, line.values[:3], line.decided) for line in table.lines] == [
-        (1, 1, ("1", "1", "1"), "Diferencia de chicas (queda delante)"),
-        (2, 2, ("1", "1", "0"), "Diferencia de chicas (baja 1 puesto)"),
-        (3, 3, ("1", "1", "−1"), "Diferencia de chicas (baja 2 puestos)"),
-    ]
-
-
-def test_every_criterion_stands_with_its_definition_and_an_example(client: Client) -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-
-    words = read(client, url("standings", night.championship))
-
-    assert "Resultado directo. Cuántas mesas ganó contra las que siguen empatadas con ella" in words
-    assert "Ejemplo: 40–22 y 38–40: (40 − 22) + (38 − 40) = 16." in words
-    assert "Sorteo. El orden en que salieron del sorteo de desempate" in words
-    assert "promedios" not in words
-
-
 def test_of_very_many_series_a_part_is_shown_at_a_time(client: Client) -> None:
     pairs = StagePlan(name="Series", format=Series(size=2), entry=(Everybody(),), criteria=TABLE)
     night = Night(50, pairs)
@@ -403,77 +178,6 @@ def test_of_very_many_series_a_part_is_shown_at_a_time(client: Client) -> None:
     shown = client.get(public, {"parte": 2}).context["sections"]
     assert [(section.title, section.table.title) for section in shown] == [("Serie 25", "Serie 25")]
     assert len(client.get(public).context["sections"]) == 24
-
-
-def test_series_of_unequal_size_are_said_to_be_compared_by_averages(client: Client) -> None:
-    night = Night(7, SERIES, FINAL)
-    night.publish()
-    night.play()
-
-    answer = client.get(url("standings", night.championship))
-
-    compared = answer.context["compared"]
-    assert "se comparan los promedios por mesa" in answer.content.decode()
-    assert [criterion.code for criterion in compared.criteria] == [code for code in TABLE if code != "directo"]
-    assert {line.values[0] for line in compared.lines} == {"1,00", "0,67", "0,50", "0,33", "0,00"}
-
-
-def test_who_is_out_stands_last_and_it_is_said_why(client: Client) -> None:
-    night = Night(4, stage_of(Series(size=0), "Liga"))
-    night.publish()
-    bad = night.stage(1).fixtures.order_by("number").first()
-    night.record(bad, "B", how="disqualification", chicas=[])
-
-    (table,) = client.get(url("standings", night.championship)).context["tables"]
-
-    assert (table.lines[-1].pareja, table.lines[-1].note) == (bad.pareja_a, "Fuera de la etapa")
-    assert words_of(client, night)[bad.pareja_a.number] == "Eliminada"
-
-
-def test_a_published_stage_keeps_its_criteria(client: Client) -> None:
-    """The order of the tie-breaks is frozen from the moment that people can look at it."""
-    night = Night(8, SERIES, FINAL)
-    night.publish()
-    changed = StagePlan(
-        name="Series", format=Series(size=4), entry=(Everybody(),), criteria=("mesas", "puntos", "sorteo")
-    )
-
-    with pytest.raises(BracketError, match="«Series» ya está publicada"):
-        night.plan(changed, FINAL)
-
-    assert night.stage(1).criteria == list(TABLE)
-    assert "La lista quedó fija al publicarse la etapa" in read(client, url("standings", night.championship))
-
-
-def test_mesas_on_paper_are_said_to_have_no_caidas(client: Client) -> None:
-    plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=("mesas", "caidas", "sorteo"))
-    night = Night(3, plan)
-    night.publish()
-    night.record(night.stage(1).fixtures.order_by("number").first())
-
-    words = read(client, url("standings", night.championship))
-
-    assert "Las caídas son las que anotaron las tablets. De 1 partida llevada en papel no se sabe ninguna" in words
-
-
-def test_caidas_that_tablets_counted_decide_a_table(client: Client) -> None:
-    plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=("mesas", "caidas", "sorteo"))
-    night = Night(3, plan)
-    night.publish()
-    made = {1: 2, 2: 5, 3: 3}  # each wins once, with as many caídas whatever side he is on
-    for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b"):
-        a, b = fixture.pareja_a.number, fixture.pareja_b.number
-        fixture_start(fixture=fixture, now=NOW)
-        fixture_report(
-            fixture=fixture, winner="A" if (a, b) in ((1, 2), (2, 3), (3, 1)) else "B", how="played", chicas=[[40, 20]],
-            zapateria=False, caidas=[made[a], made[b]], final=True, now=NOW, user=night.director,
-        )  # fmt: skip
-
-    answer = client.get(url("standings", night.championship))
-
-    (table,) = answer.context["tables"]
-    assert [(line.pareja.number, line.values[1]) for line in table.lines] == [(2, "10"), (3, "6"), (1, "4")]
-    assert "Las hay de todas las partidas jugadas." in answer.content.decode()
 
 
 @pytest.mark.parametrize("page", PAGES)
