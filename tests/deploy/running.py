@@ -71,7 +71,12 @@ def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[None
         yield
     finally:
         os.killpg(process.pid, signal.SIGTERM)
-        process.communicate(timeout=PATIENCE)
+        try:
+            process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)  # what goes on would be blamed on a later test
+            process.communicate()
+            raise
 
 
 def _has_certificate(port: int) -> None:
