@@ -110,6 +110,7 @@ def test_what_was_done_is_undone_in_its_card(
     page.locator("#m2").get_by_role("button", name="Deshacer").click()
     expect(page.locator("#m2 .state--ready")).to_be_visible()
     assert not Fixture.objects.filter(status=Fixture.Status.CALLED).exists()
+    page.wait_for_load_state()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -52,6 +52,7 @@ class Director:
 
     def fits(self) -> None:
         """Nothing is wider than the screen, on a desk and on a phone."""
+        self.page.wait_for_load_state()  # the styles come after the words
         for number, (width, height) in enumerate(SIZES):
             self.page.set_viewport_size({"width": width, "height": height})
             assert self.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

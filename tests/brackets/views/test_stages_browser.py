@@ -85,6 +85,7 @@ def test_a_template_is_picked_and_taken_back_on_a_phone(
 
     expect(page.get_by_role("heading", name="2. Cuartos")).to_be_visible()
     assert plans_of(stages_of(championship)) == MUNDIAL
+    page.wait_for_load_state()  # with its styles
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name="Cambiar «Cuartos»").click()
     page.wait_for_load_state()  # with its styles
