@@ -10,6 +10,7 @@ from django.utils.timezone import localdate
 
 from brackets.draw.sheet_parts import parts
 from brackets.models import Championship, DayPlan, Fixture, Stage
+from brackets.selectors.access import is_public
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.draw_lines import Group, groups_of
@@ -212,8 +213,10 @@ def table(wall: Wall) -> Deck:
 
 
 def overlay(wall: Wall) -> Deck:
-    there = table(wall)
-    return Deck(there.title, "overlay", there.pages, make=there.make)
+    """Where there is nothing to show, an empty page on its ground: it lies over a video that goes on."""
+    there = table(wall) if is_public(wall.championship) else None
+    pages = there.pages if there else ()
+    return Deck("", "overlay", pages or (None,), make=lambda fixture: _mesa(fixture) if fixture else {})
 
 
 DECKS: Final[Mapping[str, Callable[[Wall], Deck]]] = {

@@ -19,7 +19,8 @@ from referee.views.screen_decks import DECKS, Deck, Wall
 from referee.views.screen_head import head_of
 
 Kind = Screen.Kind
-BEFORE_IT_IS_PUBLIC: Final = (Kind.COVER, Kind.MESSAGE)
+BEFORE_IT_IS_PUBLIC: Final = (Kind.COVER, Kind.MESSAGE, Kind.OVERLAY)
+"""An overlay is empty until then."""
 URGENT: Final = "Mensaje"
 BARE: Final = ("overlay", "table")
 """Templates without the frame that tells championship and hour: they have their own."""

@@ -8,7 +8,8 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import add_never_cache_headers
+from django.utils.cache import add_never_cache_headers, get_conditional_response
+from django.utils.http import quote_etag
 
 from brackets.models import Fixture, Table
 from brackets.views.access import ChampionshipRequest, championship_page
@@ -72,10 +73,10 @@ def _json(request: ChampionshipRequest, fixture: Fixture | None) -> HttpResponse
     """Anybody's page may read it; the same answer is not sent twice."""
     mesa = mesa_of(fixture) if fixture else None
     body = json.dumps(overlay_data(request.championship, fixture, mesa), ensure_ascii=False)
-    tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:16]}"'
-    same = request.headers.get("If-None-Match") == tag
-    answer = HttpResponse(status=304) if same else HttpResponse(body, content_type="application/json")
-    answer["ETag"], answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = tag, "no-cache", "*"
+    tag = quote_etag(hashlib.sha256(body.encode()).hexdigest()[:16])
+    whole = HttpResponse(body, content_type="application/json", headers={"ETag": tag})
+    answer: HttpResponse = get_conditional_response(request, tag, response=whole)
+    answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = "no-cache", "*"
     return answer
 
 

@@ -1,9 +1,11 @@
 """What a screen shows of a championship, page by page, and nothing that is not public."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -35,6 +37,13 @@ from tests.factories.referee import SORTEO, ZAPATERIA, keepers, kept_mesa
 from tests.referee.views.screens import in_play, names_of, registered, state_of, waiting, words
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stopped() -> Iterator[None]:
+    """Between two looks no minute ends, with which all is drawn again."""
+    with time_machine.travel(timezone.now().replace(second=20), tick=False):
+        yield
 
 
 def test_a_browser_becomes_a_screen_that_keeps_its_code_over_reloads() -> None:
@@ -80,6 +89,7 @@ def test_registered_it_shows_the_championship_and_removed_a_new_code() -> None:
     assert f"{screen.code[:3]} {screen.code[3:]}" not in words(client)
 
 
+@pytest.mark.usefixtures("stopped")
 def test_nothing_new_is_answered_without_a_body() -> None:
     client, _ = registered(kept_mesa(SORTEO).championship, "juego")
     first = state_of(client)
@@ -105,6 +115,7 @@ def test_a_jugada_and_a_new_order_change_what_is_shown() -> None:
     assert "Posiciones" in third["html"]
 
 
+@pytest.mark.usefixtures("stopped")
 def test_a_bracket_is_drawn_again_after_a_result_and_not_after_each_jugada() -> None:
     kept = kept_mesa(SORTEO)
     client, _ = registered(kept.championship, "llave")
@@ -303,6 +314,7 @@ def test_a_page_costs_the_same_however_many_mesas(
         state_of(client)
 
 
+@pytest.mark.usefixtures("stopped")
 def test_to_look_at_nothing_new_costs_four_queries(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     client, _ = registered(in_play(1)[0].championship, "juego")
     first = state_of(client)

@@ -9,10 +9,12 @@ from django.utils.html import strip_tags
 
 from brackets.models import Fixture, Pareja
 from tests.factories.brackets import (
+    ChampionshipFactory,
     TableFactory,
     published_stage,
 )
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
+from tests.referee.views.screens import registered, state_of, words
 
 pytestmark = pytest.mark.django_db
 
@@ -87,8 +89,23 @@ def test_the_json_of_an_overlay_is_its_contract() -> None:
     assert (first["points"], first["perros"], first["tantos"], first["club"]) == (18, 1, 4, "Barrio La Loma")
     assert [player["dealer"] for player in first["players"]] == [True, False]
     assert answer["Access-Control-Allow-Origin"] == "*"
-    assert again.status_code == 304
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Access-Control-Allow-Origin"] == "*"
     assert "cedula" not in answer.content.decode()
+
+
+def test_the_json_of_an_overlay_is_not_sent_again_to_a_mixer_that_takes_it_compressed() -> None:
+    """Compressed it is another answer by the byte, which the tag says with a `W/`."""
+    kept = kept_mesa(SORTEO)
+    address = reverse("referee:table_overlay_json", args=[kept.championship.slug, 1])
+
+    first = Client().get(address, headers={"accept-encoding": "gzip"})
+    again = Client().get(address, headers={"accept-encoding": "gzip", "if-none-match": first["ETag"]})
+    kept.record("caida A")
+    changed = Client().get(address, headers={"accept-encoding": "gzip", "if-none-match": first["ETag"]})
+
+    assert first["Content-Encoding"] == "gzip"
+    assert (again.status_code, changed.status_code) == (304, 200)
 
 
 def test_the_json_of_an_overlay_is_english_where_that_is_asked_for() -> None:
@@ -108,3 +125,28 @@ def test_a_table_without_a_partida_has_a_json_too() -> None:
     assert Client().get(reverse("referee:table_overlay_json", args=[championship.slug, 9])).json()["mesa"] is None
     assert Client().get(reverse("referee:table_display", args=[championship.slug, 9])).status_code == 200
     assert Client().get(reverse("referee:table_display", args=[championship.slug, 10])).status_code == 404
+
+
+def test_the_overlay_of_a_table_without_a_partida_is_empty_on_its_ground() -> None:
+    championship = published_stage(4).championship
+    TableFactory(championship=championship, number=9)
+    address = reverse("referee:table_overlay", args=[championship.slug, 9])
+
+    page = Client().get(address, {"fondo": "verde"}).content.decode()
+
+    main = page[page.index("<main") : page.index("</main>")]
+    assert '<html lang="es-EC" class="overlay">' in page
+    assert 'class="lower overlay--x100 overlay--izquierda overlay--verde"' in main
+    assert strip_tags(main).split() == ["Rótulo", "para", "video"]  # the hidden heading
+
+
+def test_a_projector_as_overlay_shows_nothing_of_a_championship_in_preparation() -> None:
+    championship = ChampionshipFactory(status="draft")
+    table = TableFactory(championship=championship, number=1)
+    client, _ = registered(championship, "rotulo", table=table)
+
+    state = state_of(client)
+
+    assert state is not None
+    assert state["look"] == "overlay"
+    assert words(client) == "Rótulo para video"
