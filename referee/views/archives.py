@@ -18,6 +18,7 @@ from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from referee.models import ArchiveJob
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.jobs import archive_is_unfinished, archive_jobs, archive_was_interrupted
+from referee.selectors.queueing import queued_told
 from referee.services.archives.asking import archive_job_create
 from referee.services.archives.kept import archives_sweep
 from referee.services.errors import RefereeError
@@ -100,7 +101,7 @@ def shown(job: ArchiveJob, now: datetime) -> dict[str, Any]:
     """A job as the pages tell it."""
     interrupted = archive_was_interrupted(job, now)
     words = {
-        ArchiveJob.Status.QUEUED: "En cola: empieza en un momento.",
+        ArchiveJob.Status.QUEUED: queued_told(job.touched_at or job.created_at, now),
         ArchiveJob.Status.RUNNING: f"{job.done} de {job.total} filas.",
         ArchiveJob.Status.DONE: "Listo." if job.file else "Ya se borró de aquí: pídalo otra vez si hace falta.",
         ArchiveJob.Status.FAILED: job.error or "Falló.",

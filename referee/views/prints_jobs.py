@@ -22,6 +22,7 @@ from referee.models import PrintJob
 from referee.printing.papers import KINDS
 from referee.selectors.prints.jobs import is_unfinished, may_repeat, print_jobs, was_interrupted
 from referee.selectors.prints.selection import from_data, title_of
+from referee.selectors.queueing import queued_told
 from referee.services import prints as services
 from referee.tasks import print_job_dispatch
 from referee.views.planillas import base_url
@@ -120,7 +121,7 @@ def progress(job: PrintJob, now: datetime) -> dict[str, Any]:
         "done": job.done,
         "total": job.total,
         "making": "" if interrupted else job.making,
-        "label": "Se interrumpió antes de terminar: no hay archivo." if interrupted else _words(job),
+        "label": "Se interrumpió antes de terminar: no hay archivo." if interrupted else _words(job, now),
         "finished": interrupted or not is_unfinished(job),
     }
 
@@ -129,11 +130,11 @@ def _is_removed(job: PrintJob) -> bool:
     return job.status == Status.DONE and not job.file
 
 
-def _words(job: PrintJob) -> str:
+def _words(job: PrintJob, now: datetime) -> str:
     if _is_removed(job):
         return "El archivo ya no se guarda: puede pedirlo otra vez."
     words = {
-        Status.QUEUED: "En cola: empieza en un momento.",
+        Status.QUEUED: queued_told(job.touched_at or job.created_at, now),
         Status.RUNNING: f"{job.done} de {_documents(job.total)}.",
         Status.DONE: f"Lista: {_contents(job)}.",
         Status.FAILED: job.error or "Falló.",

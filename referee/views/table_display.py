@@ -75,7 +75,7 @@ def _json(request: ChampionshipRequest, fixture: Fixture | None) -> HttpResponse
     body = json.dumps(overlay_data(request.championship, fixture, mesa), ensure_ascii=False)
     tag = quote_etag(hashlib.sha256(body.encode()).hexdigest()[:16])
     whole = HttpResponse(body, content_type="application/json", headers={"ETag": tag})
-    answer: HttpResponse = get_conditional_response(request, tag, response=whole)
+    answer = get_conditional_response(request, tag, response=whole) or whole
     answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = "no-cache", "*"
     return answer
 

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from brackets.models import User
 from referee.models import ArchiveArrival
+from referee.selectors.queueing import queued_told, was_dropped
 
 SILENCE: Final = timedelta(minutes=5)
 """Whoever is at work tells it every few hundred rows; what is silent for so long is no longer being done."""
@@ -40,9 +41,11 @@ def arrival_shown(arrival: ArchiveArrival, now: datetime) -> dict[str, Any]:
     """As its page tells it: in words, and how much of all the steps is done."""
     told: Told | None = cache.get(arrival_key(arrival.pk))
     unfinished = arrival_is_unfinished(arrival)
-    interrupted = unfinished and told is None and now - arrival.created_at > SILENCE
+    queued = arrival.status == ArchiveArrival.Status.QUEUED
+    dropped = was_dropped(now - arrival.created_at, queued=queued, patience=SILENCE)
+    interrupted = unfinished and told is None and dropped
     steps = ["check"] if arrival.only_verify else list(WORDS)
-    label, done, total = "Se lee el archivo…", 0, 0
+    label, done, total = queued_told(arrival.created_at, now) if queued else "Se lee el archivo…", 0, 0
     if interrupted:
         label = "Se interrumpió antes de terminar, y no se escribió nada: tráigalo otra vez."
     elif not unfinished:

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 
 from brackets.models import Championship
 from referee.models import ArchiveJob
+from referee.selectors.queueing import was_dropped
 
 SILENCE: Final = timedelta(minutes=2)
 """A task that gave no sign of life for so long is no longer running."""
@@ -32,4 +33,5 @@ def archive_is_unfinished(job: ArchiveJob) -> bool:
 
 def archive_was_interrupted(job: ArchiveJob, now: datetime) -> bool:
     """The server was stopped, or no worker runs."""
-    return archive_is_unfinished(job) and now - (job.touched_at or job.created_at) > SILENCE
+    silent, queued = now - (job.touched_at or job.created_at), job.status == ArchiveJob.Status.QUEUED
+    return archive_is_unfinished(job) and was_dropped(silent, queued=queued, patience=SILENCE)

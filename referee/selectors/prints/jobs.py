@@ -4,9 +4,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from brackets.models import Championship
 from referee.models import PrintJob
+from referee.selectors.queueing import was_dropped
 
 # A task gives a sign of life every second or so; one that is silent for so long is no longer running.
 SILENCE: Final = timedelta(minutes=2)
@@ -26,7 +28,8 @@ def is_unfinished(job: PrintJob) -> bool:
 
 def was_interrupted(job: PrintJob, now: datetime) -> bool:
     """Whether whoever was making it has fallen silent: the server was stopped, or no worker runs."""
-    return is_unfinished(job) and now - (job.touched_at or job.created_at) > SILENCE
+    silent = now - (job.touched_at or job.created_at)
+    return is_unfinished(job) and was_dropped(silent, queued=job.status == PrintJob.Status.QUEUED, patience=SILENCE)
 
 
 def is_wanted(job_id: int, attempt: int) -> bool:
@@ -41,11 +44,12 @@ def may_repeat(job: PrintJob, now: datetime) -> bool:
 
 
 def files_past(now: datetime) -> list[PrintJob]:
-    """The jobs whose files are kept no longer: older than `KEPT`, or not among the last `KEPT_JOBS` of their championship."""
+    """The jobs whose files are kept no longer: older than `KEPT`, or not among the last `KEPT_JOBS` that their championship made."""
     past: list[PrintJob] = []
     seen: dict[int, int] = {}
-    for job in PrintJob.objects.exclude(file="").order_by("-created_at", "-pk"):
+    touched = Coalesce("touched_at", "created_at")  # what was asked for again is as new as its file
+    for job in PrintJob.objects.exclude(file="").alias(touched=touched).order_by("-touched", "-pk"):
         seen[job.championship_id] = seen.get(job.championship_id, 0) + 1
-        if seen[job.championship_id] > KEPT_JOBS or now - job.created_at > KEPT:
+        if seen[job.championship_id] > KEPT_JOBS or now - (job.touched_at or job.created_at) > KEPT:
             past.append(job)
     return past

@@ -10,6 +10,7 @@ from brackets.models import AuditEntry, Stage
 from referee.models import PrintJob
 from referee.selectors.prints.jobs import KEPT, KEPT_JOBS, SILENCE, is_unfinished, is_wanted, was_interrupted
 from referee.selectors.prints.selection import Chosen
+from referee.selectors.queueing import WAITS
 from referee.services.prints import (
     NothingToPrint,
     print_job_cancel,
@@ -84,6 +85,7 @@ def test_asking_twice_gives_the_same_job_until_it_ends(stage: Stage) -> None:
 
 def test_an_interrupted_job_does_not_block_a_new_one(stage: Stage) -> None:
     first = ask(stage)
+    begin(first)
 
     assert ask(stage, now=LATER) != first
 
@@ -155,8 +157,9 @@ def test_what_is_done_cannot_be_cancelled(stage: Stage) -> None:
     assert state(job) == "done"
 
 
-def test_silence_is_told_as_an_interruption(stage: Stage) -> None:
+def test_silence_is_told_as_an_interruption(stage: Stage, settings: Settings) -> None:
     job = ask(stage)
+    settings.REDIS_URL = ""
 
     assert not was_interrupted(job, NOW + SILENCE)
     assert was_interrupted(job, LATER)
@@ -166,6 +169,18 @@ def test_silence_is_told_as_an_interruption(stage: Stage) -> None:
     finish(job, attempt, now=LATER)
     job.refresh_from_db()
     assert not was_interrupted(job, LATER + timedelta(days=1))
+
+
+def test_behind_other_jobs_of_a_worker_it_waits_for_its_turn(stage: Stage, settings: Settings) -> None:
+    job = ask(stage)
+    settings.REDIS_URL = "redis://127.0.0.1:6379/9"
+
+    assert not was_interrupted(job, LATER)
+    assert ask(stage, now=LATER) == job  # not twice for who waits
+    assert was_interrupted(job, NOW + WAITS + timedelta(seconds=1))
+    begin(job)
+    job.refresh_from_db()
+    assert was_interrupted(job, LATER)  # who makes it tells it every second
 
 
 @pytest.mark.parametrize("how", ["failed", "interrupted", "cancelled", "removed"])
@@ -220,6 +235,27 @@ def test_files_are_kept_for_their_days_and_the_last_of_each_championship(
     assert old.removed_at == NOW + timedelta(minutes=1)
     with django_capture_on_commit_callbacks(execute=True):
         assert prints_sweep(now=NOW + timedelta(minutes=1)) == 0
+
+
+def test_what_was_asked_for_again_is_kept_as_long_as_what_is_new(
+    stage: Stage, root: Path, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    now = NOW + KEPT + timedelta(days=1)
+    job = made(stage, root, "vieja.pdf")
+    newer = [
+        made(stage, root, f"{n:02}.pdf", now - timedelta(minutes=9) + timedelta(seconds=n)) for n in range(KEPT_JOBS)
+    ]
+    with django_capture_on_commit_callbacks(execute=True):
+        prints_sweep(now=now)
+    assert print_job_retry(job=job, now=now)
+    finish(job, begin(job, now), "otra-vez.pdf", now)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        prints_sweep(now=now + timedelta(minutes=1))
+
+    job.refresh_from_db()
+    newer[0].refresh_from_db()
+    assert (job.file, newer[0].file) == ("otra-vez.pdf", "")
 
 
 def test_what_a_killed_task_left_behind_goes_after_a_day(

@@ -96,7 +96,7 @@ def handed_in(client: Client, path: Path, **fields: str) -> ArchiveArrival:
 def brought(client: Client, path: Path, **fields: str) -> str:
     """What its page says at the end; the file that was handed in is not here any more."""
     arrival = handed_in(client, path, **fields)
-    assert "Se lee el archivo" in client.get(f"/importar/{arrival.public_id}/").content.decode()
+    assert "En cola: empieza en un momento." in client.get(f"/importar/{arrival.public_id}/").content.decode()
     with TestCase.captureOnCommitCallbacks(execute=True):
         archive_arrive(arrival.pk)
     assert list(Path(settings.ARCHIVES_ROOT).iterdir()) == []
