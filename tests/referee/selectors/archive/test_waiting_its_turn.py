@@ -21,8 +21,8 @@ LATER = NOW + timedelta(minutes=10)
 def test_only_with_a_broker_what_was_not_begun_yet_waits(
     broker: str,
     status: str,
-    interrupted: bool,
-    settings: Settings,  # noqa: FBT001
+    interrupted: bool,  # noqa: FBT001
+    settings: Settings,
 ) -> None:
     settings.REDIS_URL = broker
     arrival = arrival_shown(ArchiveArrival(pk=4040404, status=status, created_at=NOW), LATER)
