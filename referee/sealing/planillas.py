@@ -17,7 +17,7 @@ from referee.printing import sheet_pdf
 from referee.selectors.planilla.build import planilla_sheet
 from referee.selectors.planilla.sheet import PlanillaSheet
 from referee.selectors.sealed.record import bytes_kept, certificate_in_use
-from referee.services.keystore import KeyMaterial, KeyUnavailable, key_read, server_key
+from referee.services.keystore import KeyMaterial, KeyUnavailable, key_of
 from referee.services.sealing import sealed_pdf_keep, sealed_pdf_lost
 
 if TYPE_CHECKING:
@@ -98,9 +98,7 @@ def _signer(certificate: Certificate, now: datetime) -> "HeldKeySigner":
             "El Director debe poner otro en Panel › Certificado."
         )
         raise KeyUnavailable(message)
-    server = certificate.source == Certificate.Source.SERVER
-    material = server_key() if server else key_read(certificate.public_id)
-    return _held(material)
+    return _held(key_of(certificate))
 
 
 @lru_cache(maxsize=16)

@@ -20,10 +20,12 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, pkcs12
 from django.conf import settings
 
+from referee.models import Certificate
 from referee.services.errors import RefereeError
 from referee.services.files import file_write
 
 PURPOSE: Final = b"cuarenta: keys of certificates, 1"
+UNREADABLE: Final = "No se puede leer el archivo de CERT_P12. Avise a quien cuida el sistema."
 SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 
@@ -51,6 +53,22 @@ class P12Refused(ValueError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def key_of(certificate: Certificate) -> KeyMaterial:
+    """What signs for this certificate and for no other: whatever tells by whom something is signed tells of it. Raises KeyUnavailable."""
+    server = certificate.source == Certificate.Source.SERVER
+    material = server_key() if server else key_read(certificate.public_id)
+    if material.certificate.fingerprint(SHA256()).hex() == certificate.fingerprint:
+        return material
+    if server:
+        raise KeyUnavailable(
+            "El servidor tiene ahora otro certificado, y con ese todavía no se firma. El Director debe ponerlo en Panel › Certificado."
+        )
+    message = (
+        "El archivo de la clave es de otro certificado. Devuélvalo desde la copia de respaldo, o cree otro certificado."
+    )
+    raise KeyUnavailable(message)
 
 
 def key_keep(public_id: UUID, material: KeyMaterial) -> None:
@@ -85,12 +103,17 @@ def key_path(public_id: UUID) -> Path:
 
 
 def server_key() -> KeyMaterial:
-    """The certificate of this server, where it was given one. Raises KeyUnavailable."""
+    """The certificate of this server, where it was given one; one that took its place is read at once. Raises KeyUnavailable."""
     if not settings.CERT_P12:
         raise KeyUnavailable(
             "Este servidor no tiene un certificado propio: falta CERT_P12. Avise a quien cuida el sistema."
         )
-    return _server_read(settings.CERT_P12, settings.CERT_P12_PASSWORD)
+    path = Path(settings.CERT_P12)
+    try:
+        there = path.stat()
+    except OSError as error:
+        raise KeyUnavailable(UNREADABLE) from error
+    return _server_read(path, settings.CERT_P12_PASSWORD, (there.st_ino, there.st_mtime_ns, there.st_size))
 
 
 def p12_open(data: bytes, password: str) -> KeyMaterial:
@@ -133,11 +156,11 @@ def _read(path: Path, _secrets_now: str) -> KeyMaterial:
 
 
 @lru_cache(maxsize=1)
-def _server_read(path: str, password: str) -> KeyMaterial:
+def _server_read(path: Path, password: str, _file: tuple[int, int, int]) -> KeyMaterial:
     try:
-        return p12_open(Path(path).read_bytes(), password)
+        return p12_open(path.read_bytes(), password)
     except OSError as error:
-        raise KeyUnavailable("No se puede leer el archivo de CERT_P12. Avise a quien cuida el sistema.") from error
+        raise KeyUnavailable(UNREADABLE) from error
     except P12Refused as error:
         message = "El archivo de CERT_P12 no se abre con CERT_P12_PASSWORD, o no trae una clave que firme. Avise a quien cuida el sistema."
         raise KeyUnavailable(message) from error

@@ -26,7 +26,7 @@ from referee.services.certificates import (
     certificate_of_server,
 )
 from referee.services.errors import RefereeError
-from referee.services.keystore import KeyUnavailable, key_read, server_key
+from referee.services.keystore import KeyUnavailable, key_of
 
 LARGEST = 256 * 1024
 KINDS = {"pem": "application/x-pem-file", "cer": "application/pkix-cert"}
@@ -134,10 +134,7 @@ def _trouble(in_use: Certificate | None) -> str:
     if in_use is None:
         return ""
     try:
-        if in_use.source == Certificate.Source.SERVER:
-            server_key()
-        else:
-            key_read(in_use.public_id)
+        key_of(in_use)
     except KeyUnavailable as unavailable:
         return unavailable.message
     return ""

@@ -30,11 +30,11 @@ from referee.sealing import planilla_paper
 from referee.sealing import planillas as sealing
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.sealed.record import bytes_kept
-from referee.services.certificates import certificate_end, certificate_make
+from referee.services.certificates import certificate_end, certificate_make, certificate_of_server
 from referee.services.planillas import planilla_deliver
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import certified, key_of
+from tests.factories.sealing import PASSWORD, certified, key_of, p12_of
 from tests.programs import pdfsig
 
 BASE = "https://torneo.example.ec"
@@ -165,6 +165,37 @@ def test_where_it_cannot_be_signed_there_is_a_paper_that_says_why(
     assert "Sin firma electrónica: " in told
     assert ("SECRET_KEY_FALLBACKS" if trouble == "secret" else "venció el") in told
     assert not SealedPdf.objects.exists()
+
+
+def test_after_the_certificate_of_the_server_was_replaced_nothing_is_signed_until_the_director_takes_it(
+    settings: Settings, tmp_path: Path
+) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    path = tmp_path / "server.p12"
+    settings.CERT_P12, settings.CERT_P12_PASSWORD = str(path), PASSWORD
+
+    def chosen(replaces: Certificate | None) -> Certificate:
+        return certificate_of_server(
+            championship=kept.championship,
+            replaces=replaces and replaces.public_id,
+            user=director_of(kept.championship),
+            now=NOW,
+        )
+
+    path.write_bytes(p12_of("Federación de antes"))
+    first = chosen(None)
+    path.write_bytes(p12_of("Federación de ahora"))
+
+    meanwhile = signed(kept)
+
+    assert "Sin firma electrónica: el servidor tiene ahora otro certificado" in text_of(meanwhile)
+    assert b"/ByteRange" not in meanwhile
+    assert not SealedPdf.objects.exists()
+    second = chosen(first)
+    (signature,) = PdfFileReader(BytesIO(signed(kept))).embedded_signatures
+    assert signature.signer_cert.sha256.hex() == second.fingerprint == SealedPdf.objects.get().certificate.fingerprint
+    assert second.subject == "Federación de ahora"
 
 
 def test_what_was_signed_outlives_its_certificate(sealed: Keeper) -> None:

@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 from cryptography import x509
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -103,6 +105,24 @@ def test_the_servers_is_offered_where_there_is_one(director: Client, page: str, 
 
     assert "Usar el certificado del servidor" in director.get(page).text
     assert "No se puede leer el archivo de CERT_P12" in director.post(page, {"a": "servidor"}).text
+
+
+def test_another_one_of_the_server_is_told_until_it_is_taken(
+    director: Client, page: str, settings: Settings, tmp_path: Path
+) -> None:
+    path = tmp_path / "server.p12"
+    settings.CERT_P12, settings.CERT_P12_PASSWORD = str(path), PASSWORD
+    path.write_bytes(p12_of("Federación de antes"))
+    director.post(page, {"a": "servidor", "replaces": ""})
+    path.write_bytes(p12_of("Federación de ahora"))
+
+    told = director.get(page).text
+
+    assert "Con este certificado no se puede firmar ahora" in told
+    assert "El servidor tiene ahora otro certificado" in told
+    again = {"a": "servidor", "replaces": str(Certificate.objects.get().public_id)}
+    assert "Las Planillas selladas se firman con este certificado" in director.post(page, again, follow=True).text
+    assert Certificate.objects.get(ended_at=None).subject == "Federación de ahora"
 
 
 @pytest.mark.parametrize(
