@@ -4,6 +4,7 @@ Whoever has the acta sees later whether any log, or any sealed Planilla, has bec
 gives the canonical form.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -20,6 +21,10 @@ FORMAT: Final = "cuarenta-cadena"
 VERSION: Final = 1
 CHAIN_FILE: Final = "cadena.json"
 """As which the final acta in PDF carries its heads."""
+SLUG: Final = re.compile(r"[-a-zA-Z0-9_]{0,60}")
+MESA: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+SHA256: Final = re.compile(r"[0-9a-f]{64}")
+LARGEST_NUMBER: Final = 2**31 - 1  # that a column holds
 
 
 class NotAChain(ValueError):
@@ -95,11 +100,8 @@ def chain_read(told: Mapping[str, Any]) -> ChampionshipChain:
             raise NotAChain(
                 "El archivo no es la cadena de un campeonato, o es de una versión que este sistema no conoce."
             )
-        heads = [
-            MesaHead(str(mesa), int(seq), str(head), int(version), str(digest))
-            for mesa, seq, head, version, digest in told["mesas"]
-        ]
-        chain = chain_of(str(told["campeonato"]), heads)
+        heads = [_head_read(*head) for head in told["mesas"]]
+        chain = chain_of(_slug_read(told["campeonato"]), heads)
         digest = told["digest"]
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, NotAChain):
@@ -108,6 +110,22 @@ def chain_read(told: Mapping[str, Any]) -> ChampionshipChain:
     if chain.digest != digest:
         raise NotAChain("El archivo fue alterado: su huella no es la de las mesas que trae.")
     return chain
+
+
+def _slug_read(slug: str) -> str:
+    if not SLUG.fullmatch(slug):
+        raise ValueError(slug)
+    return slug
+
+
+def _head_read(mesa: str, seq: int, head: str, version: int, digest: str) -> MesaHead:
+    """One that a mesa can have; nothing else goes on to the database or to a page. Raises TypeError or ValueError."""
+    for number in (seq, version):
+        if type(number) is not int or not 0 <= number <= LARGEST_NUMBER:
+            raise ValueError(number)
+    if not MESA.fullmatch(mesa) or not SHA256.fullmatch(head) or not (digest == "" or SHA256.fullmatch(digest)):
+        raise ValueError(mesa)
+    return MesaHead(mesa, seq, head, version, digest)
 
 
 @dataclass(frozen=True, slots=True)

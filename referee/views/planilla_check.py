@@ -132,10 +132,10 @@ def _address(code: str, version: int | None) -> str:
             found = found.filter(version=version)
         planilla = found.select_related("mesa").order_by("-version").first()
         return _of(planilla) if planilla else ""
-    asked = urlsplit(code.strip())
     try:
+        asked = urlsplit(code.strip())
         known = resolve(asked.path).view_name in READABLE
-    except Resolver404:
+    except (ValueError, Resolver404):
         return ""
     return f"{asked.path}?{asked.query}" if known else ""
 

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from brackets.models import Championship
 from referee.models import Mesa
-from referee.selectors.championship_chain import ChampionshipChain, championship_chain
+from referee.selectors.championship_chain import SLUG, ChampionshipChain, championship_chain
 
 MOST_MESAS: Final = 500
 MOST: Final = 8  # championships that are compared
@@ -38,8 +38,9 @@ def _with_mesas(then: ChampionshipChain) -> list[Championship]:
 
 def _at(slug: str) -> list[Championship]:
     """The one at this address, and those whose address was this one with a number behind it."""
-    numbered = Q(slug__startswith=f"{slug}-")
-    found = Championship.objects.filter(Q(slug=slug) | numbered).order_by("slug") if slug else []
+    if not slug or not SLUG.fullmatch(slug):
+        return []
+    found = Championship.objects.filter(Q(slug=slug) | Q(slug__startswith=f"{slug}-")).order_by("slug")
     return [each for each in found if each.slug == slug or each.slug.removeprefix(f"{slug}-").isdecimal()]
 
 

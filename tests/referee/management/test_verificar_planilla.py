@@ -140,6 +140,18 @@ def test_an_acta_is_found_by_its_mesas_where_the_address_moved(sealed: Keeper, t
     assert "aqui: otra" in said(path)
 
 
+@pytest.mark.parametrize(
+    "said_instead", [{"campeonato": "\ud800"}, {"campeonato": "\0"}, {"mesas": [["", 1e999, "", 0, ""]]}]
+)
+def test_what_no_chain_can_say_ends_with_a_sentence(
+    sealed: Keeper, tmp_path: Path, said_instead: dict[str, object]
+) -> None:
+    path = tmp_path / "acta.json"
+    path.write_text(json.dumps(championship_chain(sealed.championship).as_json() | said_instead))
+
+    assert "está mal escrito" in said(path, 1)
+
+
 def test_an_acta_that_was_altered_is_refused(sealed: Keeper, tmp_path: Path) -> None:
     told = championship_chain(sealed.championship).as_json()
     path = tmp_path / "acta.json"

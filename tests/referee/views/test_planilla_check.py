@@ -1,4 +1,5 @@
 import json
+from hashlib import sha256
 from html import unescape
 
 import pytest
@@ -11,7 +12,7 @@ from brackets.models import Championship
 from referee.models import Jugada, Mesa, Planilla
 from referee.printing import sheet_pdf
 from referee.printing.attached import pdf_with_file
-from referee.rules import Measure
+from referee.rules import Measure, canonical
 from referee.sealing import planilla_paper
 from referee.selectors.championship_chain import CHAIN_FILE, MesaHead, chain_of, chain_url, championship_chain
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
@@ -261,13 +262,53 @@ def test_what_is_printed_leads_to_the_page_of_the_planilla(client: Client, seale
 
 
 @pytest.mark.parametrize(
-    "code", ["00000000", "https://malo.example/", "/cuenta/salir/", "¿?", "//malo.example/planilla/x"]
+    "code", ["00000000", "https://malo.example/", "/cuenta/salir/", "¿?", "//malo.example/planilla/x", "http://["]
 )
 def test_what_leads_nowhere_is_said(client: Client, sealed: Keeper, code: str) -> None:
     answer = client.get(PAGE, {"codigo": code})
 
     assert answer.status_code == 200
     assert "Aquí no hay ninguna Planilla con esa huella" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        ("version", float("inf")),
+        ("campeonato", "\ud800"),
+        ("campeonato", "copa\0"),
+        ("campeonato", "x" * 61),
+        ("seq", float("inf")),
+        ("seq", -1),
+        ("seq", 2**31),
+        ("head", "\0"),
+        ("mesa", "\0"),
+        ("mesa", []),
+        ("digest", "\0"),
+        ("planilla", 10**400),
+    ],
+)
+def test_what_no_chain_can_say_is_no_chain(client: Client, sealed: Keeper, place: str, value: object) -> None:
+    told = chain_saying(sealed, place, value)
+
+    answer = client.post(PAGE, {"file": SimpleUploadedFile("acta.json", told)})
+
+    assert answer.status_code == 200
+    assert "El archivo no es un acta que se pueda comprobar" in answer.text
+    assert "no es la cadena de un campeonato" in answer.text or "está mal escrito" in answer.text
+
+
+def chain_saying(kept: Keeper, place: str, value: object) -> bytes:
+    """The chain of an acta with this instead, whose digest is that of its heads all the same."""
+    told = championship_chain(kept.championship).as_json()
+    (head,) = told["mesas"]
+    places = {"mesa": 0, "seq": 1, "head": 2, "planilla": 3, "digest": 4}
+    if place not in places:
+        return json.dumps(told | {place: value}).encode()
+    head[places[place]] = value
+    if value != float("inf"):
+        told["digest"] = sha256(canonical({"mesas": [head]})).hexdigest()
+    return json.dumps(told).encode()
 
 
 def test_a_file_that_anybody_wrote_does_not_count_the_jugadas_of_a_mesa_that_is_covered(client: Client) -> None:
