@@ -29,6 +29,7 @@ from referee.services.archives.asking import archive_job_fail, archive_job_finis
 from referee.services.archives.kept import archives_sweep
 from referee.services.archives.restoring import archive_restore, rows_told
 from referee.services.errors import RefereeError
+from referee.services.files import private
 
 ARCHIVE_EVERY: Final = 2000  # rows
 
@@ -85,7 +86,7 @@ def _archive_write(job: ArchiveJob, progress: Callable[[int], None]) -> tuple[st
     included = Included(personal=job.personal, ink=job.ink)
     with TemporaryDirectory(dir=root) as beside:
         draft = Path(beside) / f"{job.public_id}.json.gz"
-        with draft.open("wb") as file:
+        with private(draft) as file:
             digest = archive_write(file, job.championship, included, packed=True, progress=progress)
         draft.replace(root / draft.name)
     return draft.name, digest

@@ -17,6 +17,7 @@ from brackets.selectors.access import may_create_championship
 from brackets.views.access import FORM, posted
 from referee.selectors.archive.arrivals import arrival_shown, arrivals_of
 from referee.services.archives.arriving import archive_arrival_create
+from referee.services.archives.kept import archives_sweep
 from referee.tasks import archive_arrival_dispatch
 
 MEGABYTE: Final = 1024 * 1024
@@ -57,6 +58,7 @@ def archive_bring(request: HttpRequest) -> HttpResponse:
     user, given = _whoever_may(request), posted(request)
     form = BringForm(given, request.FILES if given is not None else None)
     if not form.is_valid():
+        archives_sweep(now=timezone.now())
         return render(request, "referee/archive_bring.html", {"form": form}, status=422 if form.errors else 200)
     file = form.cleaned_data["file"]
     arrival = archive_arrival_create(

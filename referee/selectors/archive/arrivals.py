@@ -12,6 +12,8 @@ from referee.selectors.queueing import queued_told, was_dropped
 
 SILENCE: Final = timedelta(minutes=5)
 """Whoever is at work tells it every few hundred rows; what is silent for so long is no longer being done."""
+LONGEST: Final = timedelta(days=1)
+UNFINISHED: Final = (ArchiveArrival.Status.QUEUED, ArchiveArrival.Status.RUNNING)
 WORDS: Final = {"check": "Se comprueba", "write": "Se escribe", "compare": "Se compara lo escrito con el archivo"}
 
 
@@ -34,7 +36,12 @@ def arrivals_of(user: User) -> QuerySet[ArchiveArrival]:
 
 
 def arrival_is_unfinished(arrival: ArchiveArrival) -> bool:
-    return arrival.status in (ArchiveArrival.Status.QUEUED, ArchiveArrival.Status.RUNNING)
+    return arrival.status in UNFINISHED
+
+
+def arrivals_over(now: datetime) -> QuerySet[ArchiveArrival]:
+    """Those that did not end and are older than any task runs: whoever read them was killed."""
+    return ArchiveArrival.objects.filter(status__in=UNFINISHED, created_at__lt=now - LONGEST)
 
 
 def arrival_shown(arrival: ArchiveArrival, now: datetime) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from brackets.models import Championship, User
 from referee.models import ArchiveArrival
 from referee.selectors.archive.arrivals import SILENCE, Told, arrival_is_unfinished, arrival_key
 from referee.services.archives.kept import archives_sweep
+from referee.services.files import private
 from referee.services.kept import unlink
 from referee.services.writing import one_writer
 
@@ -26,7 +27,7 @@ def archive_arrival_create(
     root, public_id = Path(settings.ARCHIVES_ROOT), uuid4()
     root.mkdir(mode=0o750, parents=True, exist_ok=True)
     path = root / f"{public_id}.llegada"
-    with path.open("wb") as file:
+    with private(path) as file:
         for chunk in chunks:
             file.write(chunk)
     with one_writer():
@@ -67,4 +68,4 @@ def archive_arrival_end(
         arrival.status = ArchiveArrival.Status.DONE if good else ArchiveArrival.Status.FAILED
         arrival.told, arrival.championship, arrival.file, arrival.ended_at = told, championship, "", now
         arrival.save(update_fields=("status", "told", "championship", "file", "ended_at"))
-        transaction.on_commit(partial(unlink, Path(settings.ARCHIVES_ROOT), [file]))
+        transaction.on_commit(partial(unlink, Path(settings.ARCHIVES_ROOT), [file] if file else []))

@@ -18,7 +18,7 @@ from referee.models import ArchiveArrival, ArchiveJob, Mesa
 from referee.rules import mesa_proof, parse_game
 from referee.selectors.archive.arrivals import Told
 from referee.selectors.digest import digest_of
-from referee.services.archives.arriving import archive_arrival_tell
+from referee.services.archives.arriving import archive_arrival_end, archive_arrival_tell
 from referee.services.archives.asking import archive_job_finish
 from referee.services.archives.kept import archives_sweep
 from referee.services.forgetting import files_forget
@@ -268,6 +268,43 @@ def test_what_a_killed_task_left_goes_after_a_day(settings: Settings) -> None:
         archives_sweep(now=NOW)
 
     assert [path.name for path in root.iterdir()] == ["nuevo.llegada"]
+
+
+@pytest.mark.django_db
+def test_what_was_brought_and_interrupted_is_ended_after_a_day_and_its_file_goes(tmp_path: Path) -> None:
+    client = organiser()
+    path = archived_elsewhere(tmp_path / "a.json", at_the_tables)
+    old, running, fresh = (handed_in(client, path) for _ in range(3))
+    for arrival, hours in ((old, 25), (running, 25), (fresh, 23)):
+        ArchiveArrival.objects.filter(pk=arrival.pk).update(created_at=timezone.now() - timedelta(hours=hours))
+    ArchiveArrival.objects.filter(pk=running.pk).update(status="running")
+    root = Path(settings.ARCHIVES_ROOT)
+    assert {each.stat().st_mode & 0o777 for each in root.iterdir()} == {0o600}
+
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        client.get("/importar/")
+
+    assert [each.name for each in root.iterdir()] == [fresh.file]
+    for arrival in (old, running):
+        page = client.get(f"/importar/{arrival.public_id}/").content.decode()
+        assert "se borró de este servidor" in page
+        assert "Traer otro archivo" in page
+        assert ArchiveArrival.objects.get(pk=arrival.pk).status == "failed"
+    with TestCase.captureOnCommitCallbacks(execute=True):
+        archive_arrive(old.pk)  # handed out late
+        archive_arrival_end(arrival_id=running.pk, told="Se importó.", now=timezone.now())  # done in the end
+    assert client.get(f"/importar/{old.public_id}/estado").json()["status"] == "failed"
+    assert client.get(f"/importar/{running.public_id}/estado").json()["label"] == "Se importó."
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_made_is_for_this_account_alone() -> None:
+    championship = at_the_tables()
+    job = ArchiveJob.objects.create(championship=championship, total=5, created_at=NOW, created_by=UserFactory())
+
+    archive_make(job.pk)
+
+    assert [each.stat().st_mode & 0o777 for each in Path(settings.ARCHIVES_ROOT).iterdir()] == [0o600]
 
 
 @pytest.mark.django_db
