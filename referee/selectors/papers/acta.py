@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from django.db.models import Exists, OuterRef
 from django.utils.timezone import localtime
 
 from brackets.draw.formats import from_data
@@ -108,7 +109,9 @@ def _numbers(asked: Asked, fixtures: Sequence[Fixture]) -> list[Block]:
     status = Counter(championship.parejas.values_list("status", flat=True))
     mesas = Mesa.objects.filter(fixture__stage__championship=championship)
     jugadas = Jugada.objects.filter(mesa__in=mesas).count()
-    on_tablet = set(mesas.values_list("fixture", flat=True))
+    # What was typed from paper has a log too, that no tablet wrote.
+    tapped = Jugada.objects.filter(mesa=OuterRef("pk"), device__isnull=False)
+    on_tablet = set(mesas.filter(Exists(tapped)).values_list("fixture", flat=True))
     played = [fixture for fixture in fixtures if fixture.how == Fixture.How.PLAYED]
     caidas = sum(sum(fixture.caidas) for fixture in fixtures if fixture.caidas)
     pairs = (
@@ -123,7 +126,7 @@ def _numbers(asked: Asked, fixtures: Sequence[Fixture]) -> list[Block]:
         ("Por descalificación", str(how[Fixture.How.DISQUALIFICATION])),
         ("Chicas", str(sum(len(fixture.chicas) for fixture in fixtures))),
         ("Zapaterías", str(len(zapateros_of(championship, fixtures)))),
-        ("Caídas anotadas en tablet", str(caidas)),
+        ("Caídas anotadas en bitácoras", str(caidas)),
         ("Jugadas anotadas en bitácoras", str(jugadas)),
         ("Partida más larga", _longest(championship)),
     )
@@ -260,7 +263,7 @@ def _proof(asked: Asked, chain: ChampionshipChain) -> list[Block]:
         "no es la misma. El QR de esta acta la comprueba."
     )
     facts = Facts((("Huella del campeonato", chain.fingerprint), ("Completa (SHA-256)", chain.digest)))
-    empty = "Ninguna mesa se llevó en tablet: sus Planillas son las de papel."
+    empty = "Ninguna partida tiene bitácora: sus Planillas son las de papel."
     return [Heading("Planillas y bitácoras"), facts, Paragraph(told), Table(columns, rows, empty=empty)]
 
 

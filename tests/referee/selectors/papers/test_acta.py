@@ -5,11 +5,15 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
+from brackets.models import Fixture
+from brackets.services.fixtures import fixture_record
 from referee.printing.layout.documents import paper_pages
 from referee.selectors.papers.acta import final_acta_papers
-from referee.selectors.papers.values import Heading
+from referee.selectors.papers.values import Facts, Heading, Table
 from referee.spreadsheets.papers import papers_xlsx
-from tests.factories.brackets import ChampionshipFactory
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+from tests.factories.referee import ZAPATERIA, keepers
+from tests.factories.transcriptions import Desk
 from tests.referee.printing.papers.worlds import finished
 from tests.referee.selectors.papers.told import asked
 
@@ -45,3 +49,34 @@ def test_it_leaves_no_page_half_empty() -> None:
     for number, page in enumerate(before, 1):
         lowest = min(text.y for text in page.texts if text.y > 60)
         assert lowest < 200, number
+
+
+def test_what_was_kept_on_paper_is_not_told_as_kept_on_a_tablet() -> None:
+    tablet, typed, opened = keepers(list(published_stage(8).fixtures.filter(status=Fixture.Status.READY)[:3]))
+    tablet.open()
+    tablet.record(*ZAPATERIA)
+    tablet.seal()
+    typist = Desk(typed.fixture)
+    typist.confirm(typist.type())
+    opened.open()
+    opened.fixture.refresh_from_db()
+    championship = tablet.championship
+    fixture_record(
+        fixture=opened.fixture, how="played", winner="A", chicas=[[40, 8], [40, 8]], zapateria=False, reason="En papel.",
+        user=director_of(championship), now=NOW,
+    )  # fmt: skip
+    caidas = sum(sum(fixture.caidas) for fixture in Fixture.objects.exclude(winner=None))
+
+    (paper,) = final_acta_papers(asked(championship))
+
+    numbers = dict(pair for block in paper.blocks if isinstance(block, Facts) for pair in block.pairs)
+    assert numbers["Jugadas hasta el final"] == "3: 1 en tablet y 2 en papel"
+    assert caidas
+    assert numbers["Caídas anotadas en bitácoras"] == str(caidas)
+
+
+def test_where_no_partida_has_a_log_it_says_so() -> None:
+    (paper,) = final_acta_papers(asked(finished()))
+
+    proof = [block for block in paper.blocks if isinstance(block, Table)][-1]
+    assert (proof.rows, proof.empty) == ((), "Ninguna partida tiene bitácora: sus Planillas son las de papel.")
