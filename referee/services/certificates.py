@@ -72,11 +72,12 @@ def certificate_of_server(
 
 
 def certificate_end(*, championship: Championship, replaces: UUID | None, user: User, now: datetime) -> None:
-    """Sign nothing from now on; what was signed stays signed. Repeating it does nothing."""
+    """Sign nothing from now on; what was signed stays signed. Repeating it does nothing. Raises CertificateRefused."""
     with one_writer():
         standing = _standing(championship)
-        if standing is None or standing.public_id != replaces:
+        if standing is None:
             return
+        _require_shown(standing, replaces)
         _end(standing, now)
         _told(championship, user, now, "certificado-quitar", f"Quitó el certificado «{standing.subject}».", standing)
 
@@ -95,9 +96,7 @@ def _begin(
     with one_writer():
         Championship.objects.select_for_update().get(pk=championship.pk)
         standing = _standing(championship)
-        if (standing.public_id if standing else None) != replaces:
-            message = "Otra persona ya cambió el certificado. Mire cuál está en uso antes de cambiarlo otra vez."
-            raise CertificateRefused("ya-cambiado", message)
+        _require_shown(standing, replaces)
         if standing is not None:
             _end(standing, now)
         made.save(force_insert=True)
@@ -189,6 +188,12 @@ def _require_signs(material: KeyMaterial, now: datetime) -> None:
 
 def _standing(championship: Championship) -> Certificate | None:
     return Certificate.objects.filter(championship=championship, ended_at__isnull=True).first()
+
+
+def _require_shown(standing: Certificate | None, replaces: UUID | None) -> None:
+    if (standing.public_id if standing else None) != replaces:
+        message = "Otra persona ya cambió el certificado. Mire cuál está en uso antes de cambiarlo otra vez."
+        raise CertificateRefused("ya-cambiado", message)
 
 
 def _end(certificate: Certificate, now: datetime) -> None:

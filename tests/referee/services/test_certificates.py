@@ -164,9 +164,13 @@ def test_taken_away_nothing_signs_and_its_public_part_stays(
 def test_what_another_page_showed_is_not_taken_away(championship: Championship, director: User) -> None:
     certified(championship)
 
-    certificate_end(championship=championship, replaces=uuid4(), user=director, now=NOW)
+    for another in (uuid4(), None):
+        with pytest.raises(CertificateRefused, match="ya cambió el certificado") as refused:
+            certificate_end(championship=championship, replaces=another, user=director, now=NOW)
+        assert refused.value.code == "certificado-ya-cambiado"
 
     assert Certificate.objects.get().ended_at is None
+    assert not AuditEntry.objects.filter(action="certificado-quitar").exists()
 
 
 def test_another_secret_key_cannot_open_it_and_says_what_to_do(championship: Championship, settings: Settings) -> None:

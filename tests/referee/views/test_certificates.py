@@ -99,6 +99,21 @@ def test_it_is_taken_away_and_stands_among_those_of_before(
     assert "El campeonato no tiene certificado" in answer.text
 
 
+def test_from_a_page_of_before_nothing_is_taken_away_and_it_says_so(
+    championship: Championship, director: Client, page: str
+) -> None:
+    before = certified(championship)
+    director.post(page, {"a": "crear", "replaces": str(before.public_id)})
+
+    answer = director.post(page, {"a": "quitar", "replaces": str(before.public_id)})
+
+    assert answer.status_code == 422
+    assert "No se cambió el certificado" in answer.text
+    assert "Otra persona ya cambió el certificado" in answer.text
+    assert "ya no tiene certificado" not in answer.text
+    assert Certificate.objects.filter(ended_at=None).exists()
+
+
 def test_the_servers_is_offered_where_there_is_one(director: Client, page: str, settings: Settings) -> None:
     assert "Usar el certificado del servidor" not in director.get(page).text
     settings.CERT_P12 = "/nowhere.p12"
