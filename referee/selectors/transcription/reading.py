@@ -34,7 +34,7 @@ from referee.selectors.transcription.checking import (
     refused_as,
 )
 from referee.selectors.transcription.form import MISDEALT, NOTHING, PaperDraw, PaperRow
-from referee.selectors.transcription.solving import Solved, solve
+from referee.selectors.transcription.solving import Solved, Tries, solve
 
 REASONS: Final = {
     "chicas": "por chicas",
@@ -88,7 +88,7 @@ class Reading:
 
 def read(before: MesaState, draws: Sequence[PaperDraw], rows: Sequence[PaperRow], ending: PaperEnding) -> Reading:
     """Fold what was typed after `before`: the log as it was when the paper went on from it, or its beginning."""
-    fold = _Fold(before, draws)
+    fold = _Fold(before, draws, Tries(len(rows)))
     fold.deal()
     last = len(rows)
     read_rows = tuple(
@@ -100,8 +100,9 @@ def read(before: MesaState, draws: Sequence[PaperDraw], rows: Sequence[PaperRow]
 
 
 class _Fold:
-    def __init__(self, state: MesaState, draws: Sequence[PaperDraw]) -> None:
+    def __init__(self, state: MesaState, draws: Sequence[PaperDraw], tries: Tries) -> None:
         self.state = state
+        self.tries = tries
         self.draws = list(draws)
         self.undealt: list[Difference] = []
         self.jugadas: list[Jugada] = []
@@ -118,6 +119,7 @@ class _Fold:
     def row(self, row: PaperRow, number: int, *, open_end: bool) -> RowReading:
         if self.state.position.suspended:
             self._add([Reanudacion()])
+        self.tries.next_row()
         start = self._begun(row)
         if len(start.position.chicas) != self.chica:
             self.chica, self.paper = len(start.position.chicas), NOTHING
@@ -181,7 +183,7 @@ class _Fold:
         if self.state.position.closer is None:
             return self.state
         if any(row.of(cause) != NOTHING for cause in ("juego-y-veo", "sanciones", "fallos")):
-            there = solve(self.state, row)
+            there = solve(self.state, row, self.tries)
             if there.exact:
                 return self.state
         self._add([Proclama()])
@@ -190,7 +192,7 @@ class _Fold:
 
     def _solved(self, start: MesaState, row: PaperRow, where: str) -> tuple[Solved, list[Difference]]:
         if not row.lines:
-            return solve(start, row), []
+            return solve(start, row, self.tries), []
         state, jugadas, wrong = start, [], []
         for line in row.lines:
             try:

@@ -35,7 +35,10 @@ from referee.selectors.planilla.game import CAUSE_OF, points_by_cause
 from referee.selectors.planilla.sheet import Pair
 from referee.selectors.transcription.form import MISDEALT, NOTHING, REPEATED, PaperRow
 
-MOST_TRIED: Final = 1500
+MOST_TRIED: Final = 6_000
+"""Jugadas that one search tries. What was played needs a hundred, and with many protests a thousand and some."""
+IN_ALL: Final = 15_000  # in one reading, which is then less than a second
+KEPT: Final = 150
 MOST_WITHDRAWN: Final = 9  # by one `arranche`: what is forgotten of one escalera
 RULED: Final = "Consta en la Planilla de papel"
 AWARDS: Final = ("caida", "limpia", "caida-limpia", "ronda", "doble-ronda", "juego-y-veo", "sanciones", "fallos")
@@ -78,15 +81,38 @@ class _Node:
         return (tuple(self.rest.values()), p.points, p.reparto, p.data, p.withdrawn, len(p.lifts), len(p.rondas))
 
 
-def solve(state: MesaState, row: PaperRow) -> Solved:
+class Tries:
+    """How many jugadas may still be tried in a whole reading, however many of its rows are nonsense.
+
+    What the rows to come need is kept for them: nonsense in one row is no reason to find another wrong.
+    """
+
+    def __init__(self, rows: int) -> None:
+        self._left, self._to_come = IN_ALL, rows
+        self._kept = min(KEPT, (IN_ALL - MOST_TRIED) // max(rows, 1))
+
+    def next_row(self) -> None:
+        """From here on what was kept for one more row may be used."""
+        self._to_come -= 1
+
+    @property
+    def allowed(self) -> int:
+        """For the next search."""
+        return min(MOST_TRIED, self._left - self._kept * self._to_come)
+
+    def spend(self, tried: int) -> None:
+        self._left -= tried
+
+
+def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:
     """What happened in the data of `row`, after `state`; as much of it as the rules let be, if not all."""
     start = _Node(state, {cause: row.of(cause) for cause in (*AWARDS, MISDEALT)}, rondas=row.rondas)
-    search = _Search(row)
-    search.visit(start)
+    search = _Search(row, tries)
+    search.run(start)
     found = search.found
     if found is None:  # perhaps somebody wrote only what was lacking to 40
-        lenient = _Search(row, lacking=True)
-        lenient.visit(start)
+        lenient = _Search(row, tries, lacking=True)
+        lenient.run(start)
         found = lenient.found or search.fallback or lenient.fallback
     if found is not None:
         return Solved(found.state, found.jugadas, exact=found.exact)
@@ -96,16 +122,25 @@ def solve(state: MesaState, row: PaperRow) -> Solved:
 class _Search:
     """Depth first, the usual order of things first; what leads to the same place is looked at once."""
 
-    def __init__(self, row: PaperRow, *, lacking: bool = False) -> None:
+    def __init__(self, row: PaperRow, tries: Tries, *, lacking: bool = False) -> None:
         self.row = row
+        self.tries, self.most, self.tried = tries, tries.allowed, 0
         self.lacking = lacking
         self.seen: set[object] = set()
         self.found: _Node | None = None
         self.fallback: _Node | None = None  # all is placed, but the score is another
         self.best: _Node | None = None
 
+    @property
+    def _is_over(self) -> bool:
+        return self.found is not None or self.tried >= self.most
+
+    def run(self, start: _Node) -> None:
+        self.visit(start)
+        self.tries.spend(self.tried)
+
     def visit(self, node: _Node) -> None:
-        if self.found is not None or node.key in self.seen or len(self.seen) > MOST_TRIED:
+        if self.found is not None or node.key in self.seen:
             return
         self.seen.add(node.key)
         if self.best is None or node.missing < self.best.missing:
@@ -114,6 +149,9 @@ class _Search:
             self._keep(node)
             return
         for jugada in self._next(node):
+            if self._is_over:
+                return
+            self.tried += 1
             after = _tried(node, jugada, lacking=self.lacking)
             if after is not None:
                 self.visit(after)

@@ -13,7 +13,7 @@ from referee.selectors.planilla.sheet import Pair
 from referee.selectors.transcription.checking import Difference
 from referee.selectors.transcription.comparing import told
 from referee.selectors.transcription.reading import Reading
-from referee.selectors.transcription.standing import beside_log, parts_of, reading_of
+from referee.selectors.transcription.standing import Ahead, beside_log, parts_of, read_ahead, reading_of
 from referee.services.errors import RefereeError
 from referee.services.transcriptions.holding import entry, mesa_held, require_status, transcription_lock
 from referee.services.transcriptions.sealing import Sealed, paper_seal, result_differs, signatures_seal
@@ -70,6 +70,7 @@ def transcription_confirm(
     result recorded; one beside a tablet's log is compared. Where something is different an incident opens, and no
     result changes. Raises ReadingsDiffer, or RefereeError `misma-persona`, `falta-cotejar`.
     """
+    ahead = read_ahead(transcription)
     with one_writer():
         held = transcription_lock(transcription)
         if held.status in DONE and held.confirmed_by_id == user.pk:
@@ -82,7 +83,7 @@ def transcription_confirm(
             message = f"Falta cotejar con el papel {len(missing)} de {len(parts)} partes: márquelas una por una."
             raise RefereeError("falta-cotejar", message)
         held.confirmed_by, held.confirmed_at = user, now
-        return _settle(held, user, now)
+        return _settle(held, ahead, user, now)
 
 
 def transcription_return(
@@ -110,12 +111,12 @@ def _require_another(held: Transcription, user: User) -> None:
         raise RefereeError("misma-persona", message)
 
 
-def _settle(held: Transcription, user: User, now: datetime) -> Confirmed:
+def _settle(held: Transcription, ahead: Ahead, user: User, now: datetime) -> Confirmed:
     """What two people agree on is compared, sealed, or put before the Director."""
     mesa = mesa_held(held.fixture_id)
     if mesa is not None and mesa.estado == "terminada" and held.kind != Kind.REST:
         return _beside(held, mesa, user, now)
-    reading = reading_of(held, mesa)
+    reading = reading_of(held, mesa, ahead)
     if reading.differences or outcome(reading.state) is None:
         return _open(held, Against.RULES, reading.differences, user, now)
     if result_differs(held.fixture, reading.state):

@@ -9,7 +9,7 @@ from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
 from referee.models import PaperIncident, Transcription
 from referee.rules import outcome
-from referee.selectors.transcription.standing import reading_of
+from referee.selectors.transcription.standing import read_ahead, reading_of
 from referee.services.errors import RefereeError
 from referee.services.transcriptions.confirming import Confirmed, keep_sealed
 from referee.services.transcriptions.holding import entry, mesa_held, require_status, transcription_lock
@@ -55,6 +55,7 @@ def incident_seal(*, transcription: Transcription, user: User, now: datetime, on
     Whoever calls asks whether the user may correct results; `on_purpose` as in `fixture_record`. Raises RefereeError
     `no-se-sella` where something else was decided.
     """
+    ahead = read_ahead(transcription)
     with one_writer():
         held = transcription_lock(transcription)
         if held.status == Transcription.Status.SEALED:
@@ -62,7 +63,7 @@ def incident_seal(*, transcription: Transcription, user: User, now: datetime, on
         require_status(held, (Transcription.Status.DIFFERS,))
         incident = _incident(held)
         mesa = mesa_held(held.fixture_id)
-        reading = reading_of(held, mesa)
+        reading = reading_of(held, mesa, ahead)
         if not may_seal(incident) or outcome(reading.state) is None:
             message = "Con lo que se decidió no se sella esta transcripción: siga en la página que la decisión indica."
             raise RefereeError("no-se-sella", message)

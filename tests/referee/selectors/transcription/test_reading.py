@@ -27,8 +27,10 @@ from referee.rules import (
 )
 from referee.selectors.planilla.game import chicas_of, datas_of
 from referee.selectors.planilla.paper_ending import PaperEnding, ending_of
+from referee.selectors.transcription import solving
 from referee.selectors.transcription.form import PaperRow, draw_of, row_of
 from referee.selectors.transcription.reading import Reading, read
+from referee.selectors.transcription.solving import IN_ALL, KEPT, Tries, solve
 from tests.factories.transcriptions import GAME, PAPER, SORTEO, Paper, paper_of, state_of
 
 GAMES = sorted((Path(__file__).parents[2] / "rules" / "games").glob("*.cuarenta"))
@@ -216,3 +218,46 @@ def test_sorteos_that_do_not_fit_are_told() -> None:
 
     assert [each.where for each in found] == ["Sorteo"]
     assert isinstance(parse_jugada(SORTEO), Sorteo)
+
+
+NONSENSE = dict.fromkeys(("caida", "limpia", "caida-limpia", "ronda", "juego-y-veo", "sanciones", "fallos"), (9, 7))
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every jugada that was tried, in all rows that were read."""
+    seen: list[object] = []
+    trying = solving._tried
+
+    def counted(node: object, jugada: object, *, lacking: bool) -> object:
+        seen.append(jugada)
+        return trying(node, jugada, lacking=lacking)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(solving, "_tried", counted)
+    return seen
+
+
+@pytest.mark.parametrize("many", [1, 12, 99])
+def test_a_paper_of_nonsense_tries_no_more_than_a_few_rows_of_it(tried: list[object], many: int) -> None:
+    rows = [
+        replace(PAPER.rows[0], key=f"fila-{number}", points=NONSENSE, cards=(20, 20), table=0) for number in range(many)
+    ]
+
+    reading = read(start(REGLAMENTOS["riobamba"]), PAPER.draws, rows, PAPER.ending)
+
+    assert all(row.differences for row in reading.rows)
+    assert len(tried) <= IN_ALL == 15_000
+
+
+def test_nonsense_leaves_the_rows_to_come_what_they_need() -> None:
+    first = PAPER.rows[0]
+    before = state_of(*GAME[:1])
+    tries = Tries(rows=30)
+    for _ in range(15):
+        tries.next_row()
+        solve(before, replace(first, points=NONSENSE, cards=(20, 20), withdrawn=9), tries)
+        solve(before, replace(first, points=NONSENSE, cards=(20, 20)), tries)
+
+    tries.next_row()
+    assert tries.allowed == KEPT
+    assert solve(before, first, tries).exact
