@@ -41,6 +41,8 @@ class Watch(NamedTuple):
 FIXTURE: Final = ("status", "pareja_a_id", "pareja_b_id", "table_id", "winner_id", "how", "chicas", "mark")
 WATCHED: Final = (
     Watch("brackets_fixture", "UPDATE", "fixture", "id", FIXTURE),
+    Watch("brackets_fixture", "DELETE", "fixture", "id"),
+    Watch("brackets_stage", "UPDATE", "stage", "id", ("status",)),
     Watch("brackets_pareja", "UPDATE", "pareja", "id", ("name", "number", "club")),
     Watch("brackets_player", "UPDATE", "pareja", "pareja_id", ("name",)),
     Watch("brackets_championship", "UPDATE", "championship", "id", ("live_visibility", "status")),

@@ -11,7 +11,7 @@ from django.db import connection
 from cuarenta_torneo.live.hub import Hub
 from cuarenta_torneo.live.topics import Change
 from referee.live_triggers import CHANNEL
-from referee.selectors.live import changed_since, latest_version, live_of
+from referee.selectors.live import championships_of, changed_since, latest_version, live_of
 
 log = logging.getLogger(__name__)
 LOOK_SECONDS: Final = 0.02
@@ -95,7 +95,9 @@ class Follower(Thread):
         if version == known:
             return
         if self._hub.watched and version > known:
-            change = Change(version, live_of(changed_since(known), version=version))
+            changed = changed_since(known)
+            mesas = live_of(changed, version=version)
+            change = Change(version, mesas, championships_of(changed - mesas.keys()))
             messages = self._hub.found(change)
             self._loop.call_soon_threadsafe(self._hub.publish, version, messages)
         self._known = version

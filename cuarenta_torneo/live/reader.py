@@ -10,7 +10,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 WHOLE: Final = 0
-"""The number of the present state among what is still to be sent; fixtures have others."""
+"""The number of the present state among what is still to be sent; fixtures have others, and what is below `BEAT` is never replaced."""
 BEAT: Final = -1
 ANYBODY: Final = (b"access-control-allow-origin", b"*")
 START: Final[Message] = {

@@ -9,8 +9,8 @@ from brackets.models import Championship
 from brackets.selectors.access import is_public
 from cuarenta_torneo.english import board_in_english
 from cuarenta_torneo.live.frames import frame
-from referee.selectors.live import LiveMesa, floor_live, latest_version, live_of, live_since
-from referee.selectors.live.state import board_json
+from cuarenta_torneo.live.reader import BEAT
+from referee.selectors.live import LiveAnswer, LiveMesa, latest_version, live_of, live_since
 
 STEP: Final = 8
 """Up to so many versions more are told than a board asks for, so that those that come back at once are sent the same bytes."""
@@ -18,21 +18,32 @@ STEP: Final = 8
 
 @dataclass(slots=True)
 class Change:
-    """What one look at the database found: the mesas that changed, each written once whoever is sent it."""
+    """What one look at the database found: the mesas that changed, each written once whoever is sent it.
+
+    `gone`: the partidas that are published no more, each with the slug of its championship, which a deleted one has not.
+    """
 
     version: int
     mesas: Mapping[int, LiveMesa]
+    gone: Mapping[int, str] = field(default_factory=dict)
     written: dict[tuple[int, bool], bytes] = field(default_factory=dict)
 
     def frame_of(self, mesa: LiveMesa, *, english: bool) -> bytes:
         key = mesa.fixture, english
         if key not in self.written:
-            self.written[key] = frame(self.version, _told(self.version, [mesa], english=english))
+            self.written[key] = frame(self.version, _told(LiveAnswer(self.version, [mesa]), english=english))
         return self.written[key]
 
+    def gone_of(self, slug: str) -> list[int]:
+        """Those of this championship, and all that may have been."""
+        return [key for key, whose in self.gone.items() if whose in (slug, "")]
 
-def _told(version: int, mesas: Iterable[LiveMesa], *, english: bool) -> dict[str, Any]:
-    told = board_json(version, list(mesas))
+    def frame_of_gone(self, gone: Iterable[int]) -> bytes:
+        return frame(self.version, LiveAnswer(self.version, gone=gone).as_json())
+
+
+def _told(answer: LiveAnswer, *, english: bool) -> dict[str, Any]:
+    told = answer.as_json()
     return board_in_english(told) if english else told
 
 
@@ -46,8 +57,9 @@ class Whole:
     nothing: bytes
 
     @classmethod
-    def told(cls, since: int, version: int, mesas: Iterable[LiveMesa], *, english: bool) -> "Whole":
-        body, nothing = (frame(version, _told(version, each, english=english)) for each in (mesas, ()))
+    def told(cls, since: int, answer: LiveAnswer, *, english: bool) -> "Whole":
+        version = answer.version
+        body, nothing = (frame(version, _told(each, english=english)) for each in (answer, LiveAnswer(version)))
         return cls(since, version, body, nothing)
 
 
@@ -82,16 +94,19 @@ class ChampionshipTopic:
             return None
         if 0 < since <= latest_version():
             known = max(1, since - since % STEP)
-            version, mesas = live_since(championship, known)
+            answer = live_since(championship, known)
         else:
-            version, mesas = floor_live(championship)
-            known = version
-        return Whole.told(known, version, mesas, english=self.english)
+            answer = live_since(championship, 0)
+            known = answer.version
+        return Whole.told(known, answer, english=self.english)
 
     def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
         for mesa in change.mesas.values():
             if mesa.championship == self.slug:
                 yield mesa.fixture, change.frame_of(mesa, english=self.english)
+        if gone := change.gone_of(self.slug):
+            # A number for each change: none of them takes the place of another, as the words on one mesa do.
+            yield BEAT - change.version, change.frame_of_gone(gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +129,13 @@ class MesaTopic:
         mesa = live_of([self.fixture], version=version).get(self.fixture)
         if mesa is None or mesa.championship != self.slug:
             return None
-        return Whole.told(1, version, [mesa], english=self.english)
+        return Whole.told(1, LiveAnswer(version, [mesa]), english=self.english)
 
     def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
         if mesa := change.mesas.get(self.fixture):
             yield self.fixture, change.frame_of(mesa, english=self.english)
+        if self.fixture in change.gone_of(self.slug):
+            yield self.fixture, change.frame_of_gone([self.fixture])
 
 
 TOPICS: Final = (

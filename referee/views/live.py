@@ -1,14 +1,11 @@
 """The state of the mesas for whoever asks again and again: what a board shows that no stream reaches."""
 
-from collections.abc import Sequence
-
 from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.http import parse_etags
 
 from brackets.selectors.access import is_public
 from brackets.views.access import ChampionshipRequest, championship_page
-from referee.selectors.live import LiveMesa, floor_live, latest_version, live_of, live_since
-from referee.selectors.live.state import board_json
+from referee.selectors.live import LiveAnswer, latest_version, live_of, live_since
 
 
 @championship_page("championship.see")
@@ -17,8 +14,7 @@ def live(request: ChampionshipRequest) -> HttpResponse:
     if fresh := _not_modified(request):
         return fresh
     since = request.GET.get("desde", "")
-    answer = live_since(request.championship, int(since)) if _is_number(since) else floor_live(request.championship)
-    return _answer(request, *answer)
+    return _answer(request, live_since(request.championship, int(since) if _is_number(since) else 0))
 
 
 @championship_page("championship.see")
@@ -30,7 +26,7 @@ def live_partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     found = live_of([fixture_id], version=version).get(fixture_id)
     if found is None or found.championship != request.championship.slug:
         raise Http404
-    return _answer(request, version, [found])
+    return _answer(request, LiveAnswer(version, [found]))
 
 
 def _is_number(text: str) -> bool:
@@ -49,8 +45,8 @@ def _etag(version: int) -> str:
     return f'W/"v{version}"'
 
 
-def _answer(request: ChampionshipRequest, version: int, mesas: Sequence[LiveMesa]) -> HttpResponse:
-    return _headed(request, JsonResponse(board_json(version, list(mesas))), _etag(version))
+def _answer(request: ChampionshipRequest, answer: LiveAnswer) -> HttpResponse:
+    return _headed(request, JsonResponse(answer.as_json()), _etag(answer.version))
 
 
 def _headed(request: ChampionshipRequest, answer: HttpResponse, etag: str) -> HttpResponse:

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 
 from brackets.models import Championship, Pareja, Player
 from brackets.services.fixtures import fixture_call
+from brackets.services.stages import stage_publish, stage_reopen
 from referee.live_triggers import PENDING, WATCHED
 from referee.models import LiveChange, Mesa
 from referee.selectors.live import changed_since, latest_version
@@ -93,6 +94,34 @@ def test_taking_back_that_a_protest_was_seen_is_a_change_too() -> None:
 
     protest_unsee(signature=kept.mesa.planillas.get().signatures.get(), by=kept.juez, now=kept.tick())
 
+    assert changed_since(before) == {kept.fixture.pk}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_partida_that_is_there_no_more_is_a_change_too() -> None:
+    kept = keeper()
+    key, before = kept.fixture.pk, latest_version()
+
+    kept.fixture.delete()
+
+    assert changed_since(before) == {key}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_all_partidas_of_a_stage_that_is_reopened_are_noted_and_of_one_published_those_on_the_floor() -> None:
+    kept = keeper()
+    stage, director = kept.fixture.stage, director_of(kept.championship)
+    everything = set(stage.fixtures.values_list("pk", flat=True))
+    _call_to_the_table(kept)
+    before = latest_version()
+
+    stage_reopen(stage=stage, user=director, now=kept.tick(), reason="Faltaba un club")
+    reopened = changed_since(before)
+    stage_publish(stage=stage, user=director, now=kept.tick())
+    before = latest_version()
+    stage.fixtures.filter(pk=kept.fixture.pk).update(status="called")
+
+    assert reopened == everything
     assert changed_since(before) == {kept.fixture.pk}
 
 

@@ -211,6 +211,9 @@ FIGURES: Final = (
 LIVE: Final = (
     ("Así estaba a las {n}:{n2}:{n3}.", "As of {n}:{n2}:{n3}."),
     ("Actualizar", "Refresh"),
+    ("Esta partida ya no está publicada.", "This match is no longer published."),
+    ("Si se publica otra vez, se verá aquí.", "If it is published again, it will be seen here."),
+    ("Ver el campeonato", "See the championship"),
     ("Suspendida", "Suspended"),
     ("Un «juego y veo» que el Juez comprueba", "A «juego y veo» that the judge is looking into"),
     ("Una ronda por verificar", "A ronda to be verified"),

@@ -6,6 +6,7 @@ const PATIENCE = 2500; // so long the stream may take to begin before the page a
 const FRESH = 20000; // the stream gives a sign of life every 15 seconds: what is older is said to be
 const SILENT = 32000;
 const HIDDEN = 60000;
+const GONE = 20000; // so often it is asked for what is published no more
 const ENGLISH = document.documentElement.lang === "en";
 const LANGUAGE = ENGLISH ? "&idioma=en" : "";
 const AGAIN = [1500, 3000, 6000, 12000, 24000];
@@ -16,6 +17,7 @@ const AGAIN = [1500, 3000, 6000, 12000, 24000];
  * @property {string} poll The address that answers the same as JSON.
  * @property {number} version What the page shows already.
  * @property {(told: any, whole: boolean) => void} tell Gets each state; `whole` is all of it, after a connection.
+ * @property {() => void} [gone] There is no such thing any more, or strangers are told of it no longer; it may come back.
  * @property {(line: "stream" | "poll" | "down", heard: number) => void} [line] How it comes, and when it last did.
  */
 
@@ -104,17 +106,22 @@ export class Follow {
   /** @param {number} wait */
   ask(wait) {
     this.later("ask", wait, async () => {
+      let every = POLL;
       try {
         const answer = await fetch(`${this.what.poll}?desde=${this.version}${LANGUAGE}`, { headers: { Accept: "application/json" } });
-        if (!answer.ok) throw new Error(String(answer.status));
-        const told = await answer.json();
+        const gone = answer.status === 404 && this.what.gone;
+        if (!answer.ok && !gone) throw new Error(String(answer.status));
+        const told = gone ? null : await answer.json();
         if (!this.timers.has("ask")) return; // the stream was quicker
         this.hear("poll");
-        this.tell(told, false);
+        if (gone) {
+          every = GONE;
+          gone();
+        } else this.tell(told, false);
       } catch {
         if (this.timers.has("ask")) this.say("down");
       }
-      if (this.timers.has("ask")) this.ask(POLL * (0.8 + 0.4 * Math.random()));
+      if (this.timers.has("ask")) this.ask(every * (0.8 + 0.4 * Math.random()));
     });
   }
 

@@ -180,7 +180,12 @@ function place(mesa) {
   const from = card?.closest("[data-floor]");
   if (card && wanted && from !== wanted) wanted.append(card);
   if (card && !wanted) card.remove();
-  for (const list of lists) {
+  showSections();
+}
+
+/** A list without cards is not shown. */
+function showSections() {
+  for (const list of document.querySelectorAll("[data-floor]")) {
     const section = /** @type {HTMLElement} */ (list.closest("[data-floor-section]"));
     section.hidden = !list.firstElementChild;
   }
@@ -195,13 +200,41 @@ function cut(mesa) {
   return card;
 }
 
+/** The card of a partida that is published no more goes. @param {number} fixture */
+function takeAway(fixture) {
+  document.querySelector(`[data-floor] [data-mesa="${fixture}"]`)?.remove();
+  showSections();
+}
+
+/** Whether the page of one partida shows it, or says that it is published no more. @param {boolean} there */
+function publish(there) {
+  const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-gone]"));
+  if (!notice || notice.hidden === there) return;
+  notice.hidden = there;
+  for (const found of document.querySelectorAll("[data-there]")) /** @type {HTMLElement} */ (found).hidden = !there;
+  const voice = document.querySelector("[data-voice]");
+  clearTimeout(saying);
+  if (voice) voice.textContent = there ? "" : notice.textContent;
+  if (there) renewSoon();
+}
+
+const own = root.dataset.mesa;
 const follow = new Follow({
   stream: root.dataset.stream ?? "",
   poll: root.dataset.poll ?? "",
   version: Number(root.dataset.version),
+  gone: own ? () => publish(false) : undefined,
   tell(told, whole) {
+    for (const fixture of told.gone) {
+      takeAway(fixture);
+      if (String(fixture) === own) {
+        publish(false);
+        follow.lost(); // whether it is back, is asked for
+      }
+    }
     for (const mesa of told.mesas) {
       place(mesa);
+      if (String(mesa.fixture) === own) publish(true);
       for (const found of document.querySelectorAll(`[data-mesa="${mesa.fixture}"]`)) {
         const box = /** @type {HTMLElement} */ (found);
         if (whole || mesa.version >= Number(box.dataset.version ?? 0)) fill(box, mesa);

@@ -1,20 +1,20 @@
 """Which fixtures changed since a version: from the rows that triggers noted to the partidas that they concern."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from brackets.models import Fixture
+from brackets.models import Fixture, Stage
 from referee.live_triggers import PENDING
 from referee.models import LiveChange
 from referee.selectors.live.floor import ON_THE_FLOOR
 
 Found = Callable[[list[int]], Q]
+PUBLISHED: Final = Stage.Status.PUBLISHED
 CONCERNS: Final[Mapping[str, Found]] = {
-    "fixture": lambda keys: Q(pk__in=keys),
     "mesa": lambda keys: Q(mesa__in=keys),
     "planilla": lambda keys: Q(mesa__planillas__in=keys),
     "signature": lambda keys: Q(mesa__planillas__signatures__in=keys),
@@ -22,6 +22,8 @@ CONCERNS: Final[Mapping[str, Found]] = {
     "appeal": lambda keys: Q(mesa__appeals__in=keys),
     "pareja": lambda keys: Q(pareja_a__in=keys) | Q(pareja_b__in=keys),
     "championship": lambda keys: Q(stage__championship__in=keys, status__in=ON_THE_FLOOR),
+    # All that is seen no more; of one that is published what boards show: the rest is found where its page is.
+    "stage": lambda keys: Q(stage__in=keys) & (~Q(stage__status=PUBLISHED) | Q(status__in=ON_THE_FLOOR)),
 }
 
 
@@ -49,11 +51,18 @@ def latest_version() -> int:
 
 
 def changed_since(version: int) -> set[int]:
-    """The keys of the fixtures that look different since: one query, and one for each kind of row that changed."""
+    """The keys of the fixtures that look different since, or are there no more: one query, and one for each kind of row that changed."""
     by_source: defaultdict[str, list[int]] = defaultdict(list)
     for source, key in LiveChange.objects.filter(version__gt=version).values_list("source", "source_id"):
         by_source[source].append(key)
-    return {key for source, keys in by_source.items() for key in _fixtures(source, keys)}
+    themselves = by_source.pop("fixture", [])
+    return {*themselves, *(key for source, keys in by_source.items() for key in _fixtures(source, keys))}
+
+
+def championships_of(fixtures: Collection[int]) -> dict[int, str]:
+    """By the key of a fixture the slug of its championship, empty where it was deleted: whose it was nobody knows any more."""
+    known = dict(Fixture.objects.filter(pk__in=fixtures).values_list("pk", "stage__championship__slug"))
+    return {key: known.get(key, "") for key in fixtures}
 
 
 def _fixtures(source: str, keys: list[int]) -> QuerySet[Fixture, int]:

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
@@ -11,14 +10,12 @@ from brackets.models import Championship, Fixture
 from referee.models import Jugada, Mesa
 from referee.rules import MesaState, parse_jugada, replay
 from referee.selectors.folding import rules_of, states
-from referee.selectors.live.changes import changed_since, latest_version
+from referee.selectors.live.changes import PUBLISHED, championships_of, changed_since, latest_version
 from referee.selectors.live.floor import ON_THE_FLOOR
 from referee.selectors.live.pending import pending_in, pending_of
-from referee.selectors.live.state import LiveMesa
+from referee.selectors.live.state import LiveAnswer, LiveMesa
 from referee.selectors.live.telling import mesa_told
 from referee.selectors.mesas import round_names
-
-PUBLISHED: Final = "published"
 
 
 def live_of(
@@ -59,15 +56,17 @@ def floor_live(
     return version, _in_order(live_of(list(keys), version=version, pending=pending).values())
 
 
-def live_since(championship: Championship, since: int) -> tuple[int, list[LiveMesa]]:
+def live_since(championship: Championship, since: int) -> LiveAnswer:
     """Those that changed since, wherever they stand now; everything on the floor where the version is none of ours."""
     version = latest_version()
     if not 0 < since <= version:
-        return floor_live(championship)
+        return LiveAnswer(*floor_live(championship))
     if since == version:
-        return version, []
-    theirs = Fixture.objects.filter(pk__in=changed_since(since), stage__championship=championship)
-    return version, _in_order(live_of(list(theirs.values_list("pk", flat=True)), version=version).values())
+        return LiveAnswer(version)
+    whose = championships_of(changed_since(since))
+    theirs = [key for key, slug in whose.items() if slug in (championship.slug, "")]
+    found = live_of(theirs, version=version)
+    return LiveAnswer(version, _in_order(found.values()), gone=[key for key in theirs if key not in found])
 
 
 def _floor(championship: Championship, pending: Collection[int]) -> QuerySet[Fixture]:

@@ -1,6 +1,6 @@
 """The values: a mesa as its boards show it, and the JSON that they are sent."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -132,7 +132,15 @@ def _without_points(side: LiveSide, *, won: bool) -> LiveSide:
     return replace(side, points=None, perros=None, tantos=None, won=side.won if won else None)
 
 
-def board_json(version: int, mesas: Mapping[int, LiveMesa] | list[LiveMesa]) -> dict[str, Any]:
-    """What is polled and streamed alike: some mesas, and up to which version nothing is missing."""
-    several = mesas.values() if isinstance(mesas, Mapping) else mesas
-    return {"version": version, "mesas": [mesa.as_json() for mesa in several]}
+@dataclass(frozen=True, slots=True)
+class LiveAnswer:
+    """Some mesas, and up to which version nothing is missing; `gone` are the keys of those that are published no more."""
+
+    version: int
+    mesas: Collection[LiveMesa] = ()
+    gone: Iterable[int] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """What is polled and streamed alike."""
+        mesas = [mesa.as_json() for mesa in self.mesas]
+        return {"version": self.version, "mesas": mesas, "gone": sorted(self.gone)}

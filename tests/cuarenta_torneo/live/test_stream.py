@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from brackets.models import Championship
+from brackets.services.fixtures import fixture_call
+from brackets.services.stages import stage_reopen
 from referee.rules import parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.live import latest_version
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.brackets import director_of
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
 from tests.journeys.live_servers import Servers, servers
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -29,8 +32,10 @@ class Follower:
         self.answer: HTTPResponse = self.connection.getresponse()
 
     def next(self) -> dict:
+        until = time.monotonic() + PATIENCE
         while not (line := self.answer.readline()).startswith(b"data: {"):
             assert line, "the stream ended"
+            assert time.monotonic() < until, "nothing but signs of life"
         return json.loads(line[6:])
 
     def until(self, fixture: int, jugada: int) -> dict:
@@ -96,7 +101,7 @@ def test_who_knows_everything_is_sent_nothing_again_and_then_what_changes(kept: 
         with closing(Follower(stream.streams[0], path)) as board:
             version = board.next()["version"]
         with closing(Follower(stream.streams[0], f"{path}?desde={version}")) as board:
-            assert board.next() == {"version": version, "mesas": []}
+            assert board.next() == {"version": version, "mesas": [], "gone": []}
             kept.record("limpia A")
             assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
 
@@ -119,6 +124,28 @@ def test_one_mesa_can_be_followed_alone(kept: Keeper, stream: Servers) -> None:
         assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
         kept.record("caida A")
         assert board.until(kept.fixture.pk, 2)["last"]["label"] == "Caída"
+
+
+def test_who_follows_what_is_published_no_more_is_told_so(stream: Servers) -> None:
+    reopened, deleted = keeper(), keeper()
+    for kept in (reopened, deleted):
+        fixture_call(fixture=kept.fixture, user=director_of(kept.championship), now=kept.tick())
+    paths = [path for kept in (reopened, deleted) for path in (of(kept), f"{of(kept)}/partidas/{kept.fixture.pk}")]
+    boards = [Follower(stream.streams[0], path) for path in paths]
+    key = deleted.fixture.pk
+    for each in boards:
+        assert len(each.next()["mesas"]) == 1
+
+    director, stage = director_of(reopened.championship), reopened.fixture.stage
+    stage_reopen(stage=stage, user=director, now=reopened.tick(), reason="Faltaba un club")
+    told = [each.next() for each in boards[:2]]
+    deleted.fixture.delete()
+
+    assert told[0]["gone"] == sorted(stage.fixtures.values_list("pk", flat=True))
+    assert told[1]["gone"] == [reopened.fixture.pk]
+    assert [each.next()["gone"] for each in boards[2:]] == [[key], [key]]
+    for each in boards:
+        each.close()
 
 
 def test_only_what_strangers_may_see_can_be_followed_and_only_read(kept: Keeper, stream: Servers) -> None:

@@ -6,8 +6,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Championship, Fixture
+from brackets.services.fixtures import fixture_call
+from brackets.services.stages import stage_publish, stage_reopen
 from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,6 +20,15 @@ def floor_of(kept: Keeper) -> str:
 
 def mesa_of(kept: Keeper) -> str:
     return reverse("referee:live_partida", args=(kept.championship.slug, kept.fixture.pk))
+
+
+def nothing_new(version: int) -> dict[str, object]:
+    return {"version": version, "mesas": [], "gone": []}
+
+
+def called(kept: Keeper) -> Keeper:
+    fixture_call(fixture=kept.fixture, user=director_of(kept.championship), now=kept.tick())
+    return kept
 
 
 def test_the_floor_is_told_by_table(client: Client) -> None:
@@ -42,7 +53,7 @@ def test_since_a_version_only_what_changed_is_told_wherever_it_stands_now(client
         each.open()
     first.record(*ZAPATERIA)
     known = client.get(floor_of(first)).json()["version"]
-    assert client.get(f"{floor_of(first)}?desde={known}").json() == {"version": known, "mesas": []}
+    assert client.get(f"{floor_of(first)}?desde={known}").json() == nothing_new(known)
 
     first.seal()
     told = client.get(f"{floor_of(first)}?desde={known}").json()
@@ -65,6 +76,39 @@ def test_one_partida_is_told_wherever_it_stands(client: Client) -> None:
 
     assert client.get(mesa_of(kept)).json()["mesas"][0]["state"]["label"] == "FINAL"
     assert client.get(floor_of(kept)).json()["mesas"] == []
+
+
+def test_what_is_published_no_more_is_told_by_its_key_until_it_is_published_again(client: Client) -> None:
+    kept = called(keeper())
+    stage, director = kept.fixture.stage, director_of(kept.championship)
+    known = client.get(floor_of(kept)).json()["version"]
+
+    stage_reopen(stage=stage, user=director, now=kept.tick(), reason="Faltaba un club")
+    told = client.get(f"{floor_of(kept)}?desde={known}").json()
+    alone = client.get(mesa_of(kept)).status_code
+    stage_publish(stage=stage, user=director, now=kept.tick())
+    called(kept)
+    again = client.get(f"{floor_of(kept)}?desde={known}").json()
+
+    assert told["mesas"] == []
+    assert kept.fixture.pk in told["gone"]
+    assert alone == 404
+    assert [mesa["state"]["label"] for mesa in again["mesas"]] == ["Convocada"]
+    assert again["gone"] == []
+    assert client.get(mesa_of(kept)).status_code == 200
+
+
+def test_what_is_deleted_is_told_by_its_key_and_what_another_championship_hides_is_not(client: Client) -> None:
+    kept, other = called(keeper()), called(keeper())
+    key, address = kept.fixture.pk, floor_of(kept)
+    known = client.get(address).json()["version"]
+
+    kept.fixture.delete()
+    stage_reopen(
+        stage=other.fixture.stage, user=director_of(other.championship), now=kept.tick(), reason="Faltaba un club"
+    )
+
+    assert client.get(f"{address}?desde={known}").json()["gone"] == [key]
 
 
 def test_what_is_in_preparation_is_told_to_no_stranger(client: Client) -> None:

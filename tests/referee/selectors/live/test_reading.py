@@ -10,9 +10,8 @@ from brackets.services.fixtures import fixture_record
 from referee.models import Consulta, TableReview
 from referee.rules import Measure, parse_jugada, replay, result
 from referee.selectors.folding import rules_of, states
-from referee.selectors.live import LiveMesa, floor_live, live_of
+from referee.selectors.live import LiveAnswer, LiveMesa, floor_live, live_of
 from referee.selectors.live.pending import APPEAL, CONSULTA, CORRECTION, DOUBT, LOOKED_INTO, PROTEST, RONDA
-from referee.selectors.live.state import board_json
 from referee.services.appeals.ruling import appeal_rule
 from referee.services.calls import call_attend
 from referee.services.consultas import consulta_resolve
@@ -202,7 +201,7 @@ def test_nothing_personal_is_in_it() -> None:
     )
     kept.seal()
 
-    told = json.dumps(board_json(1, live_of([kept.fixture.pk], version=1)))
+    told = json.dumps(LiveAnswer(1, live_of([kept.fixture.pk], version=1).values()).as_json())
 
     assert "1710034065" not in told
     assert "example.org" not in told
