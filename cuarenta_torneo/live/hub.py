@@ -11,6 +11,7 @@ from cuarenta_torneo.live.reader import WHOLE, Reader
 from cuarenta_torneo.live.topics import Change, Topic, Whole
 
 BEAT_SECONDS: Final = 15
+KEPT_WHOLES: Final = 8
 DEAD_SECONDS: Final = 60
 """A board that took nothing for so long is dropped; if there is still somebody, it comes back by itself."""
 
@@ -19,23 +20,26 @@ DEAD_SECONDS: Final = 60
 class Room:
     """A topic with its boards; `version` is that of its last change.
 
-    `wholes` are its present state as it was last written for those that know nothing, and for those that know something of it.
-    `joining` counts those that wait for it.
+    `wholes` are its present state as it was last written, for those that know nothing of it and those that know it up to some version:
+    who missed much is not the measure for the others. `joining` counts those that wait for it.
     """
 
     topic: Topic
     readers: dict[Reader, None] = field(default_factory=dict)
-    wholes: dict[bool, Whole] = field(default_factory=dict)
+    wholes: list[Whole] = field(default_factory=list)
     version: int = 0
     joining: int = 0
     asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def written(self, since: int) -> Whole | None:
         """The present state, if it is written and tells a board that knows it up to `since` all that it missed."""
-        whole = self.wholes.get(since > 0)
-        if whole is None or whole.version < self.version:
-            return None
-        return whole if since == 0 or whole.since <= since <= whole.version else None
+        return next((whole for whole in self._current() if whole.serves(since)), None)
+
+    def keep(self, whole: Whole) -> None:
+        self.wholes = [whole, *self._current()][:KEPT_WHOLES]
+
+    def _current(self) -> list[Whole]:
+        return [whole for whole in self.wholes if whole.version >= self.version]
 
 
 class Hub:
@@ -132,6 +136,6 @@ class Hub:
                 read = await loop.run_in_executor(self._thread, self._reading, lambda: room.topic.whole(since))
                 if read is None:
                     return None
-                room.wholes[since > 0] = read
+                room.keep(read)
                 written = read if read.version >= room.version else None  # something changed while it was read
             return written

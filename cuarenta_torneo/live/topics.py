@@ -13,7 +13,7 @@ from cuarenta_torneo.live.reader import BEAT
 from referee.selectors.live import LiveAnswer, LiveMesa, latest_version, live_of, live_since
 
 STEP: Final = 8
-"""Up to so many versions more are told than a board asks for, so that those that come back at once are sent the same bytes."""
+"""Fewer versions than these are told more than a board asks for, so that those that come back at once are sent the same bytes."""
 
 
 @dataclass(slots=True)
@@ -49,18 +49,22 @@ def _told(answer: LiveAnswer, *, english: bool) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """What a topic shows to boards that know it up to version `since` or later; to those that know `version` already, `nothing` new."""
+    """What a topic shows to boards that know it up to a version from `since` to `upto`; to those that know `version` already, `nothing` new."""
 
     since: int
+    upto: int
     version: int
     body: bytes
     nothing: bytes
 
     @classmethod
-    def told(cls, since: int, answer: LiveAnswer, *, english: bool) -> "Whole":
+    def told(cls, known: range, answer: LiveAnswer, *, english: bool) -> "Whole":
         version = answer.version
         body, nothing = (frame(version, _told(each, english=english)) for each in (answer, LiveAnswer(version)))
-        return cls(since, version, body, nothing)
+        return cls(known.start, min(known.stop - 1, version), version, body, nothing)
+
+    def serves(self, since: int) -> bool:
+        return self.since <= since <= self.upto
 
 
 class Topic(Protocol):
@@ -78,7 +82,10 @@ class Topic(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ChampionshipTopic:
-    """All mesas on the floor, and every one that changes."""
+    """All mesas on the floor, and every one that changes.
+
+    Those that know nearly the same are told the same; who slept longer is told more, and nobody with him.
+    """
 
     slug: str
     english: bool = False
@@ -88,17 +95,14 @@ class ChampionshipTopic:
         return f"c/{self.slug}" + ("?en" if self.english else "")
 
     def whole(self, since: int) -> Whole | None:
-        """The floor; to whoever knows it up to `since`, what changed, also if it is there no longer."""
+        """The floor; to whoever knows it up to `since`, what changed, also if it is there no longer, where that is not too much."""
         championship = Championship.objects.filter(slug=self.slug).first()
         if championship is None or not is_public(championship):
             return None
-        if 0 < since <= latest_version():
-            known = max(1, since - since % STEP)
-            answer = live_since(championship, known)
-        else:
-            answer = live_since(championship, 0)
-            known = answer.version
-        return Whole.told(known, answer, english=self.english)
+        known = max(1, since - since % STEP) if 0 < since <= latest_version() else 0
+        answer = live_since(championship, known)
+        knowing = range(known + 1) if answer.whole else range(known, known + STEP)  # who knows less has missed more
+        return Whole.told(knowing, answer, english=self.english)
 
     def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
         for mesa in change.mesas.values():
@@ -129,7 +133,7 @@ class MesaTopic:
         mesa = live_of([self.fixture], version=version).get(self.fixture)
         if mesa is None or mesa.championship != self.slug:
             return None
-        return Whole.told(1, LiveAnswer(version, [mesa]), english=self.english)
+        return Whole.told(range(version + 1), LiveAnswer(version, [mesa]), english=self.english)
 
     def parts(self, change: Change) -> Iterator[tuple[int, bytes]]:
         if mesa := change.mesas.get(self.fixture):

@@ -103,3 +103,19 @@ def test_one_that_is_deleted_goes_too_and_english_pages_say_it_in_english(
     gone_from(phone)
     expect(english.locator("[data-gone]")).to_contain_text("This match is no longer published.")
     expect(english.get_by_role("link", name="See the championship")).to_be_visible()
+
+
+def test_what_left_the_floor_while_nobody_looked_goes_when_the_whole_floor_is_told(
+    kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
+) -> None:
+    board = open_context(**PHONE).new_page()
+    board.route("**/vivo/**", lambda route: route.abort())
+    board.goto(place(kept, hall))
+    card = board.locator(f'[data-floor] [data-mesa="{kept.fixture.pk}"]')
+    expect(card).to_contain_text("Convocada")
+
+    whole = {"version": 999_999, "whole": True, "mesas": [], "gone": []}
+    board.route("**/vivo.json?**", lambda route: route.fulfill(json=whole))
+
+    expect(card).to_have_count(0)
+    expect(board.get_by_role("heading", name="Convocadas")).to_be_hidden()

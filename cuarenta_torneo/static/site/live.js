@@ -16,7 +16,7 @@ const AGAIN = [1500, 3000, 6000, 12000, 24000];
  * @property {string} stream The address of the stream, or nothing where there is none.
  * @property {string} poll The address that answers the same as JSON.
  * @property {number} version What the page shows already.
- * @property {(told: any, whole: boolean) => void} tell Gets each state; `whole` is all of it, after a connection.
+ * @property {(told: any, first: boolean) => void} tell Gets each state; `first` after a connection. `told.whole`: no other mesa is on the floor.
  * @property {() => void} [gone] There is no such thing any more, or strangers are told of it no longer; it may come back.
  * @property {(line: "stream" | "poll" | "down", heard: number) => void} [line] How it comes, and when it last did.
  */
@@ -74,14 +74,14 @@ export class Follow {
     if (!this.what.stream || !window.EventSource) return;
     const source = new EventSource(`${this.what.stream}?desde=${this.version}${LANGUAGE}`);
     this.source = source;
-    let whole = true;
+    let first = true;
     source.onmessage = (event) => {
       if (this.source !== source) return;
       this.forget("ask");
       this.failed = 0;
       this.hear("stream");
-      this.tell(JSON.parse(event.data), whole);
-      whole = false;
+      this.tell(JSON.parse(event.data), first);
+      first = false;
     };
     source.addEventListener("vivo", () => this.source === source && this.hear("stream"));
     source.onerror = () => this.source === source && this.lost();
@@ -125,10 +125,10 @@ export class Follow {
     });
   }
 
-  /** @param {any} told @param {boolean} whole */
-  tell(told, whole) {
-    this.version = whole ? told.version : Math.max(this.version, told.version);
-    this.what.tell(told, whole);
+  /** @param {any} told @param {boolean} first */
+  tell(told, first) {
+    this.version = first || told.whole ? told.version : Math.max(this.version, told.version);
+    this.what.tell(told, first);
   }
 
   tick() {

@@ -206,6 +206,15 @@ function takeAway(fixture) {
   showSections();
 }
 
+/** Who was away for long is told the floor, and not what left it since. @param {any[]} mesas */
+function takeAwayAllBut(mesas) {
+  const there = new Set(mesas.map((mesa) => String(mesa.fixture)));
+  for (const found of document.querySelectorAll("[data-floor] [data-mesa]")) {
+    if (!there.has(/** @type {HTMLElement} */ (found).dataset.mesa ?? "")) found.remove();
+  }
+  showSections();
+}
+
 /** Whether the page of one partida shows it, or says that it is published no more. @param {boolean} there */
 function publish(there) {
   const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-gone]"));
@@ -224,7 +233,8 @@ const follow = new Follow({
   poll: root.dataset.poll ?? "",
   version: Number(root.dataset.version),
   gone: own ? () => publish(false) : undefined,
-  tell(told, whole) {
+  tell(told, first) {
+    if (told.whole) takeAwayAllBut(told.mesas);
     for (const fixture of told.gone) {
       takeAway(fixture);
       if (String(fixture) === own) {
@@ -237,7 +247,7 @@ const follow = new Follow({
       if (String(mesa.fixture) === own) publish(true);
       for (const found of document.querySelectorAll(`[data-mesa="${mesa.fixture}"]`)) {
         const box = /** @type {HTMLElement} */ (found);
-        if (whole || mesa.version >= Number(box.dataset.version ?? 0)) fill(box, mesa);
+        if (first || told.whole || mesa.version >= Number(box.dataset.version ?? 0)) fill(box, mesa);
       }
     }
   },

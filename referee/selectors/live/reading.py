@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
@@ -16,6 +17,9 @@ from referee.selectors.live.pending import pending_in, pending_of
 from referee.selectors.live.state import LiveAnswer, LiveMesa
 from referee.selectors.live.telling import mesa_told
 from referee.selectors.mesas import round_names
+
+MANY: Final = 64
+"""Who missed the changes of more partidas is told the floor instead: it is never longer than the hall is large."""
 
 
 def live_of(
@@ -57,14 +61,16 @@ def floor_live(
 
 
 def live_since(championship: Championship, since: int) -> LiveAnswer:
-    """Those that changed since, wherever they stand now; everything on the floor where the version is none of ours."""
+    """Those that changed since, wherever they stand now; the whole floor where these are very many, or the version is none of ours."""
     version = latest_version()
     if not 0 < since <= version:
-        return LiveAnswer(*floor_live(championship))
+        return LiveAnswer(*floor_live(championship), whole=True)
     if since == version:
         return LiveAnswer(version)
     whose = championships_of(changed_since(since))
     theirs = [key for key, slug in whose.items() if slug in (championship.slug, "")]
+    if len(theirs) > MANY:
+        return LiveAnswer(*floor_live(championship), whole=True)
     found = live_of(theirs, version=version)
     return LiveAnswer(version, _in_order(found.values()), gone=[key for key in theirs if key not in found])
 
@@ -85,11 +91,13 @@ def _whole(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:
     )
 
 
-def _folded(fixtures: Iterable[Fixture]) -> Mapping[int, MesaState]:
+def _folded(fixtures: Collection[Fixture]) -> Mapping[int, MesaState]:
     """What the logs of their mesas fold to, by fixture: one query for those that are not in memory.
 
-    Up to the row that the mesa was read with: what came after belongs to the next version.
+    Up to the row that the mesa was read with: what came after belongs to the next version. The memory is kept for those on
+    which somebody taps: what has ended is not put there.
     """
+    ended = {fixture.pk for fixture in fixtures if fixture.status == Fixture.Status.FINAL}
     mesas: list[Mesa] = [mesa for fixture in fixtures if (mesa := getattr(fixture, "mesa", None))]
     found = {mesa.fixture_id: state for mesa in mesas if (state := states.get(mesa.head_hash))}
     missing = [mesa for mesa in mesas if mesa.fixture_id not in found]
@@ -100,7 +108,8 @@ def _folded(fixtures: Iterable[Fixture]) -> Mapping[int, MesaState]:
     for mesa in missing:
         lines = logs[mesa.pk][: mesa.head_seq]
         state = replay(rules_of(mesa), tuple(mesa.seats), map(parse_jugada, lines))
-        states.put(mesa.head_hash, state)
+        if mesa.fixture_id not in ended:
+            states.put(mesa.head_hash, state)
         found[mesa.fixture_id] = state
     return found
 

@@ -134,13 +134,17 @@ def _without_points(side: LiveSide, *, won: bool) -> LiveSide:
 
 @dataclass(frozen=True, slots=True)
 class LiveAnswer:
-    """Some mesas, and up to which version nothing is missing; `gone` are the keys of those that are published no more."""
+    """Some mesas, and up to which version nothing is missing; `gone` are the keys of those that are published no more.
+
+    `whole`: these are all that are on the floor, and no other is.
+    """
 
     version: int
     mesas: Collection[LiveMesa] = ()
     gone: Iterable[int] = ()
+    whole: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """What is polled and streamed alike."""
         mesas = [mesa.as_json() for mesa in self.mesas]
-        return {"version": self.version, "mesas": mesas, "gone": sorted(self.gone)}
+        return {"version": self.version, "whole": self.whole, "mesas": mesas, "gone": sorted(self.gone)}

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.db import DatabaseError
 
-from cuarenta_torneo.live.hub import DEAD_SECONDS, Hub
+from cuarenta_torneo.live.hub import DEAD_SECONDS, KEPT_WHOLES, Hub
 from cuarenta_torneo.live.reader import Reader
-from cuarenta_torneo.live.topics import Change, Whole
+from cuarenta_torneo.live.topics import STEP, Change, Whole
 
 
 @dataclass
@@ -26,7 +26,8 @@ class Told:
     def whole(self, since: int) -> Whole | None:
         self.asked += 1
         body, nothing = b"whole %d" % self.version, b"nothing after %d" % self.version
-        return None if self.missing else Whole(since or self.version, self.version, body, nothing)
+        known = since - since % STEP
+        return None if self.missing else Whole(known, min(known + STEP - 1, self.version), self.version, body, nothing)
 
     def parts(self, _change: Change) -> Iterator[tuple[int, bytes]]:
         yield from ()
@@ -103,6 +104,42 @@ def test_after_a_change_the_present_state_is_read_anew() -> None:
         assert topic.asked == 2
 
     running(act)
+
+
+def test_those_that_know_nearly_the_same_share_what_they_are_sent_and_who_slept_long_does_not() -> None:
+    async def act(hub: Hub) -> None:
+        topic = Told(version=10 * STEP)
+        sleeper, _ = await board_of(hub, topic, since=1)
+        boards = [await board_of(hub, topic, since=9 * STEP + each) for each in range(STEP)]
+        assert topic.asked == 2
+        assert all(board.got[-1] is boards[0][0].got[-1] for board, _ in boards)
+        assert sleeper.got[-1] is not boards[0][0].got[-1]
+        await board_of(hub, topic, since=2)
+        assert topic.asked == 2
+
+    running(act)
+
+
+def test_no_board_is_sent_what_is_older_than_what_it_knows() -> None:
+    async def act(hub: Hub) -> None:
+        topic = Told(version=9)
+        await board_of(hub, topic, since=9)
+        topic.version = 12
+        board, _ = await board_of(hub, topic, since=10)
+        assert board.got[-1] == b"whole 12"
+
+    running(act)
+
+
+def test_whoever_asks_from_everywhere_does_not_fill_the_memory() -> None:
+    async def act(hub: Hub) -> None:
+        topic = Told(version=1000 * STEP)
+        for each in range(1, 3 * KEPT_WHOLES):
+            await board_of(hub, topic, since=each * STEP)
+        (room,) = hub._rooms.values()
+        assert len(room.wholes) == KEPT_WHOLES
+
+    running(act, most=100)
 
 
 def test_a_slow_board_skips_to_the_last_word_on_each_mesa_and_holds_nobody() -> None:

@@ -12,11 +12,12 @@ import pytest
 from brackets.models import Championship
 from brackets.services.fixtures import fixture_call
 from brackets.services.stages import stage_reopen
+from cuarenta_torneo.live.topics import STEP
 from referee.rules import parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.live import latest_version
 from tests.factories.brackets import director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
 from tests.journeys.live_servers import Servers, servers
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,8 +102,21 @@ def test_who_knows_everything_is_sent_nothing_again_and_then_what_changes(kept: 
         with closing(Follower(stream.streams[0], path)) as board:
             version = board.next()["version"]
         with closing(Follower(stream.streams[0], f"{path}?desde={version}")) as board:
-            assert board.next() == {"version": version, "mesas": [], "gone": []}
+            assert board.next() == {"version": version, "whole": False, "mesas": [], "gone": []}
             kept.record("limpia A")
+            assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
+
+
+def test_who_slept_long_does_not_make_the_answer_of_those_after_him_longer(kept: Keeper, stream: Servers) -> None:
+    other = keepers(list(kept.fixture.stage.fixtures.filter(status="ready")))[0]
+    other.open()
+    for _ in range(STEP):
+        kept.record("limpia A", 'ajusta A -2 "x"')
+    known = latest_version() - 1
+
+    with closing(Follower(stream.streams[0], f"{of(kept)}?desde=1")) as sleeper:
+        assert {mesa["fixture"] for mesa in sleeper.next()["mesas"]} == {kept.fixture.pk, other.fixture.pk}
+        with closing(Follower(stream.streams[0], f"{of(kept)}?desde={known}")) as board:
             assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
 
 

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from brackets.models import Championship, Fixture
 from brackets.services.fixtures import fixture_call
 from brackets.services.stages import stage_publish, stage_reopen
+from referee.selectors.live.reading import MANY
 from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
 
@@ -23,7 +24,7 @@ def mesa_of(kept: Keeper) -> str:
 
 
 def nothing_new(version: int) -> dict[str, object]:
-    return {"version": version, "mesas": [], "gone": []}
+    return {"version": version, "whole": False, "mesas": [], "gone": []}
 
 
 def called(kept: Keeper) -> Keeper:
@@ -67,7 +68,28 @@ def test_since_a_version_only_what_changed_is_told_wherever_it_stands_now(client
 def test_whoever_knows_no_version_of_ours_is_told_the_floor(client: Client, since: str) -> None:
     kept = kept_mesa(SORTEO)
 
-    assert len(client.get(f"{floor_of(kept)}?desde={since}").json()["mesas"]) == 1
+    told = client.get(f"{floor_of(kept)}?desde={since}").json()
+
+    assert [mesa["fixture"] for mesa in told["mesas"]] == [kept.fixture.pk]
+    assert told["whole"]
+
+
+def test_whoever_missed_very_much_is_told_the_floor_and_that_it_is_all_of_it(client: Client) -> None:
+    stage = published_stage(128)
+    kept = keepers(list(stage.fixtures.filter(status=Fixture.Status.READY)[:2]))
+    for each in kept:
+        each.open()
+    known = client.get(floor_of(kept[0])).json()["version"]
+    changed = stage.fixtures.exclude(pk=kept[0].fixture.pk).order_by("number")
+
+    Fixture.objects.filter(pk__in=list(changed.values_list("pk", flat=True)[:MANY])).update(mark="x")
+    told = client.get(f"{floor_of(kept[0])}?desde={known}").json()
+    assert (len(told["mesas"]), told["whole"]) == (MANY, False)
+
+    kept[0].record(SORTEO)
+    told = client.get(f"{floor_of(kept[0])}?desde={known}").json()
+    assert [mesa["fixture"] for mesa in told["mesas"]] == [each.fixture.pk for each in kept]
+    assert told["whole"]
 
 
 def test_one_partida_is_told_wherever_it_stands(client: Client) -> None:

@@ -225,6 +225,18 @@ def test_the_number_of_queries_does_not_grow(django_assert_num_queries: DjangoAs
     counted(kept[1:4])
 
 
+def test_reading_what_has_ended_leaves_the_states_in_memory_to_those_who_tap() -> None:
+    playing, ended = kept_mesa(*PLAYED), kept_mesa(*ZAPATERIA)
+    ended.seal()
+    states.clear()
+
+    for kept in (playing, ended):
+        assert seen(kept).jugada
+
+    assert states.get(playing.mesa.head_hash) is not None
+    assert states.get(ended.mesa.head_hash) is None
+
+
 def test_a_protest_that_is_looked_into_is_in_review_until_it_is_decided_or_given_up() -> None:
     kept = kept_mesa(*PLAYED)
 
