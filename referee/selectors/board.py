@@ -54,6 +54,11 @@ class Board:
     reason: str
     stretches: tuple[Stretch, ...]
 
+    @property
+    def jugada(self) -> int:
+        """The number of the last one, 0 before there is any."""
+        return self.stretches[0].rows[0].number if self.stretches else 0
+
 
 def board_of(mesa: Mesa, fixture: Fixture) -> Board:
     """The board of this fixture's mesa, the last data first; its parejas and their players are at hand."""

@@ -32,16 +32,17 @@ from referee.views.championships import rules_of
 @championship_page("championship.see")
 def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     """Score, chicas and jugadas as they are now."""
+    version = latest_version()  # before all that is read: what comes meanwhile is told again, and nothing is missed
     fixture = fixture_or_404(request, fixture_id)
     mesa = mesa_shown(fixture)
     board = board_of(mesa, fixture) if mesa else None
-    version = latest_version()
     live = live_of([fixture.pk], version=version).get(fixture.pk)
     covered = live is not None and live.is_covered
     if covered and "panel.see" not in request.allowed:
         board = None  # what of it may be seen, `live` tells
     context = {
         "live": live,
+        "jugada": board.jugada if board else live and live.jugada,
         "follows": live is not None and (board is None or not covered),
         "covered": covered,
         "fixture": fixture,

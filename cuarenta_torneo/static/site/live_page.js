@@ -117,7 +117,7 @@ function fillJugadas(box, mesa) {
     renewSoon();
     return;
   }
-  for (const row of [...fresh].reverse()) list.prepend(line(row));
+  for (const row of [...fresh].reverse()) if (!document.getElementById(`jugada-${row.number}`)) list.prepend(line(row));
 }
 
 /** @param {any} row */
@@ -135,6 +135,12 @@ function line(row) {
 
 let renewing = 0;
 
+/** Whether this page was made before the last jugada that is known here, or before the public saw them, or saw them no more.
+ * @param {string} there @param {string} known */
+function isOlder(there, known) {
+  return Boolean(there) !== Boolean(known) || Number(there) < Number(known);
+}
+
 /** Take those parts of the page anew that are told in full by the server alone; not everybody at once. */
 function renewSoon() {
   clearTimeout(renewing);
@@ -143,6 +149,11 @@ function renewSoon() {
       const answer = await fetch(location.href);
       if (!answer.ok) return;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const there = /** @type {HTMLElement | null} */ (fresh.querySelector("[data-live]"))?.dataset.jugada;
+      if (there !== undefined && root.dataset.jugada !== undefined) {
+        if (isOlder(there, root.dataset.jugada)) return renewSoon();
+        root.dataset.jugada = there;
+      }
       const now = document.querySelectorAll(PART);
       const then = fresh.querySelectorAll(PART);
       if (now.length === then.length) now.forEach((part, index) => part.replaceWith(/** @type {Element} */ (then[index])));
