@@ -123,7 +123,7 @@ class MesaTopic:
 
     @property
     def key(self) -> str:
-        return f"m/{self.fixture}" + ("?en" if self.english else "")
+        return f"m/{self.slug}/{self.fixture}" + ("?en" if self.english else "")
 
     def whole(self, since: int) -> Whole | None:
         championship = Championship.objects.filter(slug=self.slug).first()

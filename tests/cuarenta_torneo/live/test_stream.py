@@ -16,7 +16,7 @@ from cuarenta_torneo.live.topics import STEP
 from referee.rules import parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.live import latest_version
-from tests.factories.brackets import director_of
+from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
 from tests.journeys.live_servers import Servers, servers
 
@@ -160,6 +160,16 @@ def test_who_follows_what_is_published_no_more_is_told_so(stream: Servers) -> No
     assert [each.next()["gone"] for each in boards[2:]] == [[key], [key]]
     for each in boards:
         each.close()
+
+
+def test_a_partida_is_not_found_under_another_championship_while_somebody_follows_it(
+    kept: Keeper, stream: Servers
+) -> None:
+    other = ChampionshipFactory()
+    with closing(Follower(stream.streams[0], f"{of(kept)}/partidas/{kept.fixture.pk}")) as board:
+        assert board.next()["mesas"]
+        with closing(Follower(stream.streams[0], f"/vivo/c/{other.slug}/partidas/{kept.fixture.pk}")) as stranger:
+            assert stranger.answer.status == 404
 
 
 def test_only_what_strangers_may_see_can_be_followed_and_only_read(kept: Keeper, stream: Servers) -> None:
