@@ -178,6 +178,19 @@ def test_a_line_that_says_nothing_more_is_not_called_up_to_date(
         expect(page.locator("[data-line=poll]")).to_contain_text("Actualizado hace")
 
 
+def test_after_midnight_the_hour_is_that_of_the_hall_and_begins_at_nought(
+    kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
+) -> None:
+    page = open_context(**PHONE, timezone_id="Europe/Madrid").new_page()
+    page.clock.install(time="2026-11-29T05:05:10Z")
+    page.goto(f"{hall.url}/c/{kept.championship.slug}/")
+    expect(page.locator("[data-line=stream]")).to_be_visible()
+
+    hall.stop()
+
+    expect(page.locator("[data-line=down]")).to_contain_text("lo último es de las 00:05:")
+
+
 def test_what_the_public_may_see_changes_on_the_page_that_is_open(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:

@@ -7,6 +7,9 @@ const FRESH = 20000; // the stream gives a sign of life every 15 seconds: what i
 const SILENT = 32000;
 const HIDDEN = 60000;
 const GONE = 20000; // so often it is asked for what is published no more
+/** The hour of the hall, as the server tells it; just after midnight 00 and not 24.
+ * @type {Intl.DateTimeFormatOptions} */
+const HALL = { timeZone: "America/Guayaquil", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
 const ENGLISH = document.documentElement.lang === "en";
 const LANGUAGE = ENGLISH ? "&idioma=en" : "";
 const AGAIN = [1500, 3000, 6000, 12000, 24000];
@@ -173,6 +176,6 @@ export function age(line, heard) {
   const seconds = Math.round(passedBy / 1000);
   const passed = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   if (line !== "down") return `${WORDS.updated} ${passed}${WORDS.ago}`;
-  const hour = new Date(heard).toLocaleTimeString("es-EC", { hour12: false });
+  const hour = new Date(heard).toLocaleTimeString("es-EC", HALL);
   return ENGLISH ? `${WORDS.offline} ${hour} (${passed} ago)` : `${WORDS.offline} ${hour} (hace ${passed})`;
 }
