@@ -172,8 +172,8 @@ def test_a_line_that_says_nothing_more_is_not_called_up_to_date(
     expect(said).to_contain_text("Al día")
 
     with hall.stream_held():
-        page.clock.fast_forward(25_000)
-        expect(said).to_contain_text("Actualizado hace 2", timeout=5000)
+        page.clock.fast_forward(25_000)  # after the last word, of which nobody knows how long ago it was
+        expect(said).to_contain_text("Actualizado hace", timeout=5000)
         page.clock.fast_forward(10_000)  # taken for dead
         expect(page.locator("[data-line=poll]")).to_contain_text("Actualizado hace")
 
