@@ -10,7 +10,8 @@ from pathlib import Path
 from threading import Event, Thread
 from uuid import uuid4
 
-from tests.faults.serving import ROOT, Served, environment, free_port, granian_command, wait
+from tests.faults.serving import ROOT, Served, environment, granian_command, wait
+from tests.ports import free_port
 
 
 class Mortal:

@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -16,6 +15,8 @@ from urllib.error import HTTPError
 from uuid import uuid4
 
 from django.db import connection
+
+from tests.ports import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
@@ -39,13 +40,6 @@ def granian(directory: Path, **env: str) -> Iterator[Served]:
         served = Served(port, nonce, process)
         wait(served)
         yield served
-
-
-def free_port() -> int:
-    """A port where nobody listens now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def granian_command(port: int) -> list[str]:

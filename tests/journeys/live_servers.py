@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.deploy.running import listens
-from tests.faults.serving import BIN, ROOT, environment, free_port, granian_command
+from tests.faults.serving import BIN, ROOT, environment, granian_command
+from tests.ports import free_port
 
 PATIENCE = 60
 
@@ -33,8 +34,8 @@ class Servers:
         env |= {"FAULTS_NONCE": "live", "FAULTS_STATIC": "1", "LIVE_PORT": str(self.streams[0])}
         commands = [granian_command(self.pages), *(_stream(port) for port in self.streams)]
         self.processes = [subprocess.Popen(command, env=env, cwd=ROOT) for command in commands]
-        for port in (self.pages, *self.streams):
-            _await(port)
+        for process, port in zip(self.processes, (self.pages, *self.streams), strict=True):
+            _await(process, port)
 
     @contextmanager
     def stream_held(self) -> Iterator[None]:
@@ -80,8 +81,9 @@ def _workers(process: int) -> list[int]:
     return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
-def _await(port: int) -> None:
+def _await(process: subprocess.Popen[bytes], port: int) -> None:
     until = time.monotonic() + PATIENCE
     while not listens(port):
+        assert process.poll() is None, f"the server for {port} ended with {process.returncode}"
         assert time.monotonic() < until, f"nobody listens on {port}"
         time.sleep(0.05)
