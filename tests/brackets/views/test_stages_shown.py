@@ -1,9 +1,11 @@
 """What people see of a championship of several stages, whatever their formats."""
 
 import re
+from datetime import timedelta
 from random import Random
 
 import pytest
+import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -180,11 +182,8 @@ def test_of_very_many_series_a_part_is_shown_at_a_time(client: Client) -> None:
     assert len(client.get(public).context["sections"]) == 24
 
 
-@pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize(("parejas", "stages"), [(8, 1), (24, 3)])
-def test_its_queries_grow_neither_with_the_stages_nor_with_the_parejas(
-    sits_at: Sits, django_assert_num_queries: DjangoAssertNumQueries, page: str, parejas: int, stages: int
-) -> None:
+def night_of_stages(parejas: int, stages: int) -> Night:
+    """The last of them published, those before it played."""
     middle = StagePlan(name="Cuartos", format=Series(size=3), entry=(FromEach(1, 2),), criteria=TABLE)
     final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(2),), criteria=TABLE)
     night = Night(parejas, *(SERIES, middle, final)[:stages])
@@ -192,12 +191,37 @@ def test_its_queries_grow_neither_with_the_stages_nor_with_the_parejas(
         night.publish(number)
         if number < stages:
             night.play(number)
-    director = sits_at(night.championship)
-    director.get(url(page, night.championship))
+    return night
 
-    count = {"championship": 15, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 12, "panel": 11}
-    with django_assert_num_queries(count[page]):
+
+COUNT = {"championship": 15, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 12, "panel": 11}
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(("parejas", "stages"), [(8, 1), (24, 3)])
+def test_its_queries_grow_neither_with_the_stages_nor_with_the_parejas(
+    sits_at: Sits, django_assert_num_queries: DjangoAssertNumQueries, page: str, parejas: int, stages: int
+) -> None:
+    night = night_of_stages(parejas, stages)
+
+    with time_machine.travel(NOW + timedelta(days=2), tick=False):  # nothing was decided today
+        director = sits_at(night.championship)
         director.get(url(page, night.championship))
+        with django_assert_num_queries(COUNT[page]):
+            director.get(url(page, night.championship))
+
+
+@pytest.mark.parametrize("parejas", [12, 24, 48])
+def test_on_a_day_of_results_its_queries_grow_no_more(
+    sits_at: Sits, django_assert_num_queries: DjangoAssertNumQueries, parejas: int
+) -> None:
+    night = night_of_stages(parejas, 3)
+
+    with time_machine.travel(NOW, tick=False):
+        director = sits_at(night.championship)
+        director.get(url("championship", night.championship))
+        with django_assert_num_queries(COUNT["championship"] + 4):
+            director.get(url("championship", night.championship))
 
 
 def test_nobody_is_called_a_pareja_where_single_players_meet(sits_at: Sits) -> None:
