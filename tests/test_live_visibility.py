@@ -18,7 +18,8 @@ from referee.services.appeals.publishing import appeal_publish
 from referee.services.appeals.ruling import appeal_rule
 from tests.factories.appeals import admitted
 from tests.factories.brackets import director_of
-from tests.factories.referee import SORTEO, Keeper, keeper
+from tests.factories.consultas import asked, resolved
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
 from tests.public_addresses import public_addresses
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +104,28 @@ def test_a_jugada_changes_what_is_public_only_where_the_setting_says_so(client: 
         } <= changed
     else:
         assert changed == set()
+
+
+@pytest.mark.parametrize("visibility", Championship.LiveVisibility.values)
+def test_a_precedent_of_a_mesa_in_play_is_read_and_found_only_where_the_mesa_is(
+    client: Client, visibility: str
+) -> None:
+    kept = kept_mesa(SORTEO, 'ajusta A +34 "marcador del caso"')
+    Championship.objects.update(live_visibility=visibility)
+    resolved(asked(kept.championship, "Con 34 a 0, ¿vale la limpia?", fixture=kept.fixture), "Vale: quedan 34 a 2.")
+    page = reverse("referee:precedents", args=[kept.championship.slug])
+
+    read, searched = client.get(page).text, client.get(page, {"buscar": "limpia 34"}).text
+
+    shown = visibility == Championship.LiveVisibility.ALL
+    assert "Consulta 1" in read
+    assert ("34 a" in read, "Consulta 1" in searched) == (shown, shown)
+    assert ("Lo que resolvió se leerá aquí cuando la mesa termine" in read) is not shown
+
+
+def test_a_precedent_is_read_once_its_mesa_has_ended(client: Client) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    Championship.objects.update(live_visibility="final")
+    resolved(asked(kept.championship, "¿Y con 40 a 4?", fixture=kept.fixture), "Gana quien llegó.")
+
+    assert "¿Y con 40 a 4?" in client.get(reverse("referee:precedents", args=[kept.championship.slug])).text

@@ -9,6 +9,7 @@ from brackets.models import Championship, Fixture
 from brackets.selectors.spelling import name_key
 from referee.models import Consulta, ConsultaEnd
 from referee.rules import Place, Reglamento, is_within, places, reglamento_get
+from referee.selectors.live.covering import is_covered
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,12 @@ class Told:
         """Whether it is a precedent that nothing took the place of."""
         return self.resolved and self.superseded is None
 
+    @property
+    def covered(self) -> bool:
+        """Whether its mesa is still played and the public is not told all of it: question and resolution may tell of it."""
+        mesa = getattr(self.consulta.fixture, "mesa", None)
+        return mesa is not None and is_covered(mesa, self.consulta.championship)
+
 
 def consultas_of(championship: Championship) -> QuerySet[Consulta]:
     """All of a championship, with what a page tells of them: one query."""
@@ -36,6 +43,7 @@ def consultas_of(championship: Championship) -> QuerySet[Consulta]:
         "championship",
         "fixture__stage",
         "fixture__table",
+        "fixture__mesa",
         "juez",
         "pareja",
         "written_by",
@@ -45,14 +53,17 @@ def consultas_of(championship: Championship) -> QuerySet[Consulta]:
     )
 
 
-def consultas_told(championship: Championship, *, words: str = "", article: str = "") -> list[Told]:
+def consultas_told(
+    championship: Championship, *, words: str = "", article: str = "", public: bool = False
+) -> list[Told]:
     """Those that wait, the oldest first; then the resolved, the latest first; then the withdrawn. One query.
 
-    Only those with every word of `words`, whatever its case and accents, that are about `article` or a part of it.
+    Only those with every word of `words`, whatever its case and accents, that are about `article` or a part of it. For the
+    public what is covered is found by none of its words.
     """
     known = {place.article: place for place in places_of(championship)}
     everything = [_told(consulta, known) for consulta in consultas_of(championship)]
-    found = [told for told in everything if _matches(told, words.split(), article)]
+    found = [told for told in everything if _matches(told, words.split(), article, public=public)]
     waiting = [told for told in found if told.end is None]
     latest = sorted((told for told in found if told.end), key=_ended_at, reverse=True)
     return waiting + [told for told in latest if told.resolved] + [told for told in latest if not told.resolved]
@@ -64,8 +75,9 @@ def consultas_waiting(championship: Championship) -> int:
 
 
 def precedents_of(championship: Championship, *, words: str = "", article: str = "") -> list[Told]:
-    """What was resolved, the latest first, also what something took the place of since; searched in the same way."""
-    return [told for told in consultas_told(championship, words=words, article=article) if told.resolved]
+    """What was resolved, for everybody: the latest first, also what something took the place of since; searched in the same way."""
+    found = consultas_told(championship, words=words, article=article, public=True)
+    return [told for told in found if told.resolved]
 
 
 def in_force(told: Iterable[Told]) -> list[Told]:
@@ -101,11 +113,11 @@ def _told(consulta: Consulta, known: dict[str, Place]) -> Told:
     )
 
 
-def _matches(told: Told, words: Sequence[str], article: str) -> bool:
+def _matches(told: Told, words: Sequence[str], article: str, *, public: bool) -> bool:
     if article and not is_within(told.consulta.article, article):
         return False
-    parts = (told.consulta.question, told.end.text if told.end else "", told.place.label if told.place else "")
-    text = name_key(" ".join(parts))
+    said = () if public and told.covered else (told.consulta.question, told.end.text if told.end else "")
+    text = name_key(" ".join((*said, told.place.label if told.place else "")))
     return all(name_key(word) in text for word in words)
 
 

@@ -1,6 +1,6 @@
 """Consultas at the desk: what waits for the Director, writing one down, resolving, withdrawing; and the precedents."""
 
-from collections.abc import Mapping
+from typing import TypedDict
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,6 +16,11 @@ from referee.rules import cite
 from referee.selectors.consultas import consultas_of, consultas_told, in_force, places_of, precedents_of, rules_of
 from referee.services.consultas import consulta_open, consulta_resolve, consulta_withdraw
 from referee.views.consulta_forms import ConsultaForm, ResolutionForm, place_choices
+
+
+class Searched(TypedDict):
+    words: str
+    article: str
 
 
 @championship_page("consultas.write")
@@ -92,7 +97,7 @@ def _consulta(championship: Championship, number: int) -> Consulta:
     return get_object_or_404(consultas_of(championship), number=number)
 
 
-def _searched(request: HttpRequest) -> Mapping[str, str]:
+def _searched(request: HttpRequest) -> Searched:
     return {"words": request.GET.get("buscar", "").strip(), "article": request.GET.get("articulo", "").strip()}
 
 

@@ -3,23 +3,33 @@
 from datetime import timedelta
 from uuid import uuid4
 
-from brackets.models import Championship, Role
+from brackets.models import Championship, Fixture, Role
 from referee.models import Consulta, ConsultaEnd
 from referee.services.consultas import Exposed, consulta_open, consulta_resolve
 from tests.factories.brackets import NOW, RoleFactory, director_of
 
 
-def exposed(championship: Championship, question: str = "¿Cuenta el naipe caído?", article: str = "") -> Exposed:
-    """A doubt of a Juez of the championship."""
+def exposed(
+    championship: Championship,
+    question: str = "¿Cuenta el naipe caído?",
+    article: str = "",
+    fixture: Fixture | None = None,
+) -> Exposed:
+    """A doubt of a Juez of the championship, at this partida."""
     role = championship.roles.filter(kind=Role.Kind.JUEZ).first() or RoleFactory(championship=championship)
-    return Exposed(question=question, article=article, juez=role.user)
+    return Exposed(question=question, article=article, juez=role.user, fixture=fixture)
 
 
-def asked(championship: Championship, question: str = "¿Cuenta el naipe caído?", article: str = "") -> Consulta:
+def asked(
+    championship: Championship,
+    question: str = "¿Cuenta el naipe caído?",
+    article: str = "",
+    fixture: Fixture | None = None,
+) -> Consulta:
     """A consulta that waits."""
     return consulta_open(
         championship=championship,
-        exposed=exposed(championship, question, article),
+        exposed=exposed(championship, question, article, fixture),
         client_id=uuid4(),
         user=director_of(championship),
         now=NOW,
