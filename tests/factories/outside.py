@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from pyhanko.pdf_utils import generic
 from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 from pyhanko.sign import PdfSignatureMetadata, PdfSigner, SimpleSigner
-from pyhanko.sign.fields import SigFieldSpec
+from pyhanko.sign.fields import SigFieldSpec, append_signature_field
 from pyhanko.stamp import TextStampStyle
 from pyhanko_certvalidator.registry import SimpleCertificateStore
 
@@ -94,6 +94,21 @@ def seal_redressed(pdf: bytes) -> bytes:
         stream_data=b"1 g 0 0 595 842 re f",
     )  # fmt: skip
     field["/Rect"] = generic.ArrayObject(map(generic.NumberObject, (0, 0, 595, 842)))
+    field["/AP"] = generic.DictionaryObject({generic.pdf_name("/N"): writer.add_object(look)})
+    writer.update_container(field)
+    return written(writer)
+
+
+def field_seen(pdf: bytes, box: tuple[int, int, int, int] = (0, 0, 595, 842)) -> bytes:
+    """A revision that adds a field for a signature, which nobody signed, and lets it show something over the first page."""
+    writer = IncrementalPdfFileWriter(BytesIO(pdf))
+    append_signature_field(writer, SigFieldSpec("Vacio", box=box))
+    field = writer.root["/AcroForm"]["/Fields"][-1].get_object()
+    place = generic.ArrayObject(map(generic.NumberObject, (0, 0, box[2] - box[0], box[3] - box[1])))
+    look = generic.StreamObject(
+        {generic.pdf_name("/Type"): generic.pdf_name("/XObject"), generic.pdf_name("/Subtype"): generic.pdf_name("/Form"),
+         generic.pdf_name("/BBox"): place}, stream_data=b"1 g 0 0 595 842 re f",
+    )  # fmt: skip
     field["/AP"] = generic.DictionaryObject({generic.pdf_name("/N"): writer.add_object(look)})
     writer.update_container(field)
     return written(writer)

@@ -42,16 +42,20 @@ class SignatureFound:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """The signatures in the order in which they were added; `problem` where the file cannot be read, in one word."""
+    """The signatures in the order in which they were added; `problem` where the file cannot be read, in one word.
+
+    `beside`: something else than these is laid over a page.
+    """
 
     signatures: tuple[SignatureFound, ...] = ()
     problem: str = ""
+    beside: bool = False
 
 
 def examination(data: bytes, *, known: bool = False) -> Examined:
     """Look at all signatures of a file; see `apart` for the problems BUSY and TOO_HARD."""
     told = apart("examine", data, settings.TRUST_ROOTS, known=known)
-    return Examined(tuple(map(_found, told.get("signatures", ()))), told["problem"])
+    return Examined(tuple(map(_found, told.get("signatures", ()))), told["problem"], told.get("beside", False))
 
 
 def apart(module: str, data: bytes, *given: str, known: bool = False) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from asn1crypto import pem, x509
+from pyhanko.pdf_utils.generic import IndirectObject
 from pyhanko.pdf_utils.misc import PdfError
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.diff_analysis import ModificationLevel, StandardDiffPolicy
@@ -43,8 +44,11 @@ def examined(data: bytes, roots: list[x509.Certificate]) -> dict[str, Any]:
         reader = PdfFileReader(BytesIO(data), strict=True)
         if reader.encrypted:
             return {"problem": "cifrado", "signatures": []}
-        embedded = list(reader.embedded_regular_signatures)[:MOST]
-        return {"problem": "", "signatures": [signature_told(each, data, roots) for each in embedded]}
+        embedded = list(reader.embedded_regular_signatures)
+        if len(embedded) > MOST:  # the last one may be the one that covers the page
+            return {"problem": "firmas", "signatures": []}
+        signatures = [signature_told(each, data, roots) for each in embedded]
+        return {"problem": "", "signatures": signatures, "beside": seen_beside(reader, embedded)}
     except MemoryError:
         return {"problem": TOO_HARD, "signatures": []}
     except UNREADABLE:
@@ -108,6 +112,36 @@ def covered(signature: EmbeddedPdfSignature) -> float:
         return min(1.0, seen / min(_page_areas(signature.reader.root["/Pages"]))) if seen else 0.0
     except UNREADABLE:
         return 1.0
+
+
+def seen_beside(reader: PdfFileReader, embedded: list[EmbeddedPdfSignature]) -> bool:
+    """Whether anything is laid over a page that is not a signature of these: an empty field shows what it likes, and so does a time stamp's."""
+    try:
+        fields = [each.sig_field for each in embedded]
+        own = {_number(part) for field in fields for part in (field, *field.get("/Kids", ()))}
+        laid = _laid_over(reader.root["/Pages"])
+        return any(_is_seen(each) for each in laid if not (isinstance(each, IndirectObject) and _number(each) in own))
+    except UNREADABLE:
+        return True
+
+
+def _laid_over(node: Any, depth: int = 0) -> Iterator[Any]:
+    if "/Kids" not in node:
+        yield from node.get("/Annots", ())
+    elif depth < DEEPEST:
+        for kid in node["/Kids"]:
+            yield from _laid_over(kid.get_object(), depth + 1)
+
+
+def _number(part: Any) -> int:
+    """Of the object in the file that this is, or stands in."""
+    reference = part.reference if isinstance(part, IndirectObject) else part.container_ref
+    return int(reference.idnum)
+
+
+def _is_seen(part: Any) -> bool:
+    laid = part.get_object()
+    return laid.get("/Subtype") != "/Link" and _area(laid["/Rect"]) > 0
 
 
 def _page_areas(node: Any, inherited: Any = None, depth: int = 0) -> Iterator[float]:

@@ -20,6 +20,7 @@ TRACES: Final = re.compile(rb"/ByteRange|/ETSI\.CAdES\.detached|/adbe\.pkcs7|/Do
 """Of a signature, also of one that can no longer be found."""
 PROBLEMS: Final = {
     "cifrado": "El archivo está protegido con una clave, y ninguna Planilla nuestra lo está.",
+    "firmas": "El archivo lleva más firmas de las que una Planilla puede llevar.",
     "ilegible": "El archivo está dañado o no se puede leer como PDF.",
     TOO_HARD: "El archivo pide demasiado trabajo para ser una Planilla: no se terminó de leer.",
 }
@@ -155,6 +156,8 @@ def _wrong_after(pdf: SealedPdf, looked: Examined) -> tuple[str, ...]:
     problems = []
     if not looked.signatures[0].fits:
         problems.append("Después de nuestra firma se cambió o se agregó algo que no es una firma.")
+    if looked.beside:
+        problems.append("Sobre la página se puso algo que ninguna firma explica: puede tapar lo que está debajo.")
     if len(looked.signatures) == 1 and not problems:
         problems.append("Después de nuestra firma se agregó algo, y nadie lo firmó.")
     problems += [

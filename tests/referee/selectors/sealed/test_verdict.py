@@ -18,6 +18,7 @@ from referee.sealing import planilla_paper
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.sealed import examination as turns
 from referee.selectors.sealed.examination import examination
+from referee.selectors.sealed.examine import MOST
 from referee.selectors.sealed.verdict import Verdict, verdict_on
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.corrections import planilla_correct
@@ -28,6 +29,7 @@ from tests.factories.outside import (
     HALF_A_PAGE,
     annotated,
     content_shadowed,
+    field_seen,
     page_replaced,
     seal_redressed,
     signed_outside,
@@ -133,6 +135,20 @@ def test_what_is_added_after_our_signature_is_found(pdf: bytes, change: object) 
 
     assert verdict.kind == "altered"
     assert "no es una firma" in told(verdict)
+
+
+def test_what_is_seen_and_belongs_to_no_signature_is_found_although_somebody_signed_after_it(pdf: bytes) -> None:
+    verdict = verdict_on(signed_outside(field_seen(pdf), visible=False))
+
+    assert verdict.kind == "altered"
+    assert "que ninguna firma explica" in told(verdict)
+
+
+def test_more_signatures_than_are_looked_at_vouch_for_nothing(pdf: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    many = pdf
+    for number in range(MOST):
+        many = signed_outside(many, field=f"Signature{number}", visible=False)
+    assert verdict_on(signed_outside(many, field="Ultima", box=(0, 0, 595, 842))).kind == "altered"
 
 
 def test_bytes_that_say_nothing_are_found_too(pdf: bytes) -> None:
