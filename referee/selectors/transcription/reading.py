@@ -34,7 +34,8 @@ from referee.selectors.transcription.checking import (
     refused_as,
 )
 from referee.selectors.transcription.form import MISDEALT, NOTHING, PaperDraw, PaperRow
-from referee.selectors.transcription.solving import Solved, Tries, solve
+from referee.selectors.transcription.solving import Solved, solve
+from referee.selectors.transcription.tries import Tries
 
 REASONS: Final = {
     "chicas": "por chicas",

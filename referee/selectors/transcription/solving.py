@@ -34,11 +34,8 @@ from referee.rules import (
 from referee.selectors.planilla.game import CAUSE_OF, points_by_cause
 from referee.selectors.planilla.sheet import Pair
 from referee.selectors.transcription.form import MISDEALT, NOTHING, REPEATED, PaperRow
+from referee.selectors.transcription.tries import Tries
 
-MOST_TRIED: Final = 6_000
-"""Jugadas that one search tries. What was played needs a hundred, and with many protests a thousand and some."""
-IN_ALL: Final = 15_000  # in one reading, which is then less than a second
-KEPT: Final = 150
 MOST_WITHDRAWN: Final = 9  # by one `arranche`: what is forgotten of one escalera
 RULED: Final = "Consta en la Planilla de papel"
 AWARDS: Final = ("caida", "limpia", "caida-limpia", "ronda", "doble-ronda", "juego-y-veo", "sanciones", "fallos")
@@ -79,29 +76,6 @@ class _Node:
     def key(self) -> object:
         p = self.state.position
         return (tuple(self.rest.values()), p.points, p.reparto, p.data, p.withdrawn, len(p.lifts), len(p.rondas))
-
-
-class Tries:
-    """How many jugadas may still be tried in a whole reading, however many of its rows are nonsense.
-
-    What the rows to come need is kept for them: nonsense in one row is no reason to find another wrong.
-    """
-
-    def __init__(self, rows: int) -> None:
-        self._left, self._to_come = IN_ALL, rows
-        self._kept = min(KEPT, (IN_ALL - MOST_TRIED) // max(rows, 1))
-
-    def next_row(self) -> None:
-        """From here on what was kept for one more row may be used."""
-        self._to_come -= 1
-
-    @property
-    def allowed(self) -> int:
-        """For the next search."""
-        return min(MOST_TRIED, self._left - self._kept * self._to_come)
-
-    def spend(self, tried: int) -> None:
-        self._left -= tried
 
 
 def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:

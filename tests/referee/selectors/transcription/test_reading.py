@@ -30,7 +30,8 @@ from referee.selectors.planilla.paper_ending import PaperEnding, ending_of
 from referee.selectors.transcription import solving
 from referee.selectors.transcription.form import PaperRow, draw_of, row_of
 from referee.selectors.transcription.reading import Reading, read
-from referee.selectors.transcription.solving import IN_ALL, KEPT, Tries, solve
+from referee.selectors.transcription.solving import solve
+from referee.selectors.transcription.tries import IN_ALL, KEPT, Tries
 from tests.factories.transcriptions import GAME, PAPER, SORTEO, Paper, paper_of, state_of
 
 GAMES = sorted((Path(__file__).parents[2] / "rules" / "games").glob("*.cuarenta"))
