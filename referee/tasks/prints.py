@@ -27,6 +27,7 @@ from referee.selectors.prints.jobs import is_wanted
 from referee.selectors.prints.selection import from_data, title_of
 from referee.selectors.sealed.record import has_signed
 from referee.services.archives.kept import archives_sweep
+from referee.services.files import private
 from referee.services.prints import print_job_fail, print_job_finish, print_job_progress, print_job_start
 from referee.services.prints_kept import prints_sweep
 
@@ -93,7 +94,7 @@ class _Making:
         root.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=root) as beside:
             draft = Path(beside) / f"{job.public_id}-{self.attempt}.{job.output}"
-            with draft.open("wb") as file:
+            with private(draft) as file:
                 bundle = Bundle(file, title=title, made=localtime(job.created_at), duplex=job.duplex)
                 write = bundle.write_zip if job.output == PrintJob.Output.ZIP else bundle.write_pdf
                 write(self._watched(pieces))

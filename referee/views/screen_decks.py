@@ -87,7 +87,7 @@ def message(wall: Wall) -> Deck:
 
 def playing(wall: Wall) -> Deck:
     """By table; who waits for signatures is still there."""
-    cards = [(mesa, "") for mesa in _lives(fixtures_playing(wall.championship))]
+    cards = [(mesa, "") for _, mesa in _lives(fixtures_playing(wall.championship))]
     return Deck("Ahora se juega", "partidas", _split(cards, CARDS), "Ahora no se juega ninguna partida.")
 
 
@@ -104,10 +104,10 @@ def calls(wall: Wall) -> Deck:
         planned = announced_at(fixture, plan) or round_hour(fixture)
         return f"a las {hour(planned)}" if planned else ""
 
-    both = [*called, *following]
-    cards = [(mesa, told(fixture)) for fixture, mesa in zip(both, _lives(both), strict=True)]
-    pages = [("A la mesa", page) for page in _split(cards[: len(called)], CARDS)]
-    pages += [("Después, en este orden", page) for page in _split(cards[len(called) :], CARDS)]
+    at_the_table = {fixture.pk for fixture in called}
+    cards = [(fixture.pk in at_the_table, (mesa, told(fixture))) for fixture, mesa in _lives([*called, *following])]
+    pages = [("A la mesa", page) for page in _split([card for there, card in cards if there], CARDS)]
+    pages += [("Después, en este orden", page) for page in _split([card for there, card in cards if not there], CARDS)]
     return Deck(
         "Próximas llamadas",
         "partidas",
@@ -203,20 +203,16 @@ def table(wall: Wall) -> Deck:
     else:
         fixture = fixture_at(wall.championship, wall.table_number) if wall.table_number else None
     nothing = f"La Mesa {wall.table_number} no tiene ninguna partida." if wall.table_number else "Falta elegir la mesa."
-    return Deck(
-        f"Mesa {wall.table_number or ''}",
-        "table",
-        (fixture,) if fixture else (),
-        nothing,
-        make=_mesa,
-    )
+    mesa = mesa_of(fixture) if fixture else None
+    pages = ((fixture, mesa),) if fixture and mesa else ()
+    return Deck(f"Mesa {wall.table_number or ''}", "table", pages, nothing, make=_mesa)
 
 
 def overlay(wall: Wall) -> Deck:
     """Where there is nothing to show, an empty page on its ground: it lies over a video that goes on."""
     there = table(wall) if is_public(wall.championship) else None
     pages = there.pages if there else ()
-    return Deck("", "overlay", pages or (None,), make=lambda fixture: _mesa(fixture) if fixture else {})
+    return Deck("", "overlay", pages or (None,), make=lambda page: _mesa(page) if page else {})
 
 
 DECKS: Final[Mapping[str, Callable[[Wall], Deck]]] = {
@@ -248,14 +244,14 @@ def _revealed(wall: Wall, stage: Stage, step: int) -> Mapping[str, Any]:
     }
 
 
-def _lives(fixtures: Sequence[Fixture]) -> list[LiveMesa]:
-    """In the order given, as far as the public may know them now."""
+def _lives(fixtures: Sequence[Fixture]) -> list[tuple[Fixture, LiveMesa]]:
+    """In the order given, as far as the public may know them now: some may have been taken back since they were found."""
     found = live_of([fixture.pk for fixture in fixtures], version=0) if fixtures else {}
-    return [found[fixture.pk] for fixture in fixtures]
+    return [(fixture, found[fixture.pk]) for fixture in fixtures if fixture.pk in found]
 
 
-def _mesa(fixture: Fixture) -> Mapping[str, Any]:
-    mesa = mesa_of(fixture)
+def _mesa(page: tuple[Fixture, LiveMesa]) -> Mapping[str, Any]:
+    fixture, mesa = page
     return {"fixture": fixture, "mesa": mesa, "halves": halves_of(fixture, mesa)}
 
 

@@ -16,9 +16,9 @@ class Half:
     named: bool
 
 
-def mesa_of(fixture: Fixture) -> LiveMesa:
-    """As the public may see it now."""
-    return live_of([fixture.pk], version=0)[fixture.pk]
+def mesa_of(fixture: Fixture) -> LiveMesa | None:
+    """As the public may see it now; None where it was taken back since it was found."""
+    return live_of([fixture.pk], version=0).get(fixture.pk)
 
 
 def halves_of(fixture: Fixture, mesa: LiveMesa) -> tuple[Half, ...]:

@@ -1,6 +1,7 @@
 """`manage.py archivar SLUG`: a championship as one file."""
 
 import json
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ class Command(BaseCommand):
             raise CommandError(error.message) from error
         path = options["salida"] or Path(f"{campeonato}.json.gz")
         try:
-            with path.open("wb") as file:
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
                 digest = archive_write(file, championship, included, packed=path.suffix == ".gz")
         except OSError as error:
             raise CommandError(f"No se puede escribir {path}: {error.strerror}.") from error

@@ -96,6 +96,7 @@ def test_the_sealed_planillas_of_a_round_make_one_pdf(prints_root: Path) -> None
     assert job.pages == len(reader.pages)
     assert [text.split("Partida ")[1].split(" ")[0] for text in firsts] == ["1", "2", "3"]
     assert not any("BORRADOR" in text for text in firsts)
+    assert (prints_root / job.file).stat().st_mode & 0o777 == 0o600  # it may have what is private
 
 
 @pytest.mark.django_db

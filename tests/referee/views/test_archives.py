@@ -1,6 +1,7 @@
 """The Director asks for the archive of a championship and fetches it; elsewhere it is brought, verified, and only read."""
 
 from datetime import timedelta
+from io import StringIO
 from os import utime
 from pathlib import Path
 from typing import Any
@@ -341,6 +342,16 @@ def test_a_finished_mesa_is_given_out_in_the_notation_and_proves_itself(
         call_command("arbitrar", str(tmp_path / "mesa.txt"))
     assert ended.value.code == 1
     assert "LA HUELLA NO CORRESPONDE" in capsys.readouterr().out
+
+
+@pytest.mark.django_db
+def test_the_file_of_the_command_is_for_this_account_alone(tmp_path: Path) -> None:
+    path = tmp_path / "todo.json.gz"
+
+    for _ in range(2):  # what stood there is replaced
+        call_command("archivar", at_the_tables().slug, "-o", str(path), "--personales", stdout=StringIO())
+
+    assert path.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.django_db

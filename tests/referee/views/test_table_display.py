@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from brackets.models import Fixture, Pareja
+from brackets.models import Fixture, Pareja, Stage
+from referee.views.table_pages import mesa_of
 from tests.factories.brackets import (
     ChampionshipFactory,
     TableFactory,
@@ -150,3 +151,12 @@ def test_a_projector_as_overlay_shows_nothing_of_a_championship_in_preparation()
     assert state is not None
     assert state["look"] == "overlay"
     assert words(client) == "Rótulo para video"
+
+
+def test_what_was_taken_back_between_two_readings_is_not_there() -> None:
+    kept = kept_mesa(SORTEO)
+    assert mesa_of(kept.fixture) is not None
+
+    Stage.objects.update(status="draft")
+
+    assert mesa_of(kept.fixture) is None
