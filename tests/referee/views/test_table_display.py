@@ -157,6 +157,6 @@ def test_what_was_taken_back_between_two_readings_is_not_there() -> None:
     kept = kept_mesa(SORTEO)
     assert mesa_of(kept.fixture) is not None
 
-    Stage.objects.update(status="draft")
+    Stage.objects.update(status=Stage.Status.DRAWN)
 
     assert mesa_of(kept.fixture) is None
