@@ -86,14 +86,22 @@ def ending_given(
     return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria)
 
 
-def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, now: datetime) -> None:
-    """Write the result onto its row; what follows from it is for `stage_project`.
+def decided_in(fixture: Fixture, told: datetime | None, now: datetime) -> datetime:
+    """When it was decided, as it was `told`: never before it was called or began, nor after `now`; without that, now."""
+    if told is None:
+        return now
+    began = fixture.started_at or fixture.called_at
+    return min(max(told, began) if began else told, now)
+
+
+def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, at: datetime) -> None:
+    """Write the result onto its row, decided `at` an hour; what follows from it is for `stage_project`.
 
     It was decided when it was first written down: a correction, which the audit has with its hour, moves it to no other day.
     """
     fixture.status, fixture.how, fixture.winner = status, ending.how, ending.winner
     fixture.chicas, fixture.zapateria, fixture.caidas = ending.chicas, ending.zapateria, ending.caidas
-    fixture.decided_at = (fixture.decided_at or now) if ending.how else None
+    fixture.decided_at = (fixture.decided_at or at) if ending.how else None
     fixture.called_at = fixture.called_at if ending.how else None
     fixture.started_at = fixture.started_at if ending.how else None
     result = ("status", "how", "winner", "chicas", "zapateria", "caidas")

@@ -10,6 +10,7 @@ from brackets.models import Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa, Planilla, Signature, Transcription
 from referee.rules import Jugada, MesaState, apply, decide, dump_jugada, outcome
+from referee.selectors.appeal_terms import decision_hour
 from referee.selectors.chain import Links
 from referee.selectors.digest import digest_of
 from referee.selectors.folding import state_of, states
@@ -55,6 +56,7 @@ def paper_seal(
     if mesa is None or mesa.head_seq == 0:
         mesa = mesa_on_paper(fixture=transcription.fixture, seats=transcription.seats, now=now)
     require_no_appeal(mesa)
+    decided_at = _decided(mesa, transcription)
     state = _append(mesa, transcription, reading.jugadas, now)
     planilla = _planilla(mesa, transcription, now)
     for signature in _signatures(planilla, transcription):
@@ -66,6 +68,7 @@ def paper_seal(
         now=now,
         reason=reason or typed_of(transcription).ending.reason,
         on_purpose=on_purpose,
+        decided_at=decided_at,
     )
     return Sealed(planilla, mesa.head_seq, recorded)
 
@@ -76,14 +79,23 @@ def signatures_seal(*, transcription: Transcription, mesa: Mesa, user: User, now
     planilla = _planilla(mesa, transcription, now)
     for signature in _signatures(planilla, transcription):
         signature.save(force_insert=True)
-    recorded = result_record(fixture=transcription.fixture, state=state_of(mesa), user=user, now=now, reason="")
+    recorded = result_record(
+        fixture=transcription.fixture, state=state_of(mesa), user=user, now=now, reason="", decided_at=_decided(mesa, transcription),
+    )  # fmt: skip
     return Sealed(planilla, mesa.head_seq, recorded)
 
 
 def result_record(
-    *, fixture: Fixture, state: MesaState, user: User, now: datetime, reason: str, on_purpose: bool = False
+    *,
+    fixture: Fixture,
+    state: MesaState,
+    user: User,
+    now: datetime,
+    reason: str,
+    decided_at: datetime,
+    on_purpose: bool = False,
 ) -> Recorded:
-    """The result that `state` has, by the same way as any other that is entered at the desk."""
+    """The result that `state` has, of the hour on the paper, by the same way as any other that is entered at the desk."""
     ended = outcome(state)
     if ended is None:
         raise RefereeError("sin-final", "Según las reglas esta mesa no ha terminado: no hay resultado que registrar.")
@@ -99,6 +111,7 @@ def result_record(
         now=now,
         reason=reason,
         on_purpose=on_purpose,
+        decided_at=decided_at,
     )
 
 
@@ -173,8 +186,7 @@ def _planilla(mesa: Mesa, transcription: Transcription, now: datetime) -> Planil
 
 def _signatures(planilla: Planilla, transcription: Transcription) -> Iterable[Signature]:
     """What stands on the paper, by the day and hour on it; without ink, which is there and not here."""
-    ending = typed_of(transcription).ending
-    at = signed_on_paper(ending, typed=transcription.finished_at or transcription.started_at)
+    ending, at = typed_of(transcription).ending, _signed_at(transcription)
     for party in PARTIES:
         signed = ending.signers.get(str(party))
         if signed is None or not signed.outcome:
@@ -190,3 +202,14 @@ def _signatures(planilla: Planilla, transcription: Transcription) -> Iterable[Si
             client_id=uuid5(planilla.mesa.public_id, f"{planilla.version}-{party}"),
             signed_at=at,
         )
+
+
+def _signed_at(transcription: Transcription) -> datetime:
+    typed = transcription.finished_at or transcription.started_at
+    return signed_on_paper(typed_of(transcription).ending, typed=typed)
+
+
+def _decided(mesa: Mesa, transcription: Transcription) -> datetime:
+    """When the mesa ended: at the hour on its paper, and not before the last jugada that a tablet has of it."""
+    last, signed = mesa.jugadas.order_by("-seq").first(), _signed_at(transcription)
+    return max(signed, decision_hour(last, mesa)) if last else signed

@@ -177,6 +177,32 @@ def test_a_correction_leaves_the_result_on_the_day_it_was_played() -> None:
     assert AuditEntry.objects.latest("id").at == next_day
 
 
+def test_a_result_is_of_the_hour_at_which_it_was_decided_and_a_correction_moves_it_no_more() -> None:
+    stage, next_day = published_stage(4), NOW + timedelta(days=1)
+    ending = {"how": "played", "chicas": [], "zapateria": False, "user": director_of(stage.championship)}
+
+    fixture_record(fixture=at(stage, 1, 0), winner="A", now=next_day, decided_at=NOW, reason="", **ending)
+    assert at(stage, 1, 0).decided_at == NOW
+    assert AuditEntry.objects.latest("id").at == next_day
+
+    earlier = NOW - timedelta(hours=1)
+    fixture_record(fixture=at(stage, 1, 0), winner="B", now=next_day, decided_at=earlier, reason="al revés", **ending)
+    assert at(stage, 1, 0).decided_at == NOW
+
+
+@pytest.mark.parametrize(("told", "expected"), [(-60, 0), (30, 30), (180, 120)])
+def test_nothing_is_decided_before_it_was_called_nor_after_it_was_entered(told: int, expected: int) -> None:
+    stage = published_stage(4)
+    Fixture.objects.filter(pk=at(stage, 1, 0).pk).update(called_at=NOW)
+
+    fixture_record(
+        fixture=at(stage, 1, 0), how="played", winner="A", chicas=[], zapateria=False, reason="",
+        user=director_of(stage.championship), now=NOW + timedelta(minutes=120), decided_at=NOW + timedelta(minutes=told),
+    )  # fmt: skip
+
+    assert at(stage, 1, 0).decided_at == NOW + timedelta(minutes=expected)
+
+
 def test_a_partida_that_is_played_again_is_decided_when_it_ends_anew() -> None:
     stage, later = published_stage(4), NOW + timedelta(days=1)
     record(at(stage, 1, 0), "A")

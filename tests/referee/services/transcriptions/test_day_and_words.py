@@ -7,8 +7,12 @@ import pytest
 from django.db import transaction
 from django.utils.timezone import localtime
 
+from brackets.models import AuditEntry, Fixture
 from brackets.services.errors import InvalidValue
 from referee.models import Transcription
+from referee.selectors.appeal_terms import appealable
+from referee.selectors.papers.certificates import zapatero_papers
+from referee.selectors.papers.press import press_papers
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.planilla.sheet import PlanillaSheet
 from referee.selectors.transcription.standing import parts_of
@@ -16,9 +20,20 @@ from referee.services.errors import RefereeError
 from referee.services.transcriptions.rows import ending_save, row_save, transcription_finish
 from tests.factories.brackets import NOW
 from tests.factories.referee import keeper, kept_mesa
-from tests.factories.transcriptions import GAME, PAPER, Desk
+from tests.factories.transcriptions import GAME, PAPER, SORTEO, Desk, paper_of, state_of
+from tests.referee.selectors.papers.told import asked, words
 
 pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(days=1)
+FORTY = (
+    "limpia A",
+    "segundo-reparto",
+    "conteo A=40 B=0 mesa=0",
+    "segundo-reparto",
+    "conteo A=40 B=0 mesa=0",
+    "proclama",
+)
 
 
 @pytest.fixture
@@ -138,3 +153,58 @@ def test_one_left_before_the_day_was_asked_for_is_not_handed_on_without_it(desk:
     Transcription.objects.filter(pk=typed.pk).update(ending={"winner": "A", "cause": "chicas"})
 
     refused("falta-fecha", lambda: transcription_finish(transcription=typed, user=desk.typist, now=NOW))
+
+
+def decided(desk: Desk) -> str:
+    return f"{localtime(Fixture.objects.get(pk=desk.fixture.pk).decided_at):%d/%m %H:%M}"
+
+
+def test_its_result_is_of_the_day_and_hour_on_the_paper_and_the_audit_of_who_confirmed(desk: Desk) -> None:
+    typed = desk.type(paper_of(state_of(SORTEO, *FORTY)))
+    desk.confirm(typed, now=LATER)
+
+    assert decided(desk) == "28/11 10:05"
+    assert AuditEntry.objects.get(action="partida-resultado").at == LATER
+    championship = desk.fixture.stage.championship
+    (diploma,) = zapatero_papers(asked(championship))
+    assert "que el sábado 28 de noviembre de 2026, en la partida 1" in words([diploma])
+    first, second = (words(press_papers(asked(championship, day=date(2026, 11, day)))) for day in (28, 29))
+    assert "se jugó 1 partida" in first
+    assert "Todavía no hay resultados" in second
+
+
+def test_the_time_to_appeal_runs_from_when_it_was_confirmed(desk: Desk) -> None:
+    desk.confirm(desk.type(), now=LATER)
+
+    championship = desk.fixture.stage.championship
+    assert {each.decided_at for each in appealable(desk.fixture.mesa, championship, LATER)} == {LATER}
+
+
+@pytest.mark.parametrize(
+    ("called", "written", "expected"),
+    [
+        (None, "23:10", "28/11 14:00"),
+        (timedelta(hours=-1), "01:30", "28/11 13:00"),
+        (timedelta(hours=-1), "13:30", "28/11 13:30"),
+    ],
+)
+def test_an_hour_that_cannot_be_gives_way_to_those_the_server_knows(
+    desk: Desk, called: timedelta | None, written: str, expected: str
+) -> None:
+    Fixture.objects.filter(pk=desk.fixture.pk).update(called_at=called and NOW + called)
+    desk.confirm(desk.type(replace(PAPER, ending=replace(PAPER.ending, ended=written))))
+
+    assert decided(desk) == expected
+
+
+@pytest.mark.parametrize(("written", "expected"), [("15:30", "28/11 15:30"), ("02:30", "28/11 14:00")])
+def test_a_mesa_that_went_on_on_paper_ended_at_the_hour_there_and_after_what_its_tablet_has(
+    written: str, expected: str
+) -> None:
+    tablet = kept_mesa(SORTEO, *FORTY[:3])
+    desk = Desk(tablet.fixture, now=LATER)
+    paper = paper_of(state_of(SORTEO, *FORTY))
+    rest = replace(paper, draws=(), rows=paper.rows[1:], ending=replace(paper.ending, ended=written))
+    desk.confirm(desk.type(rest, tablet_left=True))
+
+    assert decided(desk) == expected
