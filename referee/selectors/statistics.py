@@ -18,6 +18,7 @@ from brackets.models import Championship, Fixture
 from brackets.selectors.observed import minutes_in
 from referee.models import Jugada, Planilla
 from referee.rules import Reanudacion, Suspension
+from referee.selectors.zapateros import is_annulled, rules_of, zapaterias_in
 
 COUNTED: Final = ("caidas", "limpias", "caidas_limpias", "rondas", "dobles")
 AT_A_TABLE: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
@@ -26,6 +27,8 @@ AT_A_TABLE: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DIS
 @dataclass(frozen=True, slots=True)
 class Counted:
     """A partida that is final; `sides` are the keys of its parejas, `figures` what `rules.figures` counted of its log, if it has one.
+
+    `zapaterias` that each side made, as `zapateros` has them.
 
     `minutes` from its first jugada to the last of the Planilla that was signed first, by the clock of the tablet, less those
     for which it was suspended.
@@ -37,7 +40,7 @@ class Counted:
     sides: tuple[int | None, int | None]
     winner: int | None
     chicas: tuple[tuple[int, int], ...]
-    zapateria: bool
+    zapaterias: tuple[int, int]
     minutes: int | None
     figures: Mapping[str, Any]
 
@@ -100,17 +103,24 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
     )
     timed = final.annotate(signed=_signed()).annotate(began=_hour_of(1), ended=_hour_of(OuterRef("signed")))
     rows = timed.order_by("stage__number", "number").values_list(
-        "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "zapateria", "began", "ended",
-        "mesa__figures",
+        "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "began", "ended", "mesa__figures",
+        "zapateria", "stage__format", "pareja_a__voided", "pareja_b__voided",
     )  # fmt: skip
+    below = {each.pk: rules_of(each).zapateria_threshold_below for each in championships}
     stood = _stood_still(timed)
     return [
         Counted(
-            pk, number, championship, (a, b), winner, tuple((int(x), int(y)) for x, y in chicas), zapateria,
+            pk, number, championship, (a, b), winner, tuple((int(x), int(y)) for x, y in chicas),
+            _made(chicas, below[championship]) if zapateria and not is_annulled(format_, *voided) else (0, 0),
             _minutes(began, ended, stood.get(pk, timedelta())), figures or {},
         )
-        for pk, number, championship, a, b, winner, chicas, zapateria, began, ended, figures in rows
+        for pk, number, championship, a, b, winner, chicas, began, ended, figures, zapateria, format_, *voided in rows
     ]  # fmt: skip
+
+
+def _made(chicas: Iterable[Sequence[int]], below: int | None) -> tuple[int, int]:
+    losers = [side for _, side in zapaterias_in(chicas, below)]
+    return losers.count(1), losers.count(0)
 
 
 def _signed() -> Coalesce:
@@ -131,7 +141,7 @@ def figures_of(counted: Iterable[Counted]) -> Figures:
         _add_mesa(found, mesa)
         for side in (0, 1):
             _add_side(found, mesa, side)
-        found.zapaterias += mesa.zapateria
+        found.zapaterias += sum(mesa.zapaterias)
     return found
 
 
@@ -153,8 +163,8 @@ def by_pareja(counted: Iterable[Counted]) -> dict[int, Figures]:
                 _add_mesa(own, mesa)
                 _add_side(own, mesa, side)
                 own.won += mesa.winner == pareja
-                own.zapaterias += mesa.zapateria and mesa.winner == pareja
-                own.suffered += mesa.zapateria and mesa.winner != pareja
+                own.zapaterias += mesa.zapaterias[side]
+                own.suffered += mesa.zapaterias[1 - side]
     return dict(found)
 
 

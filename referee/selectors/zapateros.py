@@ -1,60 +1,91 @@
-"""The zapateros (12): who lost a mesa by a zapatería, to whom, at which table and when."""
+"""The zapateros (12): who lost a chica with fewer points than the reglamento asks for, to whom and when; who of them most, who made them."""
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
+from typing import NamedTuple
 
-from django.db.models import Prefetch, Q
-from django.utils.timezone import localdate
+from django.db.models import Prefetch
 
+from brackets.draw.formats import Series, from_data
 from brackets.models import Championship, Fixture, Pareja, Player
+from brackets.selectors.presence import day_of
+from referee.rules import Reglamento, reglamento_get
 
 
-@dataclass(frozen=True, slots=True)
-class Zapateria:
-    """One of them: the `zapatero`, who lost, and whoever made it one, with the chica of the fewest points."""
+class Zapatero(NamedTuple):
+    """`loser` had only so many points in a chica that `winner` closed; `chica` is its number in the partida."""
 
     fixture: Fixture
-    zapatero: Pareja
-    rival: Pareja
-    score: tuple[int, int]
+    chica: int
+    day: date
+    loser: Pareja
+    winner: Pareja
+    points: tuple[int, int]
 
     @property
-    def day(self) -> date | None:
-        return localdate(self.fixture.decided_at) if self.fixture.decided_at else None
+    def few(self) -> int:
+        return min(self.points)
 
 
-def zapaterias_of(championship: Championship) -> list[Zapateria]:
-    """All whose result is final, the latest first: three queries. The players come without their cédulas."""
+def rules_of(championship: Championship) -> Reglamento:
+    return reglamento_get(championship.reglamento, championship.rule_settings)
+
+
+def zapaterias_in(chicas: Iterable[Sequence[int]], below: int | None) -> list[tuple[int, int]]:
+    """The chicas that were lost so, by their number, each with the side that lost it; whoever won the mesa."""
+    if below is None:
+        return []
+    return [(number, int(a > b)) for number, (a, b) in enumerate(chicas, 1) if min(a, b) < below and a != b]
+
+
+def is_annulled(format_: Mapping[str, object], *voided: bool | None) -> bool:
+    """Whether a partida of a stage of this format counts no more, where one of its sides left with its results voided."""
+    return any(voided) and isinstance(from_data(format_), Series)
+
+
+def zapateros_of(championship: Championship, fixtures: Iterable[Fixture]) -> list[Zapatero]:
+    """Of these partidas with a final result that counts, in their order; nobody where the reglamento knows no zapatería."""
+    below = rules_of(championship).zapateria_threshold_below
+    found = []
+    for fixture in fixtures:
+        a, b, at = fixture.pareja_a, fixture.pareja_b, fixture.decided_at
+        if not fixture.zapateria or fixture.status != Fixture.Status.FINAL or a is None or b is None or at is None:
+            continue
+        if is_annulled(fixture.stage.format, a.voided, b.voided):
+            continue
+        for chica, side in zapaterias_in(fixture.chicas, below):
+            loser, winner = (a, b) if side == 0 else (b, a)
+            few, many = sorted(fixture.chicas[chica - 1])
+            found.append(Zapatero(fixture, chica, day_of(at), loser, winner, (many, few)))
+    return found
+
+
+def zapateros_in(championship: Championship) -> list[Zapatero]:
+    """All of a championship, the latest first: three queries. The players come without their cédulas."""
     players = Player.objects.defer("cedula")
     final = Fixture.objects.filter(
-        Q(winner__isnull=False),
-        stage__championship=championship,
-        stage__status="published",
-        status=Fixture.Status.FINAL,
-        zapateria=True,
-    ).select_related("pareja_a", "pareja_b", "winner", "table", "stage")
+        stage__championship=championship, stage__status="published", status=Fixture.Status.FINAL, zapateria=True
+    ).select_related("pareja_a", "pareja_b", "table", "stage")
     listed = final.prefetch_related(Prefetch("pareja_a__players", players), Prefetch("pareja_b__players", players))
-    return [found for fixture in listed.order_by("-decided_at", "-number") if (found := _zapateria(fixture))]
+    return zapateros_of(championship, listed.order_by("decided_at", "number", "pk"))[::-1]
 
 
-def great_zapatero(found: Sequence[Zapateria]) -> Zapateria | None:
-    """The «gran zapatero»: with the fewest points, and of those who had as few, the latest (ours: no text says it)."""
-    return min(found, key=lambda each: each.score[0], default=None)
+def great_of(zapateros: Sequence[Zapatero]) -> Zapatero | None:
+    """The gran zapatero of these: with the fewest points, and among equals the last, who keeps it until another earns it."""
+    return min(zapateros, key=lambda each: (each.few, *(-value for value in _turn(each))), default=None)
 
 
-def makers(found: Sequence[Zapateria]) -> list[tuple[Pareja, int]]:
+def makers_of(zapateros: Iterable[Zapatero]) -> list[tuple[Pareja, int]]:
     """Who made the most zapateros, with how many."""
-    counted = Counter(each.rival.pk for each in found)
-    parejas = {each.rival.pk: each.rival for each in found}
-    return [(parejas[key], count) for key, count in counted.most_common(3)]
+    return Counter(each.winner for each in zapateros).most_common(3)
 
 
-def _zapateria(fixture: Fixture) -> Zapateria | None:
-    a, b = fixture.pareja_a, fixture.pareja_b
-    if a is None or b is None or not fixture.chicas:
-        return None
-    zapatero, rival, side = (b, a, 1) if fixture.winner_id == a.pk else (a, b, 0)
-    lost = [(chica[side], chica[1 - side]) for chica in fixture.chicas if chica[side] < chica[1 - side]]
-    return Zapateria(fixture, zapatero, rival, min(lost)) if lost else None
+def in_turn(zapateros: Iterable[Zapatero]) -> list[Zapatero]:
+    """In the order in which they learned it."""
+    return sorted(zapateros, key=_turn)
+
+
+def _turn(each: Zapatero) -> tuple[float, int, int]:
+    at = each.fixture.decided_at
+    return at.timestamp() if at else 0.0, each.fixture.pk, each.chica

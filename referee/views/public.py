@@ -20,7 +20,7 @@ from brackets.views.paging import pages_of
 from brackets.views.sharing import Shared, base_url
 from referee.printing.statistics_charts import PLOTS, plot_svg, stretches
 from referee.selectors.statistics import Counted, Figures, by_championship, by_pareja, counted_of, figures_of, longest
-from referee.selectors.zapateros import great_zapatero, makers, zapaterias_of
+from referee.selectors.zapateros import great_of, makers_of, zapateros_in
 from referee.views.own import next_of, own_cards, results_of, standing_of
 
 SEE: Final = "championship.see"
@@ -107,15 +107,15 @@ def statistics_plot(request: ChampionshipRequest, plot: str) -> HttpResponse:
 @championship_page(SEE)
 def zapateros(request: ChampionshipRequest) -> HttpResponse:
     """Of each day the latest first, the «gran zapatero», and who made them."""
-    found = zapaterias_of(request.championship)
+    found = zapateros_in(request.championship)
     pages = pages_of(len(found), page_number(request))
     days = [(day, list(each)) for day, each in groupby(found[pages.rows], key=lambda each: each.day)]
     context = {
         "days": days,
         "pages": pages,
         "count": len(found),
-        "great": great_zapatero(found),
-        "makers": makers(found),
+        "great": great_of(found),
+        "makers": makers_of(found),
     }
     return render(request, "referee/zapateros.html", context)
 

@@ -28,6 +28,7 @@ OF_WHOM: Final = (
 """An annulled jugada, and whose it was."""
 MATCHES: Final = (
     ("Partida {n}", "Match {n}"),
+    ("Partida {n}, chica {n2}", "Match {n}, chica {n2}"),
     ("partida {n}", "match {n}"),
     ("Partida {n} · {name}", "Match {n} · {name}"),
     ("Mesa {n}", "Table {n}"),

@@ -34,10 +34,10 @@ from referee.selectors.papers.values import (
     Table,
     paper,
 )
-from referee.selectors.papers.zapateros import rules_of, zapateros_of
 from referee.selectors.planilla.heading import heading_of_championship
 from referee.selectors.resolution_words import measure_of, measure_told
 from referee.selectors.statistics import counted_of, longest
+from referee.selectors.zapateros import rules_of, zapateros_of
 
 HOUR: Final = "%d/%m/%Y %H:%M"
 ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)

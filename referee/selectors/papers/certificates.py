@@ -17,7 +17,7 @@ from referee.selectors.papers.hall import date_told, day_told
 from referee.selectors.papers.partidas import address
 from referee.selectors.papers.people import code_of
 from referee.selectors.papers.values import Asked, Diploma, Paper, paper
-from referee.selectors.papers.zapateros import Zapatero, great_of, rules_of, zapateros_of
+from referee.selectors.zapateros import Zapatero, great_of, rules_of, zapateros_of
 
 PLACES: Final = {1: "Primer puesto", 2: "Segundo puesto", 3: "Tercer puesto"}
 CERTIFICATE: Final = "Certificado"

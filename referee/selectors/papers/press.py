@@ -20,7 +20,7 @@ from referee.selectors.papers.partidas import (
     winner_told,
 )
 from referee.selectors.papers.values import Asked, Block, Column, Paper, Paragraph, Table, paper
-from referee.selectors.papers.zapateros import great_of, zapateros_of
+from referee.selectors.zapateros import great_of, zapateros_of
 
 
 def press_papers(asked: Asked) -> Iterator[Paper]:

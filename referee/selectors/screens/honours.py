@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from brackets.models import Fixture, Pareja
+from brackets.models import Pareja
 from brackets.selectors.course import Course
+from referee.selectors.zapateros import in_turn, zapateros_of
 
 PODIUM: Final = (2, 3)
 
@@ -27,17 +28,12 @@ def honours_of(course: Course) -> Honours:
     for each in last.ranking.overall if last else ():
         if each.place in placed and each.pareja not in (last.ranking.left_out if last else ()):
             placed[each.place].append(course.parejas[each.pareja])
-    return Honours(champion, tuple(placed[2]), tuple(placed[3]), zapateros_of(course))
+    return Honours(champion, tuple(placed[2]), tuple(placed[3]), _zapateros(course))
 
 
-def zapateros_of(course: Course) -> tuple[Pareja, ...]:
-    """Who lost a mesa by a zapatería, each once."""
-    lost = [
-        fixture
-        for run in course.runs
-        for fixture in run.fixtures
-        if fixture.zapateria and fixture.winner_id and fixture.status == Fixture.Status.FINAL
-    ]
-    lost.sort(key=lambda fixture: (fixture.decided_at is None, fixture.decided_at))
-    losers = (fixture.pareja_b if fixture.winner_id == fixture.pareja_a_id else fixture.pareja_a for fixture in lost)
-    return tuple(dict.fromkeys(pareja for pareja in losers if pareja is not None))
+def _zapateros(course: Course) -> tuple[Pareja, ...]:
+    """Who lost a chica by a zapatería, each once."""
+    if not course.runs:
+        return ()
+    found = zapateros_of(course.runs[0].stage.championship, course.in_order_of_play)
+    return tuple(dict.fromkeys(each.loser for each in in_turn(found)))

@@ -35,8 +35,8 @@ def test_zapateros_are_told_with_hour_rival_and_score(client: Client) -> None:
 
     context = client.get(url("zapateros", kept.championship)).context
 
-    assert context["great"].zapatero.pk == kept.fixture.pareja_b_id
-    assert context["great"].score == (2, 40)
+    assert context["great"].loser.pk == kept.fixture.pareja_b_id
+    assert context["great"].points == (40, 2)
     assert [(pareja.pk, times) for pareja, times in context["makers"]] == [(kept.fixture.pareja_a_id, 1)]
 
 

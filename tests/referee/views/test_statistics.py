@@ -145,7 +145,7 @@ def test_what_nobody_logged_is_not_told_as_none(client: Client) -> None:
 def test_points_of_a_data_are_of_one_side_wherever_they_are_told() -> None:
     own = dict.fromkeys(COUNTED, 0)
     figures = {"jugadas": 9, "datas": 4, "chicas": 1, "A": own | {"puntos": 40}, "B": own | {"puntos": 20}}
-    mesa = Counted(1, 1, 1, (7, 8), 7, ((40, 20),), zapateria=False, minutes=None, figures=figures)
+    mesa = Counted(1, 1, 1, (7, 8), 7, ((40, 20),), zapaterias=(0, 0), minutes=None, figures=figures)
 
     of_each = by_pareja([mesa])
 

@@ -23,7 +23,7 @@ from referee.selectors.papers.people import check_in_papers
 from referee.selectors.papers.press import press_papers
 from referee.selectors.papers.stages import blank_series_papers, series_papers, standings_papers
 from referee.selectors.papers.values import Asked, Diploma, Paper
-from referee.selectors.papers.zapateros import great_of, zapateros_of
+from referee.selectors.zapateros import great_of, zapateros_of
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
