@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import date
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
-from django.utils.timezone import localtime
+from django.utils.timezone import localdate, localtime
 
 from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
 from referee.rules import ledger, parse_jugada, replay, result
@@ -26,7 +27,7 @@ from referee.selectors.planilla.notes import (
 )
 from referee.selectors.planilla.on_paper import TICKED, ending_on, transcribed_told, transcription_of, written_on
 from referee.selectors.planilla.paper_ending import PaperEnding, hour_written
-from referee.selectors.planilla.sheet import ParejaBlock, PlanillaSheet, Status
+from referee.selectors.planilla.sheet import Hour, ParejaBlock, PlanillaSheet, Status
 from referee.selectors.planilla.signatures import signatures_of
 
 CHUNK = 20
@@ -76,7 +77,6 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
     rules = rules_of(mesa)
     state = replay(rules, tuple(mesa.seats), (parse_jugada(jugada.notation) for jugada in jugadas))
     rows = ledger(state)
-    hours = {row.seq: hour_of(received=row.received_at, tablet=row.device_ts) for row in jugadas}
     fixture = mesa.fixture
     parejas = parejas_of(mesa)
     names = Names(parejas)
@@ -87,8 +87,10 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
     datas = datas_of(state, rows)
     paper = transcription_of(mesa, number)
     ending = ending_on(paper)
+    day = (ending.played_on if paper and not paper.base_seq else None) or localdate(mesa.opened_at)
+    hours = {row.seq: hour_of(received=row.received_at, tablet=row.device_ts, day=day) for row in jugadas}
     return PlanillaSheet(
-        heading=heading_of_mesa(mesa, rules, kept_on=ending.played_on if paper and not paper.base_seq else None),
+        heading=heading_of_mesa(mesa, rules, day),
         parejas=parejas,
         seats=tuple(mesa.seats),
         identified=_identified(mesa, ending),
@@ -96,7 +98,7 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         datas=datas,
         chicas=chicas_of(state),
         sanctions=sanctions_of(state, rows, names),
-        suspensions=suspensions_of(rows, hours, _measures(mesa)),
+        suspensions=suspensions_of(rows, hours, _measures(mesa, day)),
         corrections=corrections_of(rows, names, hours),
         rulings=rulings_of(rows, names),
         result=result_of(state, names, str(result(state)["estado"])),
@@ -188,10 +190,10 @@ def _unsealed(mesa: Mesa) -> str:
     )
 
 
-def _measures(mesa: Mesa) -> Measures:
+def _measures(mesa: Mesa, day: date) -> Measures:
     found: dict[int, list[tuple[str, str]]] = defaultdict(list)
     for measure in mesa.measures.all():
-        found[measure.seq].append((f"{localtime(measure.at):%H:%M}", measure.text))
+        found[measure.seq].append((str(Hour(localtime(measure.at), day=day)), measure.text))
     return found
 
 

@@ -3,8 +3,6 @@
 from datetime import date
 from typing import Final
 
-from django.utils.timezone import localtime
-
 from brackets.models import Championship, Fixture, Pareja
 from brackets.selectors.bracket import round_on_paper
 from referee.models import Mesa
@@ -41,10 +39,9 @@ def heading_of_fixture(fixture: Fixture) -> Heading:
     return _heading(championship, rules, championship.reglamento_version, fixture)
 
 
-def heading_of_mesa(mesa: Mesa, rules: Reglamento, *, kept_on: date | None = None) -> Heading:
-    """The heading of a kept Planilla, by the rulebook its mesa was opened under; on paper it was `kept_on` the day it says."""
+def heading_of_mesa(mesa: Mesa, rules: Reglamento, day: date) -> Heading:
+    """The heading of a Planilla kept that day, by the rulebook its mesa was opened under."""
     fixture = mesa.fixture
-    day = kept_on or localtime(mesa.opened_at).date()
     return _heading(fixture.stage.championship, rules, mesa.reglamento_version, fixture, day)
 
 

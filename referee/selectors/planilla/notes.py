@@ -56,7 +56,7 @@ def suspensions_of(rows: Sequence[LedgerRow], hours: Hours, measures: Measures =
         if row.effective and isinstance(row.jugada, Suspension):
             later = (r for r in rows[index:] if r.effective and isinstance(r.jugada, Reanudacion))
             end = next(later, None)
-            told = f"Se reanuda a las {hours[end.number]}." if end else "No se ha reanudado."
+            told = f"Se reanuda {hours[end.number].sentence}." if end else "No se ha reanudado."
             decided = "".join(f"Medida ({at}): {text.rstrip('.')}. " for at, text in measures.get(row.number, ()))
             text = f"Suspensión: «{row.jugada.reason}». {decided}{told}"
             notes.append(Note(row.number, _place(row), text, row.article, None, hours[row.number]))

@@ -1,8 +1,8 @@
 """Everything a Planilla de Juego shows, as frozen plain values: what the PDF draws and the public page reads."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Final, Literal
 
 from brackets.selectors.wording import said
@@ -138,10 +138,14 @@ class ChicaLine:
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """When the server had it, and when it was by the tablet's clock; `tablet` is None where both say the same."""
+    """When the server had it, and when it was by the tablet's clock; `tablet` is None where both say the same.
+
+    `day` is that of the paper that tells it: another one is told. What was signed without it stays the same telling.
+    """
 
     received: datetime
     tablet: datetime | None = None
+    day: date | None = field(default=None, repr=False)
 
     def __str__(self) -> str:
         tablet, received = self.shown
@@ -150,10 +154,19 @@ class Hour:
     @property
     def shown(self) -> tuple[str, str]:
         """The tablet's, empty where it is the same, and ours; with their days where these differ."""
-        if self.tablet is None:
-            return "", f"{self.received:%H:%M}"
-        form = "%H:%M" if self.tablet.date() == self.received.date() else "%d/%m %H:%M"
-        return f"{self.tablet:{form}}", f"{self.received:{form}}"
+        form = "%H:%M" if self._is_of_one_day else "%d/%m %H:%M"
+        return f"{self.tablet:{form}}" if self.tablet else "", f"{self.received:{form}}"
+
+    @property
+    def sentence(self) -> str:
+        """`a las 10:10`, `el 29/11 a las 10:10`."""
+        alone = self.tablet is None and not self._is_of_one_day
+        return f"el {self.received:%d/%m} a las {self.received:%H:%M}" if alone else f"a las {self}"
+
+    @property
+    def _is_of_one_day(self) -> bool:
+        days = {self.received.date(), self.tablet and self.tablet.date(), self.day}
+        return len(days - {None}) == 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,31 @@ def test_the_paper_has_cause_hour_measures_and_resumption_of_a_suspension() -> N
     assert suspension.text in " ".join(paper.split())
 
 
+def test_what_happened_on_another_day_than_that_of_the_planilla_tells_it() -> None:
+    kept = kept_mesa(SORTEO)
+    kept.now = NOW + timedelta(hours=9, minutes=40)
+    kept.record('suspension "se fue la luz; se sigue mañana"')
+    kept.now = NOW + timedelta(hours=19)
+    told = {"user": director_of(kept.championship), "now": kept.now}
+    suspension_measure(mesa=kept.mesa, client_id=uuid4(), text="Se sigue en la data que iba", **told)
+    kept.now = NOW + timedelta(hours=20, minutes=10)
+    kept.record("reanudacion", "caida A", "anula 4")
+
+    sheet = sheet_of(kept)
+    paper = " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(sheet_pdf(sheet))).pages).split())
+
+    (suspension,), (correction,) = sheet.suspensions, sheet.corrections
+    assert sheet.heading.day == "28/11/2026"
+    assert str(suspension.at) == "23:40"
+    assert suspension.text == (
+        "Suspensión: «se fue la luz; se sigue mañana». Medida (29/11 09:00): Se sigue en la data que iba. "
+        "Se reanuda el 29/11 a las 10:10."
+    )
+    assert str(correction.at) == "29/11 10:10"
+    assert suspension.text in paper
+    assert "29/11 10:10" in paper
+
+
 def jugada(kept: Keeper, line: str, *, late: timedelta | None) -> JugadaInput:
     """A line that the server has `late` after the tablet's hour; a tablet that tells none, where that is None."""
     return JugadaInput(uuid4(), line, None if late is None else kept.now + timedelta(seconds=1) - late)
