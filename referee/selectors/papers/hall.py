@@ -15,6 +15,7 @@ from brackets.selectors.to_play import OVER
 from brackets.selectors.wording import said
 from referee.selectors.live import Estados, estados_in
 from referee.selectors.papers.partidas import (
+    UNTIL,
     UNTOLD,
     Slot,
     address,
@@ -34,6 +35,7 @@ NO_DAY: Final = "Sin día todavía"
 ORDINAL: Final = ("", "primera", "segunda", "tercera")
 EXPECTED: Final = "«≈»: hora y mesa son las previstas con lo que hoy duran las partidas, y pueden moverse."
 TO_COME: Final = f"«{UNTOLD}»: la hora se anuncia en la página del campeonato cuando se sabe."
+ENDED: Final = f"«{UNTIL}»: a esa hora terminó; cuándo empezó no se anotó."
 Days = list[tuple[date | None, list[Slot]]]
 
 
@@ -211,7 +213,9 @@ def _about_hours(slots: Sequence[Slot]) -> list[Block]:
     """What the signs in the columns of hours and tables mean, where they stand."""
     expected = any("≈" in slot.hour or "≈" in slot.table_told for slot in slots)
     untold = any(slot.at is None for slot in slots)
-    return [*([Paragraph(EXPECTED)] if expected else []), *([Paragraph(TO_COME)] if untold else [])]
+    ended = any(slot.ended and slot.at for slot in slots)
+    signs = ((expected, EXPECTED), (untold, TO_COME), (ended, ENDED))
+    return [Paragraph(told) for stands, told in signs if stands]
 
 
 def _by_number(asked: Asked, days: Days) -> Table:

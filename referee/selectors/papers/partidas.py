@@ -23,13 +23,14 @@ from referee.selectors.papers.values import Asked, Where
 PENDING: Final = "Por definir"
 NOBODY: Final = "Nadie"
 UNTOLD: Final = "Sin hora todavía"
+UNTIL: Final = "hasta las"
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 
 class Slot(NamedTuple):
-    """A partida in time. `at` is when it began or was called, else when it is expected, if that is known; `sure` in the first case.
+    """A partida in time. `at` is when it was called or began, else when it is expected, if that is known; `sure` in the first case.
 
-    `table` is the one it has, `likely` the one where it is expected while it has none.
+    Of one that is over and that nobody saw begin it is when it `ended`. `table` is the one it has, `likely` the one where it is expected while it has none.
     """
 
     fixture: Fixture
@@ -37,6 +38,7 @@ class Slot(NamedTuple):
     table: int | None
     sure: bool
     likely: int | None = None
+    ended: bool = False
 
     @property
     def day(self) -> date | None:
@@ -47,9 +49,11 @@ class Slot(NamedTuple):
 
     @property
     def hour(self) -> str:
-        """`19:40`, or `≈ 19:40` where it is only expected."""
+        """`19:40`, `≈ 19:40` where it is only expected, or `hasta las 19:40`."""
         if self.at is None:
             return UNTOLD
+        if self.ended:
+            return f"{UNTIL} {hour(self.at)}"
         return hour(self.at) if self.sure else f"≈ {hour(self.at)}"
 
     @property
@@ -133,10 +137,12 @@ def fixtures_asked(course: Course, where: Where) -> list[Fixture]:
 
 
 def slots_of(course: Course, asked: Asked) -> list[Slot]:
-    """Every partida with its hour, the earliest first and what has none last: four queries besides those of the course."""
+    """Every partida that somebody plays with its hour, the earliest first and what has none last: four queries besides those of the course."""
     expected = hours_of(course, asked.championship, now=asked.now).by_fixture
     opening = _opening(course, asked)
-    slots = [_slot(fixture, expected.get(fixture.pk), opening) for fixture in fixtures_asked(course, asked.where)]
+    asked_for = fixtures_asked(course, asked.where)
+    fixtures = [each for each in asked_for if not (each.nobody_a or each.nobody_b or each.how in UNPLAYED)]
+    slots = [_slot(fixture, expected.get(fixture.pk), opening) for fixture in fixtures]
     return sorted(slots, key=lambda slot: (slot.at is None, slot.at or asked.now, slot.fixture.number or 0))
 
 
@@ -162,7 +168,7 @@ def _slot(fixture: Fixture, expected: Hours | None, opening: Mapping[date, datet
     table = fixture.table.number if fixture.table else None
     began = fixture.called_at or fixture.started_at
     if fixture.status in OVER:
-        return Slot(fixture, began or fixture.decided_at, table, sure=True)
+        return Slot(fixture, began or fixture.decided_at, table, sure=True, ended=began is None)
     if fixture.status in AT_A_TABLE:
         return Slot(fixture, began, table, sure=True)
     if expected is not None and _holds(expected.start.middle, opening):

@@ -4,12 +4,15 @@ from datetime import date, datetime, timedelta
 
 import pytest
 
+from brackets.draw.formats import Series
 from brackets.models import Championship, Fixture, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.hours import round_hour_set
 from referee.selectors.papers.hall import callup_papers, day_papers, juez_papers, table_papers
 from referee.selectors.papers.people import check_in_papers
 from referee.selectors.papers.values import Asked, Paper, Where
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
+from tests.referee.printing.papers.worlds import long_names
 from tests.referee.selectors.papers.told import BASE, decided, words
 
 pytestmark = pytest.mark.django_db
@@ -161,6 +164,34 @@ def test_the_schedules_of_a_table_and_of_a_juez_say_the_day() -> None:
         assert days[:2] == ["28/11", "29/11"], make
         assert SECOND in single.subtitle, make
         assert "Día" not in {column.head for column in single.tables[0].columns}
+
+
+def test_of_what_nobody_saw_begin_the_schedule_says_until_when() -> None:
+    stage = published_stage(4, tables=1)
+    one, two = stage.fixtures.filter(status=Fixture.Status.READY)
+    decided(one, [[40, 22], [40, 22]], zapateria=False)
+    decided(two, [[40, 22], [40, 22]], minutes=9, zapateria=False)
+    Fixture.objects.filter(pk=two.pk).update(started_at=NOW - timedelta(minutes=30))
+
+    (paper,) = day_papers(asked_at(NOW + timedelta(hours=1), stage.championship, day=date(2026, 11, 28)))
+
+    assert hours(paper)[:2] == ["13:30", "hasta las 14:00"]
+    assert "«hasta las»: a esa hora terminó; cuándo empezó no se anotó." in words([paper])
+
+
+def test_what_nobody_plays_is_on_no_schedule() -> None:
+    championship = long_names(4, format_=Series(size=4))
+    pareja_leave(pareja=championship.parejas.get(number=1), user=director_of(championship), now=NOW, reason="Se fue")
+    unplayed = championship.stages.get().fixtures.filter(how=Fixture.How.PASS, number__isnull=False)
+    assert unplayed.count() == 3
+    unplayed.update(table=championship.tables.first())
+
+    both = [*day_papers(asked_at(NOW, championship)), *table_papers(asked_at(NOW, championship))]
+
+    told = words(both)
+    assert "Nadie" not in told
+    assert "Sin rival" not in told
+    assert len(hours(both[0])) + len(hours(both[1])) >= 3
 
 
 def test_the_check_in_list_is_never_for_a_day_before_the_first() -> None:
