@@ -26,9 +26,8 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     sentence = wrapped(sheet.result, size=11.5, room=ROOM - 12, bold=True, most=4)
     height = RESULT * len(sentence) + CHICAS + 8
     signing = boxes_height(_box_width(sheet.signatures), sheet.signatures)
-    flow.title(
-        "Resultado", article=sheet.heading.places.result, keep=height + 20 + signing + (13 if sheet.transcribed else 0)
-    )
+    more = (13 if sheet.transcribed else 0) + (26 if sheet.overruled else 0)
+    flow.title("Resultado", article=sheet.heading.places.result, keep=height + 20 + signing + more)
     top = flow.take(height)
     flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
     absent = "no se jugó" if sheet.winner else ""
@@ -36,6 +35,8 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
+    if sheet.overruled:
+        flow.paragraph(sheet.overruled, size=9, gap=2, bold=True)
     if sheet.transcribed:
         flow.paragraph(sheet.transcribed, size=9, gap=2)
     if sheet.amends:

@@ -66,7 +66,8 @@ def _kept(planilla: Planilla, content: str, *, now: datetime) -> bytes | None:
 
 def content_of(sheet: PlanillaSheet) -> str:
     """The digest of what a Planilla tells, whatever the address in its QR and whoever seals it."""
-    return sha256(repr(replace(sheet, seal="", verify_url="")).encode()).hexdigest()
+    told = repr(replace(sheet, seal="", verify_url=""))
+    return sha256(f"{told}{sheet.overruled}".encode()).hexdigest()
 
 
 def _sign(

@@ -12,6 +12,7 @@ from django.utils.timezone import localdate, localtime
 from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
 from referee.rules import ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
+from referee.selectors.mesas import is_overruled
 from referee.selectors.planilla.appeals import appeals_of_sheet, resolutions_of_sheet
 from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
 from referee.selectors.planilla.heading import heading_of_mesa, pareja_block
@@ -31,6 +32,10 @@ from referee.selectors.planilla.sheet import Hour, ParejaBlock, PlanillaSheet, S
 from referee.selectors.planilla.signatures import signatures_of
 
 CHUNK = 20
+OVERRULED = (
+    "El Director cambió el resultado de esta partida después de sellada la Planilla: sigue siendo lo que se jugó y se firmó, pero "
+    "ya no decide quién pasa. Pregunte en la Mesa de Control."
+)
 
 
 def mesas_to_print() -> QuerySet[Mesa]:
@@ -127,6 +132,7 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         appeals=appeals_of_sheet(mesa, {row.number: row.label for row in rows}, names),
         resolutions=resolutions_of_sheet(mesa),
         seal="" if status == "draft" else _unsealed(mesa),
+        overruled=OVERRULED if status == "sealed" and ended and is_overruled(fixture, ended.winner) else "",
         claim=f"Planilla {mesa.public_id} v{number}, huella {fingerprint_of(digest)}",
     )
 

@@ -225,7 +225,8 @@ class PlanillaSheet:
     `transcribed` says who typed it from paper, who confirmed it and when, where it was not kept on a tablet; `began` is the hour
     on that paper, and `written` what it says in words.
     `resolutions`: of doubts (P17). `seal`: who signed this paper electronically, or that nobody did.
-    `claim`: which Planilla it is, in words that a verifier finds in the file again.
+    `claim`: which Planilla it is, in words that a verifier finds in the file again. `overruled`: that the result was changed
+    after it was sealed; where it was not, nothing of it is told.
     """
 
     heading: Heading
@@ -259,6 +260,7 @@ class PlanillaSheet:
     resolutions: tuple[str, ...] = ()
     seal: str = ""
     claim: str = ""
+    overruled: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,13 @@ from pyhanko_certvalidator.registry import SimpleCertificateStore
 from pypdf import PdfReader
 from pytest_django import Settings
 
+from brackets.services.fixtures import fixture_record, fixture_restore
 from referee.models import Certificate, Mesa, Planilla, SealedPdf
+from referee.printing.papers import KINDS, kind_pages
 from referee.sealing import planilla_paper
 from referee.sealing import planillas as sealing
-from referee.selectors.planilla.build import mesas_to_print
+from referee.sealing.planillas import content_of
+from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.sealed.record import bytes_kept
 from referee.services.certificates import certificate_end, certificate_make, certificate_of_server
 from referee.services.planillas import planilla_deliver
@@ -35,6 +38,7 @@ from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
 from tests.factories.sealing import PASSWORD, certified, key_of, p12_of
 from tests.programs import pdfsig
+from tests.referee.selectors.papers.told import asked
 
 BASE = "https://torneo.example.ec"
 pytestmark = pytest.mark.django_db
@@ -135,6 +139,29 @@ def test_what_is_told_of_it_later_is_signed_as_another_one(sealed: Keeper) -> No
     assert "Entregada el" in text_of(second)
     assert "Entregada el" not in text_of(first)
     assert [bytes_kept(each) for each in SealedPdf.objects.all()] == [first, second]
+
+
+def test_a_result_changed_after_the_seal_is_told_and_what_was_signed_stays(sealed: Keeper) -> None:
+    first, content = signed(sealed), SealedPdf.objects.get().content
+    mesa, championship = sealed.mesa, sealed.championship
+    director, reason = director_of(championship), "Descalificada por trampa"
+    fixture_record(
+        fixture=sealed.fixture, how="disqualification", winner="B", chicas=[[40, 0]], zapateria=True, user=director,
+        now=NOW, reason=reason, on_purpose=True,
+    )  # fmt: skip
+
+    changed = signed(sealed)
+    copy = kind_pages(KINDS["planillas"], asked(championship))
+
+    overruled = "El Director cambió el resultado de esta partida después de sellada la Planilla"
+    assert overruled in text_of(changed)
+    assert overruled in " ".join(text.text for page in copy for text in page.texts)
+    assert overruled not in text_of(first)
+    assert [bytes_kept(each) for each in SealedPdf.objects.order_by("pk")] == [first, changed]
+
+    fixture_restore(fixture=mesa.fixture, user=director, now=NOW)
+    assert signed(sealed) == first
+    assert content_of(planilla_sheet(mesa_of(sealed), base_url=BASE)) == content
 
 
 def test_a_draft_is_never_signed() -> None:
