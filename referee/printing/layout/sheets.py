@@ -51,16 +51,19 @@ class Sheet(NamedTuple):
 
 SMALL: Final = 500.0
 SHEETS: Final = {"a4": Sheet(595.28, 841.89, 28.35, 8.5), "a5": Sheet(419.53, 595.28, 22.68, 8.0)}
+MANY: Final = 10
+"""Columns of a table that a standing sheet of A4 holds."""
 LARGE: Final = 1.25
 """How much larger the tables of what hangs on a wall are set."""
 
 
 def sheet_for(paper: Paper, size: str) -> Sheet:
-    """What is wide lies on its side where the sheet is small: so it has the room of the large one standing."""
+    """What is wide lies on its side where the sheet is small: so it has the room of the large one standing. With many columns it always does."""
     sheet = SHEETS[size]
     if paper.large:
         sheet = sheet._replace(cell=sheet.cell * LARGE)
-    return sheet.lying if paper.wide and sheet.small else sheet
+    crowded = any(len(table.columns) > MANY for table in paper.tables)
+    return sheet.lying if paper.wide and (sheet.small or crowded) else sheet
 
 
 class Flow:
@@ -69,6 +72,8 @@ class Flow:
     def __init__(self, paper: Paper, sheet: Sheet) -> None:
         self.paper, self.sheet = paper, sheet
         self.pages: list[Page] = []
+        self.explained: set[str] = set()
+        """The short heads that were explained, each once in a document."""
         self.turn()
 
     def turn(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from referee.printing.layout.sheets import LEAST, Flow
+from referee.printing.layout.sheets import LEAST, Flow, Sheet
 from referee.printing.type import typeset, wrapped
 from referee.selectors.papers.values import Column, Table
 
@@ -11,11 +11,15 @@ HEAD: Final = 7.0
 PAD: Final = 4.0
 BOX: Final = 9.0
 """The side of a box to be ticked."""
+LINES: Final = 12
+"""Of a head at most."""
 TALL: Final = 24.0
 BROADEST: Final = 0.26
 """Of the room, for a column that is as broad as its words."""
 SHARE: Final = 0.62
 """Of the room, for all such columns of a table that has others."""
+MOST: Final = 0.82
+"""Of the room, for them where no less holds the words of their heads."""
 BLANK: Final = 30.0
 """What a column to be written in takes at least."""
 
@@ -27,6 +31,7 @@ class Placed(NamedTuple):
     x: float
     width: float
     head: tuple[str, ...]
+    is_short: bool = False
 
 
 def draw_table(flow: Flow, table: Table) -> None:
@@ -36,7 +41,7 @@ def draw_table(flow: Flow, table: Table) -> None:
         flow.lines(table.empty, size=flow.sheet.cell + 0.5)
         return
     size = flow.sheet.cell
-    placed = _placed(table, flow)
+    placed = laid_out(table, flow.sheet)
     cells = [_lines(row, placed, size) for row in table.rows]
     high = max(len(each.head) for each in placed) * (HEAD + 1.5) + 4
     _title(flow, table, keep=high + _height(cells[0], size, tall=table.tall))
@@ -44,6 +49,7 @@ def draw_table(flow: Flow, table: Table) -> None:
     _heads(flow, placed, high)
     for row in cells:
         _row(flow, table, placed, row, high)
+    _explained(flow, placed)
     flow.y -= 7
 
 
@@ -56,31 +62,55 @@ def _title(flow: Flow, table: Table, *, keep: float) -> None:
     flow.lines(table.title, size=size, bold=True)
 
 
-def _placed(table: Table, flow: Flow) -> list[Placed]:
-    widths = _widths(table, flow.sheet.room, flow.sheet.cell)
-    x, placed = flow.sheet.margin, []
+def laid_out(table: Table, sheet: Sheet) -> list[Placed]:
+    """Its columns where they stand on this sheet, with the lines of their heads."""
+    widths, short = _widths(table, sheet.room, sheet.cell)
+    x, placed = sheet.margin, []
     for column, width in zip(table.columns, widths, strict=True):
-        head = wrapped(column.head, size=HEAD, room=width - 2 * PAD, bold=True, most=6)
-        placed.append(Placed(column, x, width, head))
+        told = _head(column, short=short)
+        head = wrapped(told, size=HEAD, room=width - 2 * PAD, bold=True, most=LINES)
+        placed.append(Placed(column, x, width, head, told != column.head))
         x += width
     return placed
 
 
-def _widths(table: Table, room: float, size: float) -> list[float]:
-    """Columns without weight take what their words need; the others share the rest. All together fill the room."""
+def _explained(flow: Flow, placed: Sequence[Placed]) -> None:
+    """What the short heads stand for."""
+    told = [f"{each.column.short}: {each.column.head}." for each in placed if each.is_short]
+    new = [each for each in told if each not in flow.explained]
+    flow.explained |= set(new)
+    if new:
+        flow.lines(" ".join(new), size=LEAST, gap=0)
+
+
+def _head(column: Column, *, short: bool) -> str:
+    return column.short if short and column.short else column.head
+
+
+def _widths(table: Table, room: float, size: float) -> tuple[list[float], bool]:
+    """Columns without weight take what their words need; the others share the rest. All together fill the room.
+
+    And whether the heads are the short ones: where the whole ones would leave the others less than their share.
+    """
     plain = [place for place, column in enumerate(table.columns) if not column.weight]
-    least = {place: _least(table.columns[place]) for place in plain}
-    own = {place: max(least[place], _own(table, place, room, size)) for place in plain}
     weights = sum(column.weight for column in table.columns)
     most = room * SHARE if weights else room
+    least = {place: _least(table.columns[place], short=False) for place in plain}
+    short = sum(least.values()) > most and any(column.short for column in table.columns)
+    if short:
+        least = {place: _least(table.columns[place], short=True) for place in plain}
+    if weights:
+        most = min(max(most, sum(least.values())), room * MOST)
+    own = {place: max(least[place], _own(table, place, room, size)) for place in plain}
     if sum(own.values()) > most:
         own = _shrunk(own, least, most)
     elif not weights:
         own = {place: width * room / sum(own.values()) for place, width in own.items()}
     rest = room - sum(own.values())
-    return [
+    widths = [
         own[place] if place in own else rest * column.weight / weights for place, column in enumerate(table.columns)
     ]
+    return widths, short
 
 
 def _shrunk(own: dict[int, float], least: dict[int, float], most: float) -> dict[int, float]:
@@ -92,9 +122,10 @@ def _shrunk(own: dict[int, float], least: dict[int, float], most: float) -> dict
     return {place: low + (own[place] - low) * spare / over for place, low in least.items()}
 
 
-def _least(column: Column) -> float:
+def _least(column: Column, *, short: bool) -> float:
     """The longest word of its head, so that none is broken; room for a box, or for a number by hand."""
-    head = max((typeset(word, bold=True).unit * HEAD for word in column.head.split()), default=0)
+    words = _head(column, short=short).split()
+    head = max((typeset(word, bold=True).unit * HEAD for word in words), default=0)
     return max(head, {"tick": BOX, "line": BLANK, "": 0.0}[column.fill]) + 2 * PAD + 1
 
 

@@ -35,6 +35,17 @@ from referee.selectors.papers.values import (
 )
 
 GROUPED: Final = (Section.SERIES, Section.SWISS)
+SHORT: Final = {
+    "mesas": "Mesas",
+    "directo": "Dir.",
+    "chicas": "Dif. chicas",
+    "puntos": "Dif. puntos",
+    "zapaterias": "Zap.",
+    "buchholz": "Rival.",
+    "buchholz-menos-1": "Rival. −1",
+    "sonneborn-berger": "Venc.",
+}
+"""The heads of criteria where a table has many of them and the sheet is small; the others are short enough."""
 NOT_PUBLISHED: Final = "Todavía no hay etapas publicadas: haga el sorteo y publíquelo."
 NO_SERIES: Final = (
     "Todavía no hay series que imprimir: las tienen, una vez publicadas, las etapas de series, de todos contra todos y "
@@ -69,7 +80,10 @@ def standing_table(standing: Standing, players: int, *, blank: bool = False) -> 
         Column("Puesto", align="right", bold=True, fill="line" if blank else ""),
         Column("N.º", align="right"),
         Column(said(players, "Pareja"), 3),
-        *(Column(each.label, align="right", fill="line" if blank else "") for each in standing.criteria),
+        *(
+            Column(each.label, align="right", fill="line" if blank else "", short=SHORT.get(each.code, ""))
+            for each in standing.criteria
+        ),
     )
     if blank:
         rows = tuple(

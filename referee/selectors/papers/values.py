@@ -43,13 +43,17 @@ class Facts:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table. With `weight` 0 it is as broad as its words; the others share what is left by their weights."""
+    """A column of a table. With `weight` 0 it is as broad as its words; the others share what is left by their weights.
+
+    `short` is its head on a sheet where the whole heads leave no room for the rest; it is explained below the table.
+    """
 
     head: str
     weight: float = 0.0
     align: Align = "left"
     fill: Fill = ""
     bold: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)
