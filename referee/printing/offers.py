@@ -74,7 +74,7 @@ class Spec:
 
 
 NO_DRAW: Final = "Todavía no hay ningún sorteo publicado."
-NO_SERIES: Final = "Ninguna etapa publicada se juega en series."
+NO_SERIES: Final = "Ninguna etapa publicada es de series, de todos contra todos o suiza."
 NO_RIVALS: Final = "Todavía no hay partidas por jugar con sus dos rivales."
 NOT_PLAYED: Final = "Todavía no se ha jugado ninguna partida."
 NOT_ENDED: Final = "El campeonato todavía no termina."

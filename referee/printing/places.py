@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.formats import date_format
 
-from brackets.draw.formats import Series
+from brackets.draw.formats import Series, Swiss
 from brackets.models import Stage
 from brackets.selectors.stages import format_of
 from referee.printing import estimates
@@ -115,7 +115,7 @@ def each_bracket(kind: Kind, facts: Facts) -> list[Place]:
 
 
 def each_series_stage(kind: Kind, facts: Facts) -> list[Place]:
-    """Each published stage that is played in series: a sheet for each of them."""
+    """Each published stage that a table decides: a sheet for each of its series, or for all its rounds."""
     return [_of_stage(kind, stage, _series(stage)) for stage in facts.with_series]
 
 
@@ -184,7 +184,8 @@ def _series(stage: Stage) -> Pages:
     of, parejas = format_of(stage), max(1, len(stage.entrants))
     size = min(parejas, of.size) if isinstance(of, Series) and of.size else parejas
     series = -(-parejas // size)
-    return estimates.SERIES.pages(2 * size + size * (size - 1) / 2).times(series)
+    partidas = len(stage.pairings) * size / 2 if isinstance(of, Swiss) else size * (size - 1) / 2
+    return estimates.SERIES.pages(2 * size + partidas).times(series)
 
 
 def _days(kind: Kind, facts: Facts, pages: Pages) -> list[Place]:

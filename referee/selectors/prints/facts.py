@@ -7,12 +7,12 @@ from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from brackets.draw.formats import Series
+from brackets.draw.formats import Series, Swiss
 from brackets.models import Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import round_titles, within
 from brackets.selectors.callups import walkovers_of
 from brackets.selectors.presence import day_of
-from brackets.selectors.stages import format_of, structure_for
+from brackets.selectors.stages import format_of, rounds_left_in, structure_for
 from brackets.selectors.team import jueces
 from referee.models import Appeal, Mesa, Planilla
 from referee.selectors.appeals import WAITING
@@ -40,7 +40,10 @@ class RoundFacts:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the offers are made from; `ruled` are the numbers of the appeals that are over."""
+    """What the offers are made from; `ruled` are the numbers of the appeals that are over.
+
+    `unpaired` are the rounds of Swiss stages that are still to be paired.
+    """
 
     championship: Championship
     today: date
@@ -51,6 +54,7 @@ class Facts:
     jueces: int
     walkovers: Sequence[Fixture]
     ruled: Sequence[int]
+    unpaired: int
 
     @property
     def published(self) -> list[Stage]:
@@ -63,8 +67,8 @@ class Facts:
 
     @property
     def with_series(self) -> list[Stage]:
-        """The published stages that are played in series."""
-        return [stage for stage in self.published if isinstance(format_of(stage), Series)]
+        """The published stages that have sheets of series: those that a table decides."""
+        return [stage for stage in self.published if isinstance(format_of(stage), Series | Swiss)]
 
     @property
     def tonight(self) -> date:
@@ -87,8 +91,9 @@ class Facts:
 
     @property
     def has_ended(self) -> bool:
-        """Whether every stage is published and nothing in it is left to be played."""
-        return bool(self.stages) and len(self.published) == len(self.stages) and not self.waiting
+        """Whether every stage is published and nothing in it is left to be played, nor to be paired."""
+        published = bool(self.stages) and len(self.published) == len(self.stages)
+        return published and not self.waiting and not self.unpaired
 
     @property
     def waiting(self) -> int:
@@ -103,8 +108,9 @@ class Facts:
 
 
 def facts_of(championship: Championship, now: datetime) -> Facts:
-    """Seven queries, whatever the championship holds."""
+    """Seven queries, and three at most for each Swiss stage, whatever the championship holds."""
     stages = list(championship.stages.order_by("number"))
+    published = (stage for stage in stages if stage.status == Stage.Status.PUBLISHED)
     return Facts(
         championship=championship,
         today=day_of(now),
@@ -115,6 +121,7 @@ def facts_of(championship: Championship, now: datetime) -> Facts:
         jueces=jueces(championship).count(),
         walkovers=list(walkovers_of(championship)),
         ruled=list(_over(championship)),
+        unpaired=sum(rounds_left_in(stage) for stage in published),
     )
 
 

@@ -22,6 +22,7 @@ from tests.factories.brackets import (
     director_of,
     published_stage,
 )
+from tests.factories.tournaments import go_on, ready, tournament, win
 from tests.referee.printing.papers.worlds import ORDER
 from tests.referee.tasks.test_prints import sealed_stage
 
@@ -48,6 +49,15 @@ def in_series(parejas: int, size: int) -> Championship:
     stages_plan(championship=championship, plans=(plan,), user=director, now=NOW)
     stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="x", apart=True)
     return stage_publish(stage=stage, user=director, now=NOW).championship
+
+
+def in_rounds(parejas: int) -> Championship:
+    """A Swiss stage after two of its rounds."""
+    championship = tournament("suizo", parejas)
+    for _ in range(2):
+        win(ready(championship))
+        go_on(championship)
+    return championship
 
 
 def pages_of(place: Place, championship: Championship, size: str) -> int:
@@ -77,6 +87,17 @@ def test_the_pages_are_about_as_many_as_is_said(made) -> None:
 
         assert wrong == {}, size
         assert abs(sum(said.values()) - sum(come.values())) <= 0.03 * sum(come.values()), size
+
+
+def test_the_tables_of_a_swiss_stage_are_about_as_long_as_is_said() -> None:
+    championship = in_rounds(24)
+    places = places_of(offers_of(facts_of(championship, NOW)))
+
+    for size in ("a4", "a5"):
+        for each, place in places.items():
+            if each.kind in ("posiciones", "series", "series-en-blanco"):
+                said, come = getattr(place.pages, size), pages_of(place, championship, size)
+                assert near(said, come), (each.kind, size, said, come)
 
 
 def near(said: int, come: int) -> bool:

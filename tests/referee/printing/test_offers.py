@@ -13,6 +13,7 @@ from referee.selectors.prints.facts import facts_of, open_fixtures
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.factories.tournaments import go_on, play_to_the_end, ready, tournament, win
 
 pytestmark = pytest.mark.django_db
 
@@ -115,3 +116,21 @@ def test_series_sheets_are_of_stages_played_in_series(stage: Stage) -> None:
 
     assert "series" not in kinds
     assert "series" in {each.kind for each in places_of(offers_of(facts_of(stage.championship, NOW)))}
+
+
+AT_THE_END = {"acta-final", "certificado-campeon", "certificado-finalistas"}
+
+
+def test_a_swiss_stage_has_its_sheets_and_has_ended_only_when_all_rounds_are_paired() -> None:
+    championship = tournament("suizo", 8)
+
+    def offered() -> set[str]:
+        return {each.kind for each in places_of(offers_of(facts_of(championship, NOW)))}
+
+    assert {"series", "series-en-blanco"} <= offered()
+    win(ready(championship))
+    assert not AT_THE_END & offered()
+    assert go_on(championship)
+    assert not AT_THE_END & offered()
+    play_to_the_end(championship)
+    assert offered() >= AT_THE_END
