@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.db.models import Exists, OuterRef
@@ -9,7 +10,7 @@ from django.utils.timezone import localtime
 
 from brackets.draw.formats import from_data
 from brackets.models import Championship, Fixture, Pareja, Role
-from brackets.selectors.bracket import part_of
+from brackets.selectors.bracket import part_of, within
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.wording import said
 from referee.models import Appeal, Jugada, Mesa, Planilla
@@ -146,7 +147,9 @@ def _longest(championship: Championship) -> str:
 def _standings(asked: Asked, course: Course) -> list[Block]:
     blocks: list[Block] = [Heading("Posiciones finales" if course.champion else "Posiciones")]
     for run in course.runs:
-        blocks += [standing_table(each, asked.players) for each in all_tables(course, run)]
+        for each in all_tables(course, run):
+            table = standing_table(each, asked.players)
+            blocks.append(replace(table, title=within(run.stage, table.title)) if len(course.stages) > 1 else table)
     return blocks if course.runs else [*blocks, Paragraph("Todavía no hay etapas publicadas.")]
 
 

@@ -10,9 +10,10 @@ from brackets.services.fixtures import fixture_record
 from referee.printing.layout.documents import paper_pages
 from referee.selectors.papers.acta import final_acta_papers
 from referee.selectors.papers.values import Facts, Heading, Table
-from referee.spreadsheets.papers import papers_xlsx
+from referee.spreadsheets.papers import papers_csv, papers_xlsx
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import ZAPATERIA, keepers
+from tests.factories.tournaments import play_to_the_end, tournament
 from tests.factories.transcriptions import Desk
 from tests.referee.printing.papers.worlds import finished
 from tests.referee.selectors.papers.told import asked
@@ -38,6 +39,24 @@ def test_the_sheets_of_its_book_say_what_is_in_them() -> None:
         "Ausencias (W.O.)",
         "Planillas y bitácoras",
     ]
+
+
+def test_the_series_of_two_stages_are_told_apart() -> None:
+    championship = tournament("mundial", 24)
+    play_to_the_end(championship)
+    stages = [stage.name for stage in championship.stages.order_by("number")]
+
+    (paper,) = final_acta_papers(asked(championship))
+    book = load_workbook(BytesIO(papers_xlsx([paper])))
+    lines = papers_csv([paper]).decode("utf-8-sig").splitlines()
+
+    titles = [table.title for table in paper.tables if "Qué lo decidió" in [column.head for column in table.columns]]
+    assert len(titles) == len(set(titles))
+    assert {title.split(":")[0] for title in titles} == set(stages[:2])
+    (sheet,) = [sheet for sheet in book if sheet["A1"].value is None and "Puesto" in [cell.value for cell in sheet[1]]]
+    firsts = [row[0] for row in sheet.iter_rows(values_only=True) if row[1] == "1.º"]
+    assert firsts == [f"Acta final del campeonato · Posiciones finales · {title}" for title in titles]
+    assert all(any(line.startswith(first) for line in lines) for first in firsts)
 
 
 def test_it_leaves_no_page_half_empty() -> None:
