@@ -15,6 +15,7 @@ from django.db import transaction
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.models import Fixture, Pareja, Stage, User
+from brackets.selectors.departures import ACTIONS
 from brackets.selectors.inscription import asked_for
 from brackets.selectors.stages import Roster, drawn_of, roster_of
 from brackets.selectors.wording import said
@@ -28,7 +29,6 @@ from brackets.services.names import text_clean
 from brackets.services.projection import stage_lock, stage_project
 
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
-ACTIONS: Final = {ACTIVE: "pareja-reincorporar", WITHDRAWN: "pareja-retirar", EXPELLED: "pareja-expulsar"}
 REFUSED: Final = {
     ACTIVE: "reincorporar a la pareja {}",
     WITHDRAWN: "retirar a la pareja {}",

@@ -10,19 +10,18 @@ from django.utils.timezone import localtime
 
 from brackets.draw.formats import from_data
 from brackets.models import Championship, Fixture, Pareja, Role
-from brackets.selectors.bracket import part_of, within
+from brackets.selectors.bracket import within
 from brackets.selectors.course import Course, course_of
+from brackets.selectors.departures import departures_of
 from brackets.selectors.wording import said
-from referee.models import Appeal, Jugada, Mesa, Planilla
+from referee.models import Jugada, Mesa, Planilla
 from referee.rules import fingerprint
-from referee.selectors.appeals import AppealTold, appeals_of, told_of
 from referee.selectors.championship_chain import ChampionshipChain, chain_url, championship_chain
-from referee.selectors.conduct import final_of, offence
-from referee.selectors.consultas import in_force, precedents_of
 from referee.selectors.live import Estados, estados_in
+from referee.selectors.papers.acta_law import HOUR, law_blocks
 from referee.selectors.papers.certificates import PLACES, podium_of
-from referee.selectors.papers.partidas import chicas_told, is_played, pareja_told, place_told, sides_told, winner_told
-from referee.selectors.papers.stages import all_tables, standing_table
+from referee.selectors.papers.partidas import chicas_told, is_played, place_told, sides_told, winner_told
+from referee.selectors.papers.stages import all_tables, outside_told, standing_table
 from referee.selectors.papers.values import (
     Asked,
     Block,
@@ -36,11 +35,9 @@ from referee.selectors.papers.values import (
     paper,
 )
 from referee.selectors.planilla.heading import heading_of_championship
-from referee.selectors.resolution_words import measure_of, measure_told
 from referee.selectors.statistics import counted_of, longest
 from referee.selectors.zapateros import rules_of, zapateros_of
 
-HOUR: Final = "%d/%m/%Y %H:%M"
 ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
 NOT_YET: Final = "El campeonato todavía no ha terminado: esta acta es provisional y dice lo que consta hasta su hora."
 
@@ -52,11 +49,11 @@ def final_acta_papers(asked: Asked) -> Iterator[Paper]:
     fixtures = [fixture for fixture in course.in_order_of_play if is_played(fixture)]
     blocks: list[Block] = [] if course.champion else [Paragraph(NOT_YET, strong=True)]
     blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, fixtures)]
-    blocks += _standings(asked, course)
+    blocks += [*_standings(asked, course), *_departures(asked, course)]
     blocks += [
         *_partidas(course, fixtures, estados_in(asked.championship)),
         *_walkovers(asked, course, fixtures),
-        *_law(asked),
+        *law_blocks(asked),
     ]
     blocks += [*_proof(asked, chain), *_signed(asked)]
     url = chain_url(chain, base_url=asked.base_url)
@@ -150,7 +147,35 @@ def _standings(asked: Asked, course: Course) -> list[Block]:
         for each in all_tables(course, run):
             table = standing_table(each, asked.players)
             blocks.append(replace(table, title=within(run.stage, table.title)) if len(course.stages) > 1 else table)
+        blocks += outside_told(course, run)
     return blocks if course.runs else [*blocks, Paragraph("Todavía no hay etapas publicadas.")]
+
+
+def _departures(asked: Asked, course: Course) -> list[Block]:
+    """Who left before the end, and why."""
+    columns = (
+        Column("N.º", align="right", bold=True),
+        Column(said(asked.players, "Pareja"), 2.4),
+        Column("Cómo", 2),
+        Column("Hora"),
+        Column("Motivo", 2.6),
+    )
+    rows = tuple(
+        (
+            str(each.pareja.number),
+            each.pareja.title,
+            _how_left(each.pareja),
+            f"{localtime(each.at):{HOUR}}" if each.at else "",
+            each.reason,
+        )
+        for each in departures_of(asked.championship, course.parejas.values())
+    )
+    return [Heading("Retiros y expulsiones"), Table(columns, rows, empty="Ninguno.")]
+
+
+def _how_left(pareja: Pareja) -> str:
+    how = "Expulsión" if pareja.status == Pareja.Status.EXPELLED else "Retiro"
+    return f"{how}; sus resultados en series no cuentan para nadie" if pareja.voided else how
 
 
 def _partidas(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> list[Block]:
@@ -202,40 +227,6 @@ def _walkovers(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> lis
     )
     called = heading_of_championship(asked.championship).places.identification
     return [Heading("Ausencias (W.O.)", called), Table(columns, rows, empty="Ninguna.")]
-
-
-def _law(asked: Asked) -> list[Block]:
-    """What the Director ruled, what he resolved, and the incidents that are final; of those nothing but what the public reads."""
-    blocks: list[Block] = [Heading("Fallos sobre apelaciones")]
-    over = [told for told in told_of(appeals_of(asked.championship)) if not told.waits]
-    blocks += [Paragraph(_ruled(told, asked.players)) for told in over] or [Paragraph("Ninguno.")]
-    blocks.append(Heading("Precedentes: lo que el reglamento no decía"))
-    precedents = in_force(precedents_of(asked.championship))
-    for each in sorted(precedents, key=lambda told: told.consulta.number):
-        place = f" ({each.place.article})" if each.place else ""
-        answer = each.end.text if each.end else ""
-        blocks.append(
-            Paragraph(f"Consulta {each.consulta.number}{place}: {each.consulta.question} Resolución: {answer}")
-        )
-    blocks += [] if precedents else [Paragraph("Ninguno.")]
-    blocks.append(Heading("Sanciones firmes"))
-    final = final_of(asked.championship)
-    blocks += [
-        Paragraph(f"{localtime(each.at):%d/%m/%Y}: {pareja_told(each.pareja)}. {offence(each)}.")
-        for each in reversed(final)
-    ]
-    return blocks if final else [*blocks, Paragraph("Ninguna.")]
-
-
-def _ruled(told: AppealTold, players: int) -> str:
-    appeal: Appeal = told.appeal
-    fixture = appeal.mesa.fixture
-    asked = f"Apelación {appeal.number}, {fixture.name}, {part_of(fixture).lower()}: de {pareja_told(appeal.pareja)}."
-    if told.ruling is None:
-        return f"{asked} Rechazada: {told.qualification.reason if told.qualification else ''}"
-    measure = measure_told(measure_of(told.ruling), fixture, players)
-    version = f" Planilla versión {told.ruling.version}." if told.ruling.version else ""
-    return f"{asked} {measure}. {told.ruling.grounds} ({told.ruling.by}, {localtime(told.ruling.at):{HOUR}}).{version}"
 
 
 def _proof(asked: Asked, chain: ChampionshipChain) -> list[Block]:

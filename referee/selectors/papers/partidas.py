@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
+from brackets.draw.formats import Series
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import part_of, within
 from brackets.selectors.callups import hour
@@ -16,6 +17,7 @@ from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.known_hours import under_way
 from brackets.selectors.presence import day_of
 from brackets.selectors.sheet import BRIEF
+from brackets.selectors.stages import format_of
 from brackets.selectors.to_play import AT_A_TABLE, OVER, round_hour
 from referee.selectors.live.estado import FINAL, Estado
 from referee.selectors.papers.values import Asked, Where
@@ -85,22 +87,29 @@ def sides_told(fixture: Fixture) -> tuple[str, str]:
     )
 
 
+def is_void(fixture: Fixture) -> bool:
+    """Whether it counts for nobody: one of its two left, and what it played in series was annulled."""
+    left = any(pareja is not None and pareja.voided for pareja in (fixture.pareja_a, fixture.pareja_b))
+    return left and isinstance(format_of(fixture.stage), Series)
+
+
 def chicas_told(fixture: Fixture, estado: Estado) -> str:
     """`40–22, 18–40, 40–8 (zapatería)`, A's points first; how it ended where it was not played through.
 
-    Until it is settled it says how it stands, in the word of its board.
+    Until it is settled it says how it stands, in the word of its board; and where it counts for nobody, that.
     """
     chicas = ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
     how = BRIEF.get(fixture.how, "")
     zapateria = "zapatería" if fixture.zapateria else ""
     unsettled = estado.label.lower() if fixture.how and estado != FINAL else ""
-    aside = ", ".join(filter(None, (how if chicas else "", zapateria, unsettled)))
+    void = "anulada" if fixture.how and is_void(fixture) else ""
+    aside = ", ".join(filter(None, (how if chicas else "", zapateria, unsettled, void)))
     return f"{chicas or how}{f' ({aside})' if aside else ''}"
 
 
 def winner_told(fixture: Fixture) -> str:
-    """The number of who won it."""
-    return str(fixture.winner.number) if fixture.winner else ""
+    """The number of who won it; nobody where it counts for nobody."""
+    return str(fixture.winner.number) if fixture.winner and not is_void(fixture) else ""
 
 
 def place_told(course: Course, fixture: Fixture) -> str:

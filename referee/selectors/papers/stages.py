@@ -109,6 +109,12 @@ def all_tables(course: Course, run: Run) -> tuple[Standing, ...]:
     return tables_of(course, run, Share(range(len(run.ranking.groups)), 1, ()))
 
 
+def outside_told(course: Course, run: Run) -> list[Block]:
+    """Who played in the stage and is in no table of it."""
+    outside = outside_of(course, run)
+    return [Paragraph(f"Fuera de la tabla: {'; '.join(map(pareja_told, outside))}.")] if outside else []
+
+
 def place_of(line: Line) -> str:
     """`3.º`; a dash for who has none, and nothing for who has none yet."""
     if line.place is None:
@@ -136,9 +142,7 @@ def _standings(asked: Asked, course: Course, run: Run) -> list[Block]:
                     "Las series no tienen el mismo tamaño: por eso se comparan los promedios por mesa, y no las sumas."
                 )
             )
-    if outside := outside_of(course, run):
-        blocks.append(Paragraph(f"Fuera de la tabla: {'; '.join(map(pareja_told, outside))}."))
-    return [*blocks, *_explained(asked, run), *_ahead(asked, course)]
+    return [*blocks, *outside_told(course, run), *_explained(asked, run), *_ahead(asked, course)]
 
 
 def _explained(asked: Asked, run: Run) -> list[Block]:
@@ -190,7 +194,7 @@ def _series(asked: Asked, part: Part, standing: Standing, estados: Estados, *, b
             Column(said(asked.players, "Pareja"), 3),
             Column("Club o institución", 2),
         ),
-        tuple((str(pareja.number), _whole(pareja), pareja.club) for pareja in _by_number(standing)),
+        tuple((str(pareja.number), told, pareja.club) for pareja, told in _people(part, standing)),
         title=said(asked.players, "Parejas"),
     )
     signed = Signatures((("Mesa de Control", ""), ("Director del Campeonato", "")))
@@ -199,6 +203,17 @@ def _series(asked: Asked, part: Part, standing: Standing, estados: Estados, *, b
         standing_table(standing, asked.players, blank=blank),
     ]
     return [people, _partidas(part, estados, blank=blank), *end, signed]
+
+
+def _people(part: Part, standing: Standing) -> list[tuple[Pareja, str]]:
+    """Everybody of the series by number; also who has a partida in it and is in its table no more."""
+    staying = _by_number(standing)
+    fixtures = (fixture for each in part.rounds for fixture in each.fixtures)
+    sides = {side.pk: side for fixture in fixtures for side in (fixture.pareja_a, fixture.pareja_b) if side}
+    there = {pareja.pk for pareja in staying}
+    told = [(pareja, _whole(pareja)) for pareja in staying]
+    told += [(pareja, f"{_whole(pareja)} (fuera)") for key, pareja in sides.items() if key not in there]
+    return sorted(told, key=lambda each: each[0].number)
 
 
 def _whole(pareja: Pareja) -> str:

@@ -35,6 +35,7 @@ def test_the_sheets_of_its_book_say_what_is_in_them() -> None:
     assert book.sheetnames == [
         "Campeón y podio",
         "Eliminatoria directa",
+        "Retiros y expulsiones",
         "Todas las partidas",
         "Ausencias (W.O.)",
         "Planillas y bitácoras",
