@@ -1,13 +1,14 @@
 """Where of a championship there is a document of a kind: as a whole, or one for each round, stage, day or partida."""
 
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, datetime
 from typing import Final
 
 from django.utils.formats import date_format
 
 from brackets.draw.formats import Series, Swiss
 from brackets.models import Stage
+from brackets.selectors.presence import day_of
 from brackets.selectors.stages import format_of
 from referee.printing import estimates
 from referee.printing.estimates import ONE, PLANILLA, SEALED, Pages
@@ -136,17 +137,21 @@ def each_day_played(kind: Kind, facts: Facts) -> list[Place]:
 
 def each_open_round(kind: Kind, facts: Facts) -> list[Place]:
     """Each round with partidas that are still to be played: a line for each, and one for each of the rivals."""
-    return [_of_round(kind, each, 1, estimates.CALLED.pages(3 * each.open)) for each in facts.rounds if each.open]
+    return [
+        _of_round(kind, facts, each, 1, estimates.CALLED.pages(3 * each.open)) for each in facts.rounds if each.open
+    ]
 
 
 def each_open_partida(kind: Kind, facts: Facts) -> list[Place]:
     """Each of these rounds: a document for each partida that is still to be played."""
-    return [_of_round(kind, each, each.open, PLANILLA.times(each.open)) for each in facts.rounds if each.open]
+    return [_of_round(kind, facts, each, each.open, PLANILLA.times(each.open)) for each in facts.rounds if each.open]
 
 
 def each_sealed_round(kind: Kind, facts: Facts) -> list[Place]:
     """Each round with sealed Planillas: a document for each of them."""
-    return [_of_round(kind, each, each.sealed, SEALED.times(each.sealed)) for each in facts.rounds if each.sealed]
+    return [
+        _of_round(kind, facts, each, each.sealed, SEALED.times(each.sealed)) for each in facts.rounds if each.sealed
+    ]
 
 
 def each_walkover(kind: Kind, facts: Facts) -> list[Place]:
@@ -197,9 +202,11 @@ def _of_stage(kind: Kind, stage: Stage, pages: Pages) -> Place:
     return _place(kind, str(stage), pages=pages, stage=stage.number)
 
 
-def _of_round(kind: Kind, each: RoundFacts, documents: int, pages: Pages) -> Place:
+def _of_round(kind: Kind, facts: Facts, each: RoundFacts, documents: int, pages: Pages) -> Place:
     place = _place(kind, each.name, documents=documents, pages=pages, stage=each.stage.number, round=each.round)
-    return replace(place, tonight=each.open > 0)
+    planned = each.stage.planned_hours.get(str(each.round))
+    later = planned is not None and day_of(datetime.fromisoformat(planned)) > facts.tonight
+    return replace(place, tonight=each.open > 0 and not later)
 
 
 def _place(kind: Kind, name: str = "", *, documents: int = 1, pages: Pages = ONE, **where: int | str) -> Place:

@@ -110,6 +110,33 @@ def test_tonight_has_the_schedule_of_today_alone(stage: Stage) -> None:
     assert len([each for each in places_of(offers) if each.kind == "horario-dia"]) == 3
 
 
+def test_tonight_has_no_round_that_is_planned_for_a_later_day() -> None:
+    championship = tournament("todos", 8)
+    stage = championship.stages.get()
+    hours = {1: 0, 2: 1, 3: 1, 4: 2}  # the others have none
+    stage.planned_hours = {str(n): (NOW + timedelta(days=days)).isoformat() for n, days in hours.items()}
+    stage.save(update_fields=("planned_hours",))
+    tokens = {"planillas-en-blanco", "convocatoria"}
+
+    def rounds(days: int) -> dict[str, set[int]]:
+        ticked = preset_tokens(offers_of(facts_of(championship, NOW + timedelta(days=days))), "noche")
+        return {kind: {n for n in range(1, 8) if f"{kind}?stage=1&round={n}" in ticked} for kind in tokens}
+
+    assert rounds(0) == {kind: {1, 5, 6, 7} for kind in tokens}
+    assert rounds(1) == {kind: {1, 2, 3, 5, 6, 7} for kind in tokens}
+
+
+def test_past_midnight_it_is_still_tonight() -> None:
+    championship = tournament("todos", 4)
+    stage = championship.stages.get()
+    stage.planned_hours = {"1": (NOW + timedelta(hours=10, minutes=30)).isoformat()}  # 00:30
+    stage.save(update_fields=("planned_hours",))
+
+    ticked = preset_tokens(offers_of(facts_of(championship, NOW)), "noche")
+
+    assert "convocatoria?stage=1&round=1" in ticked
+
+
 def test_series_sheets_are_of_stages_played_in_series(stage: Stage) -> None:
     kinds = {each.kind for each in places_of(offers_of(facts_of(stage.championship, NOW)))}
     Stage.objects.update(format={"kind": "series", "size": 4})
