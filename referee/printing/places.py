@@ -126,8 +126,13 @@ def each_day(kind: Kind, facts: Facts) -> list[Place]:
 
 
 def each_day_entered(kind: Kind, facts: Facts) -> list[Place]:
-    """Each day, as soon as somebody has entered; every player has a line on it."""
-    return _days(kind, facts, estimates.SIGNED.pages(facts.people)) if facts.parejas else []
+    """Each day, as soon as somebody has entered; every player has a line on it. Of a later one also with who is awaited no more."""
+    if not facts.parejas:
+        return []
+    pages = estimates.SIGNED.pages(facts.people)
+    later = facts.days[1:] if facts.published else []
+    every = [_place(kind, f"{day_name(day)}: todos", pages=pages, day=day.isoformat(), everybody=1) for day in later]
+    return [*_days(kind, facts, pages), *(replace(place, tonight=False) for place in every)]
 
 
 def each_day_played(kind: Kind, facts: Facts) -> list[Place]:

@@ -35,6 +35,7 @@ class WhereForm(forms.Form):
     pareja = forms.IntegerField(min_value=1, max_value=99999, required=False)
     partida = forms.IntegerField(min_value=1, required=False)
     apelacion = forms.IntegerField(min_value=1, required=False)
+    todos = forms.IntegerField(min_value=1, max_value=1, required=False)
     numeros = forms.CharField(max_length=500, required=False)
 
     def clean_numeros(self) -> tuple[int, ...]:
@@ -55,6 +56,7 @@ class WhereForm(forms.Form):
             pareja=told["pareja"],
             partida=told["partida"],
             appeal=told["apelacion"],
+            everybody=told["todos"],
             numbers=told["numeros"],
         )
 

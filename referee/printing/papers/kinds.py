@@ -11,7 +11,7 @@ from referee.printing.pdf import pdf_write
 from referee.selectors.papers import acta, blank, cards, certificates, hall, people, press, stages
 from referee.selectors.papers.values import Asked, Paper, Paragraph, paper
 
-Taken = Literal["stage", "round", "day", "table", "juez", "pareja", "partida", "appeal", "numbers"]
+Taken = Literal["stage", "round", "day", "table", "juez", "pareja", "partida", "appeal", "everybody", "numbers"]
 Group = Literal["Partidas", "Salón", "Competencia", "Personas", "Después"]
 BOTH: Final = ("a4", "a5")
 NO_CHAMPION: Final = "Todavía no hay campeón: cuando termine la última etapa se podrán imprimir"
@@ -194,7 +194,7 @@ _ALL: Final = (
         "lista-presencia",
         "Lista de presencia",
         "Personas",
-        ("day", "numbers"),
+        ("day", "everybody", "numbers"),
         action="presence.edit",
         papers=people.check_in_papers,
     ),

@@ -1,9 +1,11 @@
 """The check-in list: everybody with a box to tick, and room for the document that was seen and a signature."""
 
 from collections.abc import Iterator
+from datetime import date
 
 from brackets.models import Pareja, Player
 from brackets.selectors.callups import hour
+from brackets.selectors.course import course_of
 from brackets.selectors.parejas import cedula_masked, parejas_with_cedulas
 from brackets.selectors.presence import Person, day_of, presence_of
 from brackets.selectors.wording import said
@@ -14,7 +16,10 @@ ALONE = 1
 
 
 def check_in_papers(asked: Asked) -> Iterator[Paper]:
-    """Of one day, unless said today, or the first while that is to come; of a cédula only the last four digits, never the whole."""
+    """Of one day, unless said today, or the first while that is to come; of a cédula only the last four digits, never the whole.
+
+    Of a day after the first that is not over, those who are still in, and who has come that day; else all, or the numbers asked for.
+    """
     day = asked.where.day or max(day_of(asked.now), asked.championship.starts_on)
     parejas = parejas_with_cedulas(asked.championship).filter(status=Pareja.Status.ACTIVE)
     if asked.where.numbers:
@@ -23,6 +28,12 @@ def check_in_papers(asked: Asked) -> Iterator[Paper]:
     for pareja in found:
         pareja.championship = asked.championship
     there = presence_of(found, day)
+    whom = "Los números pedidos" if asked.where.numbers else "Todos"
+    narrowed = _is_narrowed(asked, day)
+    if narrowed:
+        whom, out = "Quienes siguen en juego", course_of(asked.championship).out
+        came = {pareja.pk for pareja in found if any(person.check_in for person in there[pareja.pk].people)}
+        found = [pareja for pareja in found if pareja.number not in out or pareja.pk in came]
     rows = tuple(_row(pareja, person) for pareja in found for person in there[pareja.pk].people)
     columns = (
         Column("N.º", align="right", bold=True),
@@ -33,10 +44,14 @@ def check_in_papers(asked: Asked) -> Iterator[Paper]:
         Column("Documento visto", 1.2, fill="line"),
         Column("Firma", 1.8, fill="line"),
     )
-    table = Table(columns, rows, empty=said(asked.players, "Todavía no hay parejas inscritas") + ".", tall=True)
+    nobody = (
+        "Ya no queda nadie por jugar" if narrowed and there else said(asked.players, "Todavía no hay parejas inscritas")
+    )
+    table = Table(columns, rows, empty=f"{nobody}.", tall=True)
     facts = Facts(
         (
             ("Documento que se pide", asked.championship.identification),
+            ("Quiénes", whom),
             (said(asked.players, "Parejas"), str(len(found))),
         )
     )
@@ -45,6 +60,12 @@ def check_in_papers(asked: Asked) -> Iterator[Paper]:
     )
     signed = Signatures((("Quien recibió a los jugadores", ""),))
     yield paper(asked, "Lista de presencia", [facts, told, table, signed], subtitle=day_told(day), wide=True)
+
+
+def _is_narrowed(asked: Asked, day: date) -> bool:
+    where = asked.where
+    later = asked.championship.starts_on < day and day_of(asked.now) <= day
+    return later and not where.everybody and not where.numbers
 
 
 def _row(pareja: Pareja, person: Person) -> tuple[str, ...]:

@@ -149,7 +149,10 @@ class Paper:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What of a championship is asked for; what is not said is everything. `partida` and `juez` are keys, the others numbers."""
+    """What of a championship is asked for; what is not said is everything. `partida` and `juez` are keys, the others numbers.
+
+    `everybody` is 1 where also who is awaited no more is asked for.
+    """
 
     stage: int | None = None
     round: int | None = None
@@ -159,6 +162,7 @@ class Where:
     pareja: int | None = None
     partida: int | None = None
     appeal: int | None = None
+    everybody: int | None = None
     numbers: tuple[int, ...] = ()
 
 

@@ -14,6 +14,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "pareja": "pareja",
     "partida": "partida",
     "appeal": "apelacion",
+    "everybody": "todos",
 }
 """What a place may be said by, in the order of a token; and what each is called in the address of a document."""
 
