@@ -48,9 +48,14 @@ def members(championship: Championship) -> list[Member]:
 
 
 def jueces(championship: Championship) -> QuerySet[User]:
-    """Its jueces, by name."""
+    """Its jueces whose accounts are open, by name: who can be given a mesa."""
+    return jueces_named(championship).filter(is_active=True)
+
+
+def jueces_named(championship: Championship) -> QuerySet[User]:
+    """All of them, also whose account was closed, or came in an archive: who kept its mesas."""
     roles = Role.objects.filter(championship=championship, kind=Role.Kind.JUEZ)
-    return User.objects.filter(pk__in=roles.values("user"), is_active=True).order_by("display_name", "username")
+    return User.objects.filter(pk__in=roles.values("user")).order_by("display_name", "username")
 
 
 def juez_number_next(there: Sequence[Member]) -> int:

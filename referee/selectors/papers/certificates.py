@@ -11,7 +11,7 @@ from django.utils.timezone import localdate
 from brackets.models import Fixture, Pareja, Role
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.team import jueces
+from brackets.selectors.team import jueces_named
 from referee.rules import cite
 from referee.selectors.papers.hall import date_told, day_told
 from referee.selectors.papers.partidas import address
@@ -64,7 +64,7 @@ def juez_certificate_papers(asked: Asked) -> Iterator[Paper]:
     signatures = _signatures(asked)
     named = asked.championship.roles.filter(kind=Role.Kind.JUEZ).order_by("pk").values_list("user", flat=True)
     numbers = {user: number for number, user in enumerate(named, 1)}
-    people = [each for each in jueces(asked.championship) if asked.where.juez in (None, each.pk)]
+    people = [each for each in jueces_named(asked.championship) if asked.where.juez in (None, each.pk)]
     for each in people:
         many = kept[each.pk]
         told = f"por haber dirigido {many} {'partida' if many == 1 else 'partidas'}" if many else "por haber servido"

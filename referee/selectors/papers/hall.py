@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from brackets.models import Fixture
 from brackets.selectors.course import Course, course_of
-from brackets.selectors.team import jueces
+from brackets.selectors.team import jueces_named
 from brackets.selectors.to_play import OVER
 from brackets.selectors.wording import said
 from referee.selectors.live import Estados, estados_in
@@ -91,7 +91,8 @@ def juez_papers(asked: Asked) -> Iterator[Paper]:
     for slot in _of_day(slots_of(course, asked), asked.where.day):
         if slot.fixture.juez_id is not None:
             found[slot.fixture.juez_id].append(slot)
-    people = [each for each in jueces(asked.championship) if asked.where.juez in (None, each.pk)]
+    named = (each for each in jueces_named(asked.championship) if each.is_active or each.pk in found)
+    people = [each for each in named if asked.where.juez in (None, each.pk)]
     for each in people:
         told, several = _over_days(asked, found[each.pk])
         subtitle = " · ".join(filter(None, ("Horario del Juez", told)))

@@ -13,7 +13,7 @@ from brackets.selectors.bracket import round_titles, within
 from brackets.selectors.callups import walkovers_of
 from brackets.selectors.presence import day_of
 from brackets.selectors.stages import format_of, rounds_left_in, structure_for
-from brackets.selectors.team import jueces
+from brackets.selectors.team import jueces_named
 from referee.models import Appeal, Mesa, Planilla
 from referee.selectors.appeals import WAITING
 
@@ -118,7 +118,7 @@ def facts_of(championship: Championship, now: datetime) -> Facts:
         rounds=_rounds(stages),
         parejas=championship.parejas.filter(status=Pareja.Status.ACTIVE).count(),
         tables=championship.tables.count(),
-        jueces=jueces(championship).count(),
+        jueces=jueces_named(championship).count(),
         walkovers=list(walkovers_of(championship)),
         ruled=list(_over(championship)),
         unpaired=sum(rounds_left_in(stage) for stage in published),

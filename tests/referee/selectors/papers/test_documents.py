@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from brackets.draw.formats import Series
-from brackets.models import Championship, CheckIn, Fixture, Pareja, Role
+from brackets.models import Championship, CheckIn, Fixture, Pareja, Role, User
 from brackets.selectors.course import course_of
 from brackets.services.fixtures import fixture_call
 from referee.printing.papers import KINDS, kind_papers
@@ -18,11 +18,12 @@ from referee.selectors.papers.certificates import (
     juez_certificate_papers,
     zapatero_papers,
 )
-from referee.selectors.papers.hall import callup_papers, day_papers, table_card_papers, table_papers
+from referee.selectors.papers.hall import callup_papers, day_papers, juez_papers, table_card_papers, table_papers
 from referee.selectors.papers.people import check_in_papers
 from referee.selectors.papers.press import press_papers
 from referee.selectors.papers.stages import blank_series_papers, series_papers, standings_papers
 from referee.selectors.papers.values import Asked, Diploma, Paper
+from referee.selectors.prints.facts import facts_of
 from referee.selectors.zapateros import great_of, zapateros_of
 from tests.factories.brackets import (
     NOW,
@@ -210,6 +211,24 @@ def test_a_juez_is_thanked_for_what_he_kept() -> None:
     (paper,) = juez_certificate_papers(asked(stage.championship, juez=juez.pk))
 
     assert "por haber dirigido 1 partida como Juez" in words([paper])
+
+
+def test_a_juez_whose_account_was_closed_has_his_certificate_and_his_schedule() -> None:
+    stage = published_stage(4, tables=1, jueces=1)
+    juez = stage.championship.roles.get(kind=Role.Kind.JUEZ).user
+    fixture = stage.fixtures.filter(status=Fixture.Status.READY)[0]
+    Fixture.objects.filter(pk=fixture.pk).update(juez=juez)
+    decided(fixture, [[40, 22], [40, 22]], zapateria=False)
+    User.objects.filter(pk=juez.pk).update(is_active=False)
+
+    (certificate,) = juez_certificate_papers(asked(stage.championship))
+    (schedule,) = juez_papers(asked(stage.championship))
+
+    assert str(juez) in words([certificate])
+    assert "por haber dirigido 1 partida" in words([certificate])
+    assert schedule.title == f"Juez: {juez}"
+    assert [row for row in schedule.tables[0].rows if str(fixture.number) in row]
+    assert facts_of(stage.championship, NOW).jueces == 1
 
 
 def test_the_final_acta_has_everything_and_nothing_private() -> None:
