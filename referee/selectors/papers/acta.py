@@ -20,7 +20,7 @@ from referee.selectors.championship_chain import ChampionshipChain, chain_url, c
 from referee.selectors.live import Estados, estados_in
 from referee.selectors.papers.acta_law import HOUR, law_blocks
 from referee.selectors.papers.certificates import PLACES, podium_of
-from referee.selectors.papers.partidas import chicas_told, is_played, place_told, sides_told, winner_told
+from referee.selectors.papers.partidas import ABSENT, chicas_told, is_played, place_told, sides_told, winner_told
 from referee.selectors.papers.stages import all_tables, outside_told, standing_table
 from referee.selectors.papers.values import (
     Asked,
@@ -38,7 +38,6 @@ from referee.selectors.planilla.heading import heading_of_championship
 from referee.selectors.statistics import counted_of, longest
 from referee.selectors.zapateros import rules_of, zapateros_of
 
-ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
 NOT_YET: Final = "El campeonato todavía no ha terminado: esta acta es provisional y dice lo que consta hasta su hora."
 
 

@@ -14,7 +14,7 @@ from brackets.selectors.parejas import parejas_list
 from brackets.selectors.team import jueces_named
 from referee.rules import cite
 from referee.selectors.papers.hall import date_told, day_told
-from referee.selectors.papers.partidas import address
+from referee.selectors.papers.partidas import ABSENT, UNPLAYED, address
 from referee.selectors.papers.people import code_of
 from referee.selectors.papers.values import Asked, Diploma, Paper, paper
 from referee.selectors.zapateros import Zapatero, great_of, rules_of, zapateros_of
@@ -58,8 +58,9 @@ def participation_papers(asked: Asked) -> Iterator[Paper]:
 
 
 def juez_certificate_papers(asked: Asked) -> Iterator[Paper]:
-    """One for each Juez, with how many partidas he kept, numbered as they were named."""
+    """One for each Juez, with how many partidas he kept that were begun, numbered as they were named."""
     played = Fixture.objects.filter(stage__championship=asked.championship, status=Fixture.Status.FINAL)
+    played = played.exclude(how__in=(*ABSENT, *UNPLAYED))
     kept = Counter(played.exclude(juez=None).values_list("juez", flat=True))
     signatures = _signatures(asked)
     named = asked.championship.roles.filter(kind=Role.Kind.JUEZ).order_by("pk").values_list("user", flat=True)

@@ -26,6 +26,7 @@ PENDING: Final = "Por definir"
 NOBODY: Final = "Nadie"
 UNTOLD: Final = "Sin hora todavía"
 UNTIL: Final = "hasta las"
+ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 

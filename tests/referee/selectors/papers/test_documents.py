@@ -8,6 +8,7 @@ import pytest
 from brackets.draw.formats import Series
 from brackets.models import Championship, CheckIn, Fixture, Pareja, Role, User
 from brackets.selectors.course import course_of
+from brackets.services.callups import absence_record
 from brackets.services.fixtures import fixture_call
 from referee.printing.papers import KINDS, kind_papers
 from referee.selectors.championship_chain import championship_chain
@@ -209,6 +210,23 @@ def test_a_juez_is_thanked_for_what_he_kept() -> None:
     decided(fixture, [[40, 22], [40, 22]], zapateria=False)
 
     (paper,) = juez_certificate_papers(asked(stage.championship, juez=juez.pk))
+
+    assert "por haber dirigido 1 partida como Juez" in words([paper])
+
+
+@pytest.mark.parametrize("how", [Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW])
+def test_nobody_keeps_a_mesa_to_which_nobody_came(how: str) -> None:
+    stage = published_stage(4, jueces=1)
+    juez = stage.championship.roles.get(kind=Role.Kind.JUEZ).user
+    one, two = stage.fixtures.filter(status=Fixture.Status.READY)
+    Fixture.objects.filter(pk__in=(one.pk, two.pk)).update(juez=juez)
+    decided(two, [[40, 22], [40, 22]], zapateria=False)
+    winner = "A" if how == Fixture.How.WALKOVER else None
+    absence_record(
+        fixture=one, how=how, winner=winner, reason="No vino.", user=director_of(stage.championship), now=NOW
+    )
+
+    (paper,) = juez_certificate_papers(asked(stage.championship))
 
     assert "por haber dirigido 1 partida como Juez" in words([paper])
 
