@@ -269,11 +269,12 @@ def absence_told(numbers: Sequence[int | None], *, pair: bool) -> str:
     """Who did not come, as a sentence without its stop.
 
     >>> absence_told([12], pair=True), absence_told([12, 7], pair=False)
-    ('W.O.: no se presentó la 12', 'W.O.: no se presentaron los 12 y 7')
+    ('W.O.: no se presentó la 12', 'W.O.: no se presentaron los jugadores 7 y 12')
     """
-    many = len(numbers) > 1
-    article = ("la" if pair else "lo") + "s" if many else "la" if pair else "el"
-    return f"W.O.: no se {'presentaron' if many else 'presentó'} {article} {' y '.join(str(number) for number in numbers if number)}"
+    told = " y ".join(map(str, sorted(number for number in numbers if number)))
+    if len(numbers) > 1:
+        return f"W.O.: no se presentaron {'las parejas' if pair else 'los jugadores'} {told}"
+    return f"W.O.: no se presentó {'la' if pair else 'el'} {told}"
 
 
 def hour(moment: datetime) -> str:

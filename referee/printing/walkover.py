@@ -18,6 +18,7 @@ from referee.printing.type import wrapped
 QR: Final = 72.0
 BESIDE: Final = ROOM - QR - 12
 SIGNATURE: Final = 70.0
+BETWEEN: Final = 12.0
 HOUR: Final = "%d/%m/%Y %H:%M:%S"
 
 
@@ -179,9 +180,10 @@ def _signatures(flow: Flow, told: Walkover) -> None:
     flow.title("Firmas", keep=SIGNATURE)
     present = [told.convocatoria.number_of(side) for side in told.present]
     last = f"Por quien se presentó ({' y '.join(map(str, present))})" if present else "Un testigo"
-    top, width = flow.take(SIGNATURE), (ROOM - 24) / 3
-    for index, who in enumerate(("Juez", "Mesa de Control", last)):
-        x = LEFT + (width + 12) * index
+    signing = ("Juez", "Director del Campeonato", "Mesa de Control", last)
+    top, width = flow.take(SIGNATURE), (ROOM - BETWEEN * (len(signing) - 1)) / len(signing)
+    for index, who in enumerate(signing):
+        x = LEFT + (width + BETWEEN) * index
         flow.page.rule(x, top - 50, width)
         flow.page.text(x, top - 60, width, who, size=8, align="center")
 

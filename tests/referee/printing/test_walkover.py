@@ -83,11 +83,20 @@ def test_both_absent_are_named_and_nobody_wins() -> None:
 
     told = printed(fixture)
 
-    numbers = f"{fixture.pareja_a.number} y {fixture.pareja_b.number}"
-    assert f"W.O.: no se presentaron las {numbers}." in told
+    low, high = sorted((fixture.pareja_a.number, fixture.pareja_b.number))
+    assert f"W.O.: no se presentaron las parejas {low} y {high}." in told
     assert "No gana nadie." in told
     assert told.count(": ausente") == 4
     assert "Un testigo" in told
+
+
+def test_who_declares_it_signs_it_with_those_who_were_there() -> None:
+    told = printed(declared(stage_of()))
+    small = printed(recorded(stage_of()), "a5")
+
+    for each in (told, small):
+        for line in ("Juez", "Director del Campeonato", "Mesa de Control", "Por quien se presentó ("):
+            assert line in each[each.index("FIRMAS") :], line
 
 
 def test_a_single_player_is_told_as_one() -> None:
@@ -107,7 +116,7 @@ def test_a_corrected_absence_is_told_as_it_stands() -> None:
     told = printed(first(fixture.stage))
 
     assert "No se declaró en la convocatoria; motivo: Tampoco estaba la otra." in told
-    assert "no se presentaron las" in told
+    assert "no se presentaron las parejas" in told
     assert "Primera llamada" in told
 
 
