@@ -10,7 +10,7 @@ from referee.printing.layout.crop import Grid, card_pages
 from referee.printing.layout.sheets import SHEETS
 from referee.printing.page import Code, Page
 from referee.printing.pdf import pdf_bytes
-from referee.printing.type import wrapped
+from referee.printing.type import shrunk, wrapped
 from referee.selectors.credentials import Credential, Event, Slip
 
 PAD: Final = 12.0
@@ -56,9 +56,10 @@ def _credential(event: Event, grid: Grid, page: Page, x: float, top: float, card
     pad, size, side = (8.0, 13.0, 84.0) if is_small else (PAD, 15.0, QR)
     left, room, low = x + pad, grid.width - 2 * pad, top - grid.height + pad
     y = _heading(event, page, left, top - pad, room)
-    for line in wrapped(card.name, size=size, room=room, bold=True, most=2):
+    lines, size = shrunk(card.name, size=size, least=7, room=room, height=2 * size * 1.12, leading=1.12, bold=True)
+    for line in lines:
         y -= size * 1.12
-        page.text(left, y, room, line, size=size, least=9, bold=True)
+        page.text(left, y, room, line, size=size, bold=True)
     beside = room - _code(page, card.url, left + room, low - 6, y - DEEP * size, most=side)
     y -= 1
     for text in (card.beside, card.club):
@@ -74,9 +75,10 @@ def _slip(event: Event, grid: Grid, page: Page, x: float, top: float, card: Slip
     left, room = x + PAD, grid.width - 2 * PAD
     y = _heading(event, page, left, top - PAD, room)
     size = 12.0 if len(wrapped(card.title, size=12, room=room, bold=True)) < MANY else 9.5
-    for line in wrapped(card.title, size=size, room=room, bold=True, most=4):
+    lines, size = shrunk(card.title, size=size, least=7, room=room, height=4 * size * 1.2, leading=1.2, bold=True)
+    for line in lines:
         y -= size * 1.2
-        page.text(left, y, room, line, size=size, least=8, bold=True)
+        page.text(left, y, room, line, size=size, bold=True)
     low = top - grid.height + PAD + 4
     beside = room - _code(page, card.url, left + room, low - 10, y - DEEP * size, most=QR)
     y -= 3

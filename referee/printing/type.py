@@ -66,6 +66,17 @@ def wrapped(text: str, *, size: float, room: float, bold: bool = False, most: in
     return (*lines, rest) if rest else tuple(lines)
 
 
+def shrunk(
+    text: str, *, size: float, least: float, room: float, height: float, leading: float, bold: bool = False
+) -> tuple[tuple[str, ...], float]:
+    """The lines of `text` in the largest size that leaves them within `height`, `leading` sizes apart; and that size."""
+    while True:
+        lines = wrapped(text, size=size, room=room, bold=bold)
+        if len(lines) * size * leading <= height + 0.01 or size <= least:
+            return lines, size
+        size = max(least, size - 0.5)
+
+
 def _cut(line: Line, units: float) -> Line:
     """Cut `line` short with an ellipsis so that it is at most `units` wide at one point."""
     head = _fitting(line.text, line.face, units - _unit(ELLIPSIS, line.face))

@@ -29,7 +29,7 @@ def cards_laid_out(paper: Paper, block: Cards, sheet: Sheet) -> Iterator[Page]:
 def _card(grid: Grid, page: Page, x: float, top: float, card: Card) -> None:
     left, room = x + PAD, grid.width - 2 * PAD
     y = top - PAD
-    for line in wrapped(card.above, size=SIZE, room=room, bold=True, most=5):
+    for line in wrapped(card.above, size=SIZE, room=room, bold=True, most=8):
         y -= LINE
         page.text(left, y, room, line, size=SIZE, bold=True, align="center")
     low = top - grid.height + PAD

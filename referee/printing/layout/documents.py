@@ -112,12 +112,18 @@ def _facts(flow: Flow, block: Facts) -> None:
 def _signatures(flow: Flow, block: Signatures) -> None:
     across = 2 if flow.sheet.small else 3
     width = flow.sheet.room / min(across, max(2, len(block.lines)))
-    for start in range(0, len(block.lines), across):
-        flow.need(SIGNATURE)
-        top = flow.take(SIGNATURE)
-        for place, (who, name) in enumerate(block.lines[start : start + across]):
-            x, room = flow.sheet.margin + width * place + 6, width - 12
+    room = width - 12
+    told = [
+        (*wrapped(name, size=8, room=room, most=6), *wrapped(who, size=7.5, room=room, most=2))
+        for who, name in block.lines
+    ]
+    for start in range(0, len(told), across):
+        beside = told[start : start + across]
+        height = max(SIGNATURE, 40 + 9 * max(map(len, beside)) + 5)
+        flow.need(height)
+        top = flow.take(height)
+        for place, lines in enumerate(beside):
+            x = flow.sheet.margin + width * place + 6
             flow.page.rule(x, top - 40, room)
-            told = [*wrapped(name, size=8, room=room, most=2), *wrapped(who, size=7.5, room=room, most=2)]
-            for number, line in enumerate(told, 1):
+            for number, line in enumerate(lines, 1):
                 flow.page.text(x, top - 40 - 9 * number, room, line, size=8, align="center")

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from brackets.models import Championship, User
+from brackets.models import Championship, Player, User
 from referee.printing.page import BOTTOM, HALF, HEIGHT, WIDTH, Page
 from referee.printing.papers import KINDS, Asked, Kind, Where, kind_pages, kind_papers, kind_write
 from referee.printing.type import typeset
@@ -182,6 +182,30 @@ def test_the_longest_names_are_read_back_whole() -> None:
         assert LONG_CHAMPIONSHIP.replace(" ", "") in text, kind.key
         for pareja in championship.parejas.all():
             assert pareja.title.replace(" ", "") in text, (kind.key, pareja)
+
+
+def test_names_of_sixty_broad_letters_are_not_cut() -> None:
+    championship = published_stage(4, tables=1).championship
+    Player.objects.update(name="W" * 60)
+    User.objects.update(display_name="W" * 60)
+
+    for key in ("credenciales", "enlaces", "acta-final"):
+        for size in KINDS[key].sizes:
+            for page in kind_pages(KINDS[key], asked(championship), size):
+                assert [text.text for text in page.texts if "…" in text.text] == [], (key, size)
+                assert overflowing(page) == [], (key, size)
+                assert covered(page) == [], (key, size)
+                assert overlapping(page) == [], (key, size)
+
+
+def test_a_table_card_has_the_whole_name_of_its_championship() -> None:
+    championship = published_stage(4, tables=1, championship=ChampionshipFactory(name="W" * 100)).championship
+
+    for size in ("a4", "a5"):
+        (page,) = kind_pages(KINDS["tarjetas-mesa"], asked(championship), size)
+        told = [text.text for text in page.texts if text.size > 8 and set(text.text) <= {"W", "…"}]
+        assert "".join(told) == "W" * 100, size
+        assert covered(page) == [], size
 
 
 def test_each_page_has_number_and_hour() -> None:
