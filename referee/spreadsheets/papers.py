@@ -83,7 +83,7 @@ def papers_csv(papers: Iterable[Paper]) -> bytes:
     for number, grid in enumerate(_grids(papers)):
         if number:
             writer.writerow(())
-        writer.writerows([formula_neutralise(_plain(text)) for text in line] for line in grid.lines)
+        writer.writerows([_written(text) for text in line] for line in grid.lines)
     return file.getvalue().encode("utf-8-sig")
 
 
@@ -127,9 +127,19 @@ def _widths(lines: Sequence[Sequence[str]]) -> list[int]:
 def _value(text: str) -> str | int | float:
     plain = _plain(text)
     if NUMBER.fullmatch(plain):
-        number = plain.replace("−", "-").replace(",", ".")
+        number = _signed(plain).replace(",", ".")
         return float(number) if "." in number else int(number)
     return formula_neutralise(plain)
+
+
+def _written(text: str) -> str:
+    """As a cell of CSV; a number with the sign that spreadsheets know, which runs nothing there."""
+    plain = _plain(text)
+    return _signed(plain) if NUMBER.fullmatch(plain) else formula_neutralise(plain)
+
+
+def _signed(number: str) -> str:
+    return number.replace("−", "-")
 
 
 def _plain(text: str) -> str:

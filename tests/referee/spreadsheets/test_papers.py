@@ -51,6 +51,14 @@ def test_numbers_are_numbers_and_codes_are_not() -> None:
     assert rows[1:] == [(12, 1.67), (-2, "007"), ("12-1", "1.º")]
 
 
+def test_a_number_below_nought_is_one_in_csv_too() -> None:
+    table = Table(HEADS, (("−8", "−36,00"), ("-8", "1,67"), ("−8 puntos", "-8+1")))
+
+    written = lines(paper(table))[1:]
+
+    assert written == [["-8", "-36,00"], ["-8", "1,67"], ["−8 puntos", "'-8+1"]]
+
+
 def test_tables_with_the_same_heads_are_one_that_can_be_sorted() -> None:
     one, two = (Table(HEADS, ((str(n), f"Pareja {n}"),), title=f"Serie {n}") for n in (1, 2))
 
