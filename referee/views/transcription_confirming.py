@@ -16,7 +16,14 @@ from brackets.views.refusals import told
 from brackets.views.results import CORRECT, asked_first, tell_uncalled
 from referee.models import Transcription
 from referee.selectors.transcription.form import SORTEO
-from referee.selectors.transcription.standing import mesa_of, parts_of, reading_of, typed_of
+from referee.selectors.transcription.standing import (
+    beside_tablet,
+    is_beside,
+    mesa_of,
+    parts_of,
+    reading_of,
+    typed_of,
+)
 from referee.services.transcriptions.confirming import (
     Confirmed,
     ReadingsDiffer,
@@ -32,7 +39,7 @@ SEEN = "vista"
 Status = Transcription.Status
 CAME_TO = {
     Status.SEALED: "Confirmada y sellada: la partida tiene su resultado.",
-    Status.AGREES: "Confirmada: el papel dice lo mismo que la bitácora de la tablet.",
+    Status.AGREES: "Confirmada: el papel dice lo mismo que la tablet.",
     Status.DIFFERS: "Confirmada. Hay diferencias: se abrió un incidente y ningún resultado cambió.",
 }
 
@@ -70,7 +77,8 @@ def transcription_confirming(request: MemberRequest, paper_id: UUID) -> HttpResp
 def _page(
     request: MemberRequest, paper: Transcription, form: BlindForm, differ: ReadingsDiffer | None, *, same: bool
 ) -> HttpResponse:
-    reading = reading_of(paper, mesa_of(paper))
+    mesa = mesa_of(paper)
+    reading = reading_of(paper, mesa)
     keys = differ.keys if differ else ()
     context = {
         "paper": paper,
@@ -82,6 +90,7 @@ def _page(
         "ending": typed_of(paper).ending,
         "with_sorteo": SORTEO in parts_of(paper),
         "same": same,
+        "beside": beside_tablet(paper, mesa) if same and is_beside(mesa, paper) else None,
         "differ": differ,
         "rows": [(row, *form.pair(row.row.key), row.row.key in keys) for row in reading.rows],
         "seen": request.POST.getlist(SEEN),

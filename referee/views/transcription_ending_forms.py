@@ -155,7 +155,7 @@ class DecisionForm(SiteForm):
 VERDICTS: Final[Mapping[str, Sequence[tuple[str, str]]]] = {
     PaperIncident.Against.TABLET: (
         ("papel", "Vale el papel: lo de la tablet se corrige por un fallo"),
-        ("otro", "Vale la bitácora de la tablet: no cambia nada"),
+        ("otro", "Vale lo de la tablet: no cambia nada"),
         ("ninguno", "No vale ninguno de los dos"),
     ),
     PaperIncident.Against.RULES: (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from brackets.models import Fixture, Role, User
-from referee.models import Transcription
+from referee.models import Planilla, Transcription
 from referee.rules import SEATS, MalReparto, MesaState, Sorteo, effective, ledger, parse_jugada, reglamento_get, replay
 from referee.selectors.planilla.game import datas_of
 from referee.selectors.planilla.paper_ending import PaperEnding, Signed
@@ -45,6 +45,11 @@ class Paper:
         """The same with something else written in row `number`, from 1."""
         rows = [replace(row, **changed) if at == number else row for at, row in enumerate(self.rows, 1)]  # type: ignore[arg-type]
         return replace(self, rows=rows)
+
+    def signed_as(self, planilla: Planilla) -> "Paper":
+        """The same, signed by those who signed this Planilla."""
+        signers = {each.party: Signed(each.name, each.outcome, each.reason) for each in planilla.signatures.all()}
+        return replace(self, ending=replace(self.ending, signers=signers))
 
 
 def state_of(*lines: str, reglamento: str = "riobamba") -> MesaState:

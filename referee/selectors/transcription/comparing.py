@@ -1,29 +1,100 @@
-"""The paper beside the log of the tablet: data by data, and how it ended."""
+"""The paper beside what the tablet has: its head, the sorteo, data by data, how it ended and who signed.
+
+What the paper leaves empty is a difference where its form asks for it and the tablet has it: the sorteo, the tick of the
+identification, a signature. Hours, reasons and words are not compared. A name is the same in any spelling of it.
+"""
 
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from itertools import zip_longest
+from typing import Final
 
+from brackets.selectors.spelling import name_key
+from referee.models import Signature
 from referee.rules import SIDES, MesaState, ledger, outcome
 from referee.selectors.planilla.game import datas_of
-from referee.selectors.planilla.paper_ending import PaperEnding
+from referee.selectors.planilla.paper_ending import PaperEnding, Signed
 from referee.selectors.planilla.sheet import CAUSES, LABELS, DataLine, Pair
 from referee.selectors.transcription.checking import Difference
-from referee.selectors.transcription.form import COUNTED, MISDEALT, NOTHING, PaperRow
+from referee.selectors.transcription.form import COUNTED, MISDEALT, NOTHING, PaperDraw, PaperRow
 from referee.selectors.transcription.reading import REASONS
+from referee.selectors.transcription.tablet import PARTIES, Kept
 
-NOT_COUNTED = "sin contar"
+NOT_COUNTED: Final = "sin contar"
+UNWRITTEN: Final = "nada escrito"
+UNANSWERED: Final = "sin respuesta"
+MARGIN: Final = timedelta(days=1)
 Compared = tuple[str, str, str]  # what, on the paper, in the log
 
 
-def beside(rows: Sequence[PaperRow], ending: PaperEnding, tablet: MesaState) -> tuple[Difference, ...]:
-    """Where the paper does not say what the log says; what the paper leaves out of the count is not compared."""
+def beside(
+    draws: Sequence[PaperDraw], rows: Sequence[PaperRow], ending: PaperEnding, tablet: MesaState, kept: Kept
+) -> tuple[Difference, ...]:
+    """Where the paper does not say what the tablet says; what the paper leaves out of the count is not compared."""
     lines = datas_of(tablet, ledger(tablet))
-    found: list[Difference] = []
+    found = [*_head(ending, kept), *_draws(draws, kept)]
     for number, (row, line) in enumerate(zip(rows, lines, strict=False), 1):
         where = f"Fila {number} (chica {line.chica}, data {line.data})"
         found += _row(where, row, line, target=tablet.reglamento.match_target_points)
     if len(rows) != len(lines):
         found.append(Difference("Datas", "Cuántas hay", str(len(rows)), str(len(lines))))
-    return (*found, *_ending(ending, tablet))
+    return (*found, *_ending(ending, tablet), *_signatures(ending, kept))
+
+
+def _head(ending: PaperEnding, kept: Kept) -> Iterable[Difference]:
+    first, last = kept.days
+    day = ending.played_on
+    if day is not None and not first - MARGIN <= day <= last + MARGIN:
+        there = f"{first:%d/%m/%Y}" if first == last else f"{first:%d/%m/%Y} a {last:%d/%m/%Y}"
+        yield Difference("Cabecera", "Fecha", f"{day:%d/%m/%Y}", there)
+    if ending.identified is not None and ending.identified != kept.identified:
+        paper = "marcada" if ending.identified else "sin marcar"
+        yield Difference(
+            "Cabecera", "Identificación de los jugadores", paper, "realizada" if kept.identified else "no consta"
+        )
+
+
+def _draws(draws: Sequence[PaperDraw], kept: Kept) -> Iterable[Difference]:
+    """From the last one back, which decides who deals: ties are left out more easily."""
+    pairs = list(zip_longest(reversed(draws), reversed(kept.draws)))
+    for number, (paper, tablet) in enumerate(reversed(pairs), 1):
+        where = f"Sorteo {number}" if len(pairs) > 1 else "Sorteo"
+        if paper is None or tablet is None:
+            yield Difference(where, "Cartas y quién reparte", _drawn(paper), _drawn(tablet))
+            continue
+        if dict(paper.cards) != dict(tablet.cards):
+            yield Difference(where, "Cartas", _drawn_cards(paper), _drawn_cards(tablet))
+        if paper.dealer != tablet.dealer:
+            yield Difference(where, "Reparte", _dealer(paper), _dealer(tablet))
+
+
+def _drawn(draw: PaperDraw | None) -> str:
+    if draw is None:
+        return UNWRITTEN
+    who = f"reparte {draw.dealer}" if draw.dealer else _dealer(draw)
+    return f"{_drawn_cards(draw)}; {who}" if draw.cards else who
+
+
+def _drawn_cards(draw: PaperDraw) -> str:
+    return " · ".join(f"{seat} {rank}" for seat, rank in draw.cards) or UNWRITTEN
+
+
+def _dealer(draw: PaperDraw) -> str:
+    return draw.dealer or ("empate" if draw.cards else "nadie")
+
+
+def _signatures(ending: PaperEnding, kept: Kept) -> Iterable[Difference]:
+    for party in kept.parties:
+        paper, tablet = ending.signers.get(party, Signed()), kept.signed.get(party, Signed())
+        named = paper.name and tablet.name and name_key(paper.name) != name_key(tablet.name)
+        if paper.outcome != tablet.outcome or named:
+            yield Difference("Firmas", f"Firma {PARTIES[party]}", _answer(paper), _answer(tablet))
+
+
+def _answer(signed: Signed) -> str:
+    if not signed.outcome:
+        return UNANSWERED
+    return ": ".join(filter(None, (Signature.Outcome(signed.outcome).label.lower(), signed.name)))
 
 
 def _row(where: str, row: PaperRow, line: DataLine, *, target: int) -> Iterable[Difference]:

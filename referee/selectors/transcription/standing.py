@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 
@@ -14,6 +15,7 @@ from referee.selectors.transcription.checking import Difference
 from referee.selectors.transcription.comparing import beside
 from referee.selectors.transcription.form import ENDING, HEAD, SORTEO, WRITTEN, PaperDraw, PaperRow, draw_of, row_of
 from referee.selectors.transcription.reading import Reading, read
+from referee.selectors.transcription.tablet import kept_by
 
 LIVE = (Transcription.Status.TYPING, Transcription.Status.WAITING)
 
@@ -119,10 +121,24 @@ def read_ahead(transcription: Transcription) -> Ahead:
     return Ahead(typed_of(transcription), reading_of(transcription, mesa_of(transcription)))
 
 
-def beside_log(transcription: Transcription, mesa: Mesa) -> tuple[Difference, ...]:
-    """Where it does not say what the whole log of the tablet says."""
-    typed = typed_of(transcription)
-    return beside(typed.rows, typed.ending, state_of(mesa))
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Where the paper does not say what the tablet has, and what was `compared`, in words."""
+
+    differences: tuple[Difference, ...]
+    compared: str
+
+
+def is_beside(mesa: Mesa | None, transcription: Transcription) -> TypeGuard[Mesa]:
+    """Whether it is held beside a log that is whole, whatever it was begun for: a tablet may have sent it meanwhile."""
+    return mesa is not None and mesa.estado == "terminada" and transcription.kind != Transcription.Kind.REST
+
+
+def beside_tablet(transcription: Transcription, mesa: Mesa) -> Beside:
+    """It beside the whole log of the tablet, and the Planilla that was answered there."""
+    typed, state = typed_of(transcription), state_of(mesa)
+    kept = kept_by(mesa, state)
+    return Beside(beside(typed.draws, typed.rows, typed.ending, state, kept), kept.compared)
 
 
 def differences_kept(incident: PaperIncident) -> Sequence[Difference]:

@@ -13,14 +13,21 @@ from referee.selectors.planilla.sheet import Pair
 from referee.selectors.transcription.checking import Difference
 from referee.selectors.transcription.comparing import told
 from referee.selectors.transcription.reading import Reading
-from referee.selectors.transcription.standing import Ahead, beside_log, parts_of, read_ahead, reading_of
+from referee.selectors.transcription.standing import (
+    Ahead,
+    beside_tablet,
+    is_beside,
+    parts_of,
+    read_ahead,
+    reading_of,
+)
 from referee.services.errors import RefereeError
 from referee.services.transcriptions.holding import entry, mesa_held, require_status, transcription_lock
 from referee.services.transcriptions.sealing import Sealed, paper_seal, result_differs, signatures_seal
 from referee.services.writing import one_writer
 
 Against = PaperIncident.Against
-Kind, Status = Transcription.Kind, Transcription.Status
+Status = Transcription.Status
 DONE = (Status.SEALED, Status.AGREES, Status.DIFFERS)
 
 
@@ -114,7 +121,7 @@ def _require_another(held: Transcription, user: User) -> None:
 def _settle(held: Transcription, ahead: Ahead, user: User, now: datetime) -> Confirmed:
     """What two people agree on is compared, sealed, or put before the Director."""
     mesa = mesa_held(held.fixture_id)
-    if mesa is not None and mesa.estado == "terminada" and held.kind != Kind.REST:
+    if is_beside(mesa, held):
         return _beside(held, mesa, user, now)
     reading = reading_of(held, mesa, ahead)
     if reading.differences or outcome(reading.state) is None:
@@ -126,15 +133,16 @@ def _settle(held: Transcription, ahead: Ahead, user: User, now: datetime) -> Con
 
 
 def _beside(held: Transcription, mesa: Mesa, user: User, now: datetime) -> Confirmed:
-    if differences := beside_log(held, mesa):
-        return _open(held, Against.TABLET, differences, user, now)
+    found = beside_tablet(held, mesa)
+    if found.differences:
+        return _open(held, Against.TABLET, found.differences, user, now)
     if not mesa.planillas.exclude(status="reopened").exists():
         held.base_seq = mesa.head_seq
         held.save(update_fields=("base_seq",))
         return keep_sealed(held, signatures_seal(transcription=held, mesa=mesa, user=user, now=now), user, now)
     held.status = Status.AGREES
     held.save(update_fields=("status", "confirmed_by", "confirmed_at"))
-    sentence = f"Confirmó la Planilla en papel de la {held.fixture.name}: coincide con la bitácora de la tablet."
+    sentence = f"Confirmó la Planilla en papel de la {held.fixture.name}: coincide con la tablet en {found.compared}."
     audit_record(**entry(held, user=user, now=now, action="confirmar", sentence=sentence))
     return Confirmed(held, changed=True)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -14,8 +15,10 @@ from pypdf import PdfReader
 
 from brackets.models import Fixture, User
 from referee.models import Transcription
+from referee.selectors.planilla.paper_ending import Signed
 from referee.selectors.planilla.sheet import CAUSES
 from referee.selectors.transcription.form import PaperRow
+from referee.selectors.transcription.standing import parts_of
 from tests.factories.brackets import director_of
 from tests.factories.referee import keeper, keepers, kept_mesa
 from tests.factories.transcriptions import GAME, PAPER, Desk, Paper
@@ -295,9 +298,9 @@ def test_another_takes_it_up_or_it_is_left(desk: Desk) -> None:
 
 def test_the_incident_stands_on_every_page_of_the_desk_and_leads_to_the_correction() -> None:
     tablet = kept_mesa(*GAME)
-    tablet.seal()
+    signed = PAPER.signed_as(tablet.seal())
     desk = Desk(tablet.fixture)
-    done = desk.confirm(desk.type(PAPER.with_row(1, score=(12, 4)))).transcription
+    done = desk.confirm(desk.type(signed.with_row(1, score=(12, 4)))).transcription
     slug = tablet.championship.slug
     director = signed_in(director_of(tablet.championship))
 
@@ -313,6 +316,46 @@ def test_the_incident_stands_on_every_page_of_the_desk_and_leads_to_the_correcti
     decided = director.post(address("transcription_decide", done), {"verdict": "papel", "words": "Lo vi"}, follow=True)
     assert reverse("referee:correction", args=[slug, tablet.fixture.pk]) in text(decided)
     assert "no dice lo mismo" not in text(director.get(reverse("referee:control", args=[slug])))
+
+
+def test_the_second_sees_what_differs_from_the_tablet_before_confirming_and_the_incident_tells_it() -> None:
+    tablet = kept_mesa(*GAME)
+    planilla = tablet.seal()
+    desk = Desk(tablet.fixture)
+    signed = PAPER.signed_as(planilla)
+    draw = replace(PAPER.draws[0], dealer="B1")
+    signers = {**signed.ending.signers, "juez": Signed("Otra Jueza", "firma")}
+    typed = desk.type(replace(signed, draws=[draw], ending=replace(signed.ending, signers=signers)))
+    reader, page = signed_in(desk.reader), address("transcription_confirm", typed)
+    read = {f"{row.key}_{side}": row.score[at] for row in PAPER.rows for at, side in enumerate("AB")} | {"winner": "A"}
+
+    blind = text(reader.get(page))
+    shown = text(reader.post(page, read | {"paso": "leer"}))
+    done = text(reader.post(page, read | {"paso": "confirmar", "vista": parts_of(typed)}, follow=True))
+
+    assert "Según la tablet" not in blind
+    assert "Al confirmar se abrirá un incidente" in shown
+    for told in (shown, done):
+        assert "Firma del Juez" in told
+        assert "firma: Otra Jueza" in told
+        assert f"firma: {tablet.juez}" in told
+        assert '<th scope="row">Sorteo</th>' in told
+        assert '<td>Reparte</td><td data-label="Según el papel">B1</td><td data-label="Según la tablet">A1</td>' in told
+    assert "Incidente: el papel y la tablet no dicen lo mismo" in done
+
+
+def test_of_a_paper_that_agrees_the_second_is_told_what_is_compared() -> None:
+    tablet = kept_mesa(*GAME)
+    planilla = tablet.seal()
+    desk = Desk(tablet.fixture)
+    typed = desk.type(PAPER.signed_as(planilla))
+    read = {f"{row.key}_{side}": row.score[at] for row in PAPER.rows for at, side in enumerate("AB")} | {"winner": "A"}
+
+    shown = text(signed_in(desk.reader).post(address("transcription_confirm", typed), read | {"paso": "leer"}))
+
+    assert "Dice lo mismo que la tablet" in shown
+    assert "las firmas de la Planilla v1 (respuesta y nombre)" in shown
+    assert "Al confirmar se abrirá un incidente" not in shown
 
 
 def test_a_decision_that_corrects_a_result_is_shown_before_it_is_done(desk: Desk) -> None:

@@ -24,7 +24,7 @@ from referee.services.transcriptions.rows import (
     transcription_reopen,
 )
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of
-from tests.factories.referee import Keeper, keeper, kept_mesa, log_of
+from tests.factories.referee import keeper, kept_mesa, log_of
 from tests.factories.transcriptions import GAME, PAPER, Desk, paper_of, state_of
 from tests.referee.replaying import assert_projection_equals_replay
 
@@ -217,57 +217,6 @@ def test_where_the_paper_holds_against_the_rules_nothing_is_sealed(desk: Desk) -
         lambda: incident_decide(transcription=done, verdict="otro", words="No", user=director, now=NOW),
     )  # fmt: skip
     refused(RefereeError, "no-se-sella", lambda: incident_seal(transcription=done, user=director, now=NOW))
-
-
-def sealed_on_a_tablet() -> Keeper:
-    tablet = kept_mesa(*GAME)
-    tablet.seal()
-    return tablet
-
-
-def test_a_paper_that_says_what_the_tablet_says_agrees_and_changes_nothing() -> None:
-    tablet = sealed_on_a_tablet()
-    desk = Desk(tablet.fixture)
-    digest = digest_of(tablet.mesa)
-
-    done = desk.confirm(desk.type()).transcription
-
-    assert (done.kind, done.status) == ("cotejo", "coincide")
-    assert (digest_of(tablet.mesa), tablet.mesa.planillas.count()) == (digest, 1)
-
-
-def test_a_paper_that_says_something_else_opens_an_incident_and_the_result_stays() -> None:
-    tablet = sealed_on_a_tablet()
-    desk = Desk(tablet.fixture)
-    other = PAPER.with_row(1, points={**PAPER.rows[0].points, "caida": (0, 4)}, score=(12, 4), cards=(21, 18))
-
-    done = desk.confirm(desk.type(other)).transcription
-
-    assert [(each["where"], each["what"], each["paper"], each["other"]) for each in done.incident.differences] == [
-        ("Fila 1 (chica 1, data 1)", "Cartas de A", "21", "22"),
-        ("Fila 1 (chica 1, data 1)", "Cartas de B", "18", "17"),
-        ("Fila 1 (chica 1, data 1)", "Caída de B", "4", "2"),
-        ("Fila 1 (chica 1, data 1)", "Puntos de B", "4", "2"),
-    ]
-    fixture = Fixture.objects.get(pk=tablet.fixture.pk)
-    assert (done.incident.against, fixture.status, fixture.chicas) == ("tablet", "final", [[40, 22], [40, 0]])
-    director = director_of(tablet.championship)
-    incident_decide(transcription=done, verdict="papel", words="El Juez lo confirma", user=director, now=NOW)
-    refused(RefereeError, "no-se-sella", lambda: incident_seal(transcription=done, user=director, now=NOW))
-    assert tablet.mesa.planillas.get().corrected_at is None
-
-
-def test_fewer_datas_and_another_winner_are_told() -> None:
-    tablet = sealed_on_a_tablet()
-    desk = Desk(tablet.fixture)
-    short = replace(PAPER, rows=PAPER.rows[:-1], ending=replace(PAPER.ending, winner="B"))
-
-    done = desk.confirm(desk.type(short)).transcription
-
-    assert [(each["where"], each["paper"], each["other"]) for each in done.incident.differences] == [
-        ("Datas", "6", "7"),
-        ("Final", "gana B por chicas", "gana A por chicas"),
-    ]
 
 
 def test_signatures_on_paper_seal_the_log_of_a_tablet_that_died_before_them() -> None:
