@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.printing.closing import boxes_height, draw_signature
-from referee.printing.flow import Flow
+from referee.printing.flow import Flow, Writer
 from referee.printing.page import LEFT, ROOM, Page
 from referee.selectors.planilla import by_hand
 from referee.selectors.planilla.sheet import AppealBlock, Heading, SignatureBlock
 
+APPEALED: Final = "Recurso de apelación"
 LINE: Final = 18.0
 SIGNING: Final = 36.0
 
@@ -35,22 +36,40 @@ def draw_appeal(flow: Flow, heading: Heading) -> None:
 def draw_appeals(flow: Flow, appeals: Sequence[AppealBlock], resolutions: Sequence[str], *, article: str) -> None:
     """Tell each appeal with its signatures and what was resolved, then the resolutions of doubts (P15–P17)."""
     for appeal in appeals:
-        flow.title("Recurso de apelación", article=article, keep=30)
-        flow.paragraph(f"{appeal.title}. {appeal.against}", bold=True, gap=1)
-        flow.paragraph(f"«{appeal.text}»", gap=1)
+        flow.title(APPEALED, article=article, keep=30)
+        flow.paragraph(against_told(appeal), bold=True, gap=1)
+        flow.paragraph(text_told(appeal), gap=1)
         _signers(flow, appeal.signatures)
         for text in appeal.resolved:
             flow.paragraph(text, gap=1)
         flow.y -= 3
+    draw_resolutions(flow, resolutions)
+
+
+def draw_resolutions(flow: Writer, resolutions: Sequence[str]) -> None:
     if resolutions:
         flow.title("Resoluciones sobre lo no previsto", keep=14)
         for text in resolutions:
             flow.paragraph(text, gap=2)
 
 
+def against_told(appeal: AppealBlock) -> str:
+    """Which appeal it is, and what it is against."""
+    return f"{appeal.title}. {appeal.against}"
+
+
+def text_told(appeal: AppealBlock) -> str:
+    return f"«{appeal.text}»"
+
+
+def proven_told(blocks: Sequence[SignatureBlock]) -> str:
+    """Who signed without ink; empty where all did with it."""
+    proven = [block.name for block in blocks if not block.ink]
+    return f"Firman por la página privada, con su cédula: {' y '.join(proven)}." if proven else ""
+
+
 def _signers(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
     inked = [block for block in blocks if block.ink]
-    proven = [block.name for block in blocks if not block.ink]
     if inked:
         width = (ROOM - 12) / 3
         height = boxes_height(width, inked)
@@ -58,8 +77,8 @@ def _signers(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
         top = flow.take(height + 3)
         for index, block in enumerate(inked):
             draw_signature(flow.page, LEFT + (width + 6) * index, top, width, block, height=height)
-    if proven:
-        flow.paragraph(f"Firman por la página privada, con su cédula: {' y '.join(proven)}.", gap=1)
+    if proven := proven_told(blocks):
+        flow.paragraph(proven, gap=1)
 
 
 def draw_delivery(flow: Flow, heading: Heading, told: str) -> None:

@@ -18,6 +18,7 @@ NAME: Final = 8.0
 LEADING: Final = 8.5
 GAP: Final = 6.0
 INK: Final = (1000, 375)  # the box that a tablet draws in
+INK_ON_PAPER: Final = "firmó en el papel"
 OUTCOMES: Final = {"firma": "Firma", "bajo-protesta": "Firma bajo protesta", "no-firma": "No firma"}
 
 
@@ -30,8 +31,7 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     flow.title("Resultado", article=sheet.heading.places.result, keep=height + 20 + signing + more)
     top = flow.take(height)
     flow.page.box(LEFT, top, ROOM, height - 4, thick=True)
-    absent = "no se jugó" if sheet.winner else ""
-    draw_chicas(flow.page, top, sheet.chicas, most=sheet.heading.chicas, absent=absent)
+    draw_chicas(flow.page, top, sheet.chicas, most=sheet.heading.chicas, absent=absent_told(sheet))
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
@@ -55,13 +55,22 @@ def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: in
         page.box(x, top, width, CHICAS - 4)
         page.text(x + 4, top - 13.5, 34, f"Chica {index + 1}", size=8)
         if index < len(chicas):
-            chica = chicas[index]
-            a, b = chica.points
-            tail = f"gana {chica.winner}" + (" · zapatería" if chica.zapateria else "")
-            page.text(x + 40, top - 14, 64, f"A {a} – B {b}", size=11, bold=True)
+            score, tail = chica_told(chicas[index])
+            page.text(x + 40, top - 14, 64, score, size=11, bold=True)
             page.text(x + 106, top - 13.5, width - 110, tail, size=8, align="right")
         else:
             page.text(x + 40, top - 13.5, width - 44, absent, size=8, align="right")
+
+
+def chica_told(chica: ChicaLine) -> tuple[str, str]:
+    """Its points, and who won it."""
+    a, b = chica.points
+    return f"A {a} – B {b}", f"gana {chica.winner}" + (" · zapatería" if chica.zapateria else "")
+
+
+def absent_told(sheet: PlanillaSheet) -> str:
+    """What is said of a chica that is not there."""
+    return "no se jugó" if sheet.winner else ""
 
 
 def _signatures(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
@@ -72,7 +81,7 @@ def _signatures(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:
         draw_signature(flow.page, LEFT + (width + GAP) * index, top, width, block, height=height)
     flow.y -= 4
     for block in blocks:
-        for text in _explained(block):
+        for text in explained(block):
             flow.paragraph(text, size=8, gap=1)
     flow.y -= 4
 
@@ -93,14 +102,19 @@ def draw_signature(
     line = top - HEAD - _ink_height(width)
     page.rule(x + 8, line, width - 16)
     if block.on_paper and block.outcome != "no-firma":
-        page.text(x + 8, line + 4, width - 16, "firmó en el papel", size=8, align="center")
+        page.text(x + 8, line + 4, width - 16, INK_ON_PAPER, size=8, align="center")
     for index, text in enumerate(_name(block, width)):
         page.text(x + 4, line - 9 - LEADING * index, width - 8, text, size=NAME, align="center")
+    page.text(x + 4, top - height + 3.5, width - 8, answer_told(block), size=7.5, bold=True, align="center")
+
+
+def answer_told(block: SignatureBlock) -> str:
+    """What was answered and when; empty where nobody has answered."""
     answer = OUTCOMES.get(block.outcome, "") + (
         " en el papel" if block.on_paper and block.outcome == "firma" else ""  # a protest's hour would not fit
     )
     hour = f" · {block.at:%d/%m/%Y %H:%M}" if block.at else ""
-    page.text(x + 4, top - height + 3.5, width - 8, answer + hour, size=7.5, bold=True, align="center")
+    return answer + hour
 
 
 def _box_width(blocks: Sequence[SignatureBlock]) -> float:
@@ -125,7 +139,7 @@ def _ink(page: Page, x: float, top: float, width: float, ink: Sequence[Sequence[
         )
 
 
-def _explained(block: SignatureBlock) -> list[str]:
+def explained(block: SignatureBlock) -> list[str]:
     """Say why somebody did not simply sign, and what a protest is about."""
     told = []
     if block.late:

@@ -7,6 +7,7 @@ from referee.printing.flow import Flow
 from referee.printing.page import LEFT, ROOM, Page
 from referee.selectors.planilla.sheet import CAUSES, LABELS, ChicaLine, DataLine, Heading, Pair
 
+NONE: Final = "Todavía no se ha jugado ninguna data."
 HALF_ROW: Final = 10.0
 HEADS: Final = 20.0
 CLOSING: Final = 13.0
@@ -31,7 +32,7 @@ def draw_datas(flow: Flow, heading: Heading, datas: Sequence[DataLine], chicas: 
     """Draw every data, and after the last of a chica what the Juez proclaimed."""
     draw_title(flow, heading, keep=HEADS + 2 * HALF_ROW)
     if not datas:
-        flow.paragraph("Todavía no se ha jugado ninguna data.")
+        flow.paragraph(NONE)
         return
     draw_heads(flow)
     closed = {chica.number: chica for chica in chicas}
@@ -48,7 +49,12 @@ def draw_datas(flow: Flow, heading: Heading, datas: Sequence[DataLine], chicas: 
 
 def draw_title(flow: Flow, heading: Heading, *, keep: float = 0) -> None:
     """Draw the title of the table, beside it where the text tells what a data is worth."""
-    flow.title("Datas", article=" · ".join(filter(None, ("puntos por causa", heading.places.datas))), keep=keep)
+    flow.title("Datas", article=worth(heading), keep=keep)
+
+
+def worth(heading: Heading) -> str:
+    """What the columns hold, and where the text tells what a data is worth."""
+    return " · ".join(filter(None, ("puntos por causa", heading.places.datas)))
 
 
 def draw_heads(flow: Flow) -> None:
@@ -115,11 +121,15 @@ def _uncounted(page: Page, x: float, top: float, data: DataLine) -> None:
 
 
 def _chica(page: Page, top: float, chica: ChicaLine) -> None:
+    page.box(LEFT, top, ROOM, CLOSING, thick=True)
+    page.text(LEFT + 4, top - 9.5, ROOM - 8, proclaimed(chica), size=9, bold=True, align="right")
+
+
+def proclaimed(chica: ChicaLine) -> str:
+    """What the Juez proclaimed of it."""
     a, b = chica.points
     told = f"Chica {chica.number}: A {a} – B {b}. Gana {chica.winner}"
-    told += ", con zapatería." if chica.zapateria else "."
-    page.box(LEFT, top, ROOM, CLOSING, thick=True)
-    page.text(LEFT + 4, top - 9.5, ROOM - 8, told, size=9, bold=True, align="right")
+    return told + (", con zapatería." if chica.zapateria else ".")
 
 
 def signed(points: int) -> str:

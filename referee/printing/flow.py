@@ -20,6 +20,26 @@ class Opener(Protocol):
     def __call__(self, page: Page, *, first: bool) -> float: ...
 
 
+class Column(NamedTuple):
+    """A column of a table of text."""
+
+    head: str
+    width: float
+    align: Align = "left"
+
+
+class Writer(Protocol):
+    """What words and tables are written to: pages, or the blocks of a document."""
+
+    def title(self, text: str, *, article: str = "", keep: float = 0) -> None: ...
+
+    def paragraph(self, text: str, *, size: float = 8, bold: bool = False, gap: float = 3) -> None: ...
+
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None: ...
+
+    def gap(self, height: float) -> None: ...
+
+
 class Flow:
     """Pages filled from the top: `y` is where the next thing hangs.
 
@@ -84,6 +104,40 @@ class Flow:
             self.page.text(LEFT, self.take(leading) - size, ROOM, line, size=size, least=size, bold=bold)
         self.y -= gap
 
+    def table(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        """Draw rows of wrapped text with rules between them; the heads are repeated on every page."""
+        cells = [
+            [wrapped(text, size=CELL, room=column.width - 2 * PAD) for column, text in zip(columns, row, strict=True)]
+            for row in rows
+        ]
+        heights = [max(map(len, row)) * LEADING + 3 for row in cells]
+        self.need(LEADING + 3 + heights[0])
+        self._heads(columns)
+        for row, height in zip(cells, heights, strict=True):
+            if self.need(height):
+                self._heads(columns)
+            self._row(columns, row, height)
+        self.y -= 4
+
+    def gap(self, height: float) -> None:
+        """Leave so much empty."""
+        self.y -= height
+
+    def _heads(self, columns: Sequence[Column]) -> None:
+        top = self.take(LEADING + 3)
+        for x, column in _placed(columns):
+            self.page.text(x + PAD, top - 9, column.width - 2 * PAD, column.head, size=7, bold=True, align=column.align)
+        self.page.rule(LEFT, top - LEADING - 3, ROOM)
+
+    def _row(self, columns: Sequence[Column], row: Sequence[Sequence[str]], height: float) -> None:
+        top = self.take(height)
+        for (x, column), lines in zip(_placed(columns), row, strict=True):
+            room = column.width - 2 * PAD
+            for index, line in enumerate(lines):
+                y = top - LEADING * (index + 1) + 0.5
+                self.page.text(x + PAD, y, room, line, size=CELL, align=column.align)
+        self.page.rule(LEFT, top - height, ROOM)
+
 
 def numbered(pages: list[Page], caption: str, *, digest: str = "", words: tuple[str, str] = NUMBERED) -> list[Page]:
     """The same pages with their feet."""
@@ -93,50 +147,17 @@ def numbered(pages: list[Page], caption: str, *, digest: str = "", words: tuple[
         told = f"{words[0]} {number} {words[1]} {len(pages)}"
         page.text(RIGHT - 86, 33, 86, told, size=8, bold=True, align="right")
         if digest:
-            page.text(LEFT, 23, ROOM, f"Huella completa de la bitácora (SHA-256): {digest}", size=7)
+            page.text(LEFT, 23, ROOM, digest_told(digest), size=7)
     return pages
 
 
-class Column(NamedTuple):
-    """A column of a table of text."""
-
-    head: str
-    width: float
-    align: Align = "left"
+def digest_told(digest: str) -> str:
+    return f"Huella completa de la bitácora (SHA-256): {digest}"
 
 
-def table(flow: Flow, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
-    """Draw rows of wrapped text with rules between them; the heads are repeated on every page."""
-
-    def heads() -> None:
-        top = flow.take(LEADING + 3)
-        for x, column in _placed(columns):
-            flow.page.text(x + PAD, top - 9, column.width - 2 * PAD, column.head, size=7, bold=True, align=column.align)
-        flow.page.rule(LEFT, top - LEADING - 3, ROOM)
-
-    cells = [
-        [wrapped(text, size=CELL, room=column.width - 2 * PAD) for column, text in zip(columns, row, strict=True)]
-        for row in rows
-    ]
-    heights = [max(map(len, row)) * LEADING + 3 for row in cells]
-    flow.need(LEADING + 3 + heights[0])
-    heads()
-    for row, height in zip(cells, heights, strict=True):
-        if flow.need(height):
-            heads()
-        top = flow.take(height)
-        for (x, column), lines in zip(_placed(columns), row, strict=True):
-            for index, line in enumerate(lines):
-                flow.page.text(
-                    x + PAD,
-                    top - LEADING * (index + 1) + 0.5,
-                    column.width - 2 * PAD,
-                    line,
-                    size=CELL,
-                    align=column.align,
-                )
-        flow.page.rule(LEFT, top - height, ROOM)
-    flow.y -= 4
+def table(flow: Writer, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+    """Rows of text with the heads of their columns."""
+    flow.table(columns, rows)
 
 
 def _placed(columns: Sequence[Column]) -> list[tuple[float, Column]]:

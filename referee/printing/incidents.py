@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from referee.printing.datas import signed
-from referee.printing.flow import Column, Flow, table
+from referee.printing.flow import Column, Writer, table
 from referee.printing.page import ROOM
 from referee.selectors.planilla.sheet import Note, PlanillaSheet
 
@@ -16,7 +16,7 @@ CLOCKS: Final = (Column("Hora (tablet)", 56, "right"), Column("(servidor)", 56, 
 TIMED_TWICE: Final = (*PLACED, Column("Qué pasó", ROOM - 204), *CLOCKS)
 
 
-def draw_incidents(flow: Flow, sheet: PlanillaSheet) -> None:
+def draw_incidents(flow: Writer, sheet: PlanillaSheet) -> None:
     """Draw a table for each kind of note, and say which kinds there were none of, or what a paper says in its own words.
 
     What is written by hand may be about any kind: nothing is then said not to have been.
@@ -39,7 +39,7 @@ def draw_incidents(flow: Flow, sheet: PlanillaSheet) -> None:
         flow.paragraph(paragraph)
 
 
-def _notes(flow: Flow, notes: Sequence[Note]) -> None:
+def _notes(flow: Writer, notes: Sequence[Note]) -> None:
     if any(note.points is not None for note in notes):
         table(flow, COLUMNS, [(str(n.number), n.place, n.text, n.article, *_points(n)) for n in notes])
     else:

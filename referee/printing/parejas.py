@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.printing.flow import Flow
+from referee.printing.flow import Flow, Writer
 from referee.printing.page import LEFT, ROOM, Page
 from referee.printing.type import typeset, wrapped
 from referee.selectors.planilla import by_hand
@@ -31,7 +31,7 @@ def draw_parejas(flow: Flow, heading: Heading, parejas: tuple[ParejaBlock | None
 
 
 def draw_identification(
-    flow: Flow, heading: Heading, *, seats: Sequence[str], identified: str, began: str = ""
+    flow: Writer, heading: Heading, *, seats: Sequence[str], identified: str, began: str = ""
 ) -> None:
     """Say that the players were identified, when a paper says that they began, and how they sit."""
     order = f"Asientos en orden de turno, {heading.turn}: {' · '.join(seats)}." if seats else ""
@@ -40,7 +40,7 @@ def draw_identification(
     flow.paragraph(f"Identificación de los jugadores{place}: {identified}. {hour}{order}", size=8)
 
 
-def draw_sorteo(flow: Flow, heading: Heading, draws: Sequence[DrawLine]) -> None:
+def draw_sorteo(flow: Writer, heading: Heading, draws: Sequence[DrawLine]) -> None:
     """Draw one line a sorteo, redraws included."""
     flow.title("Sorteo de la data", article=heading.places.sorteo, keep=14)
     if not draws:
@@ -53,7 +53,7 @@ def draw_sorteo(flow: Flow, heading: Heading, draws: Sequence[DrawLine]) -> None
         else:
             told = "empate: se repite"
         flow.paragraph(f"{number}. " + " — ".join(filter(None, (cards, sums, told))) + ".", gap=1)
-    flow.y -= 4
+    flow.gap(4)
 
 
 def _pareja(page: Page, x: float, top: float, side: str, pareja: ParejaBlock | None, heading: Heading) -> None:

@@ -1,6 +1,5 @@
 """A kept Planilla de Juego laid out as pages."""
 
-from datetime import datetime
 from functools import partial
 
 from referee.printing.appeal import draw_appeal, draw_appeals, draw_delivery
@@ -18,48 +17,53 @@ DRAFT = "BORRADOR · sin sellar"
 
 def planilla_pages(sheet: PlanillaSheet, size: str = "a4") -> list[Page]:
     """Lay out everything the Planilla shows; the same sheet gives the same pages."""
-    flow = Flow(partial(_open, sheet), mark=_mark(sheet), size=size)
+    flow = Flow(partial(_open, sheet), mark=mark_of(sheet), size=size)
     draw_parejas(flow, sheet.heading, sheet.parejas)
     draw_identification(flow, sheet.heading, seats=sheet.seats, identified=sheet.identified, began=sheet.began)
     draw_sorteo(flow, sheet.heading, sheet.draws)
     draw_datas(flow, sheet.heading, sheet.datas, sheet.chicas)
     draw_incidents(flow, sheet)
     draw_closing(flow, sheet)
-    draw_delivery(flow, sheet.heading, _delivered(sheet.delivered_at, sheet.received_by))
+    draw_delivery(flow, sheet.heading, delivered_told(sheet))
     draw_appeals(flow, sheet.appeals, sheet.resolutions, article=sheet.heading.places.appeal)
     draw_appeal(flow, sheet.heading)
-    caption = " · ".join(
-        filter(
-            None,
-            (
-                "Planilla de Juego",
-                sheet.heading.partida and f"Partida {sheet.heading.partida}",
-                _version(sheet),
-                f"Huella {sheet.fingerprint}",
-                _mark(sheet),
-            ),
-        )
+    return flow.closed(caption_of(sheet), digest=sheet.digest)
+
+
+def caption_of(sheet: PlanillaSheet) -> str:
+    """Which paper it is, at the foot of each page."""
+    told = (
+        "Planilla de Juego",
+        sheet.heading.partida and f"Partida {sheet.heading.partida}",
+        version_told(sheet),
+        f"Huella {sheet.fingerprint}",
+        mark_of(sheet),
     )
-    return flow.closed(caption, digest=sheet.digest)
+    return " · ".join(filter(None, told))
 
 
 def _open(sheet: PlanillaSheet, page: Page, *, first: bool) -> float:
     if not first:
         return running_heading(page, sheet.heading, sheet.parejas)
-    y = full_heading(page, sheet.heading, version=_version(sheet), fingerprint=sheet.fingerprint, url=sheet.verify_url)
-    mark = _mark(sheet)
+    y = full_heading(
+        page, sheet.heading, version=version_told(sheet), fingerprint=sheet.fingerprint, url=sheet.verify_url
+    )
+    mark = mark_of(sheet)
     return banner(page, y, mark) if mark else y
 
 
-def _mark(sheet: PlanillaSheet) -> str:
+def mark_of(sheet: PlanillaSheet) -> str:
+    """What keeps it from being the valid one."""
     if sheet.status == "draft":
         return DRAFT
     return f"REEMPLAZADA por v{sheet.replaced_by}" if sheet.status == "replaced" else ""
 
 
-def _version(sheet: PlanillaSheet) -> str:
+def version_told(sheet: PlanillaSheet) -> str:
     return f"v{sheet.version}" if sheet.version else "en juego"
 
 
-def _delivered(at: datetime | None, receiver: str) -> str:
-    return f"Entregada el {at:%d/%m/%Y} a las {at:%H:%M}. Recibe: {receiver}." if at else ""
+def delivered_told(sheet: PlanillaSheet) -> str:
+    """When it was delivered, and who has it; empty where nobody has."""
+    at = sheet.delivered_at
+    return f"Entregada el {at:%d/%m/%Y} a las {at:%H:%M}. Recibe: {sheet.received_by}." if at else ""

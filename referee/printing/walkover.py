@@ -10,15 +10,20 @@ from django.utils.timezone import localtime
 from brackets.models import Pareja
 from brackets.selectors.callups import ORDINALS, SIDES, Convocatoria, hour
 from brackets.selectors.walkovers import Walkover
-from referee.printing.flow import Column, Flow, table
+from referee.printing.flow import Column, Flow, Writer, table
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
 from referee.printing.pdf import pdf_bytes
 from referee.printing.type import wrapped
+from referee.printing.written import Written
+from referee.selectors.papers.values import Asked, Paper, Signatures
+from referee.selectors.papers.values import paper as document
 
 QR: Final = 72.0
 BESIDE: Final = ROOM - QR - 12
 SIGNATURE: Final = 70.0
 BETWEEN: Final = 12.0
+TITLE: Final = "Acta de W.O."
+SIGNED: Final = "Firmas"
 HOUR: Final = "%d/%m/%Y %H:%M:%S"
 
 
@@ -48,29 +53,50 @@ def walkover_pdf_bytes(paper: WalkoverPaper) -> bytes:
 def walkover_pages(paper: WalkoverPaper, size: str = "a4") -> list[Page]:
     """Lay it out: what was decided first, the record that it rests on below."""
     flow = Flow(partial(_open, paper), size=size)
+    _told(flow, paper)
+    _signatures(flow, paper.walkover)
+    return flow.closed(f"Acta de W.O. · {paper.convocatoria.fixture} · {paper.convocatoria.championship}")
+
+
+def walkover_document(asked: Asked, paper: WalkoverPaper) -> Paper:
+    """The same as a page, with lines to sign on where it is printed from there."""
+    written = Written()
+    _told(written, paper)
+    written.title(SIGNED)
+    signatures = Signatures(tuple((who, "") for who in _signers(paper.walkover)))
+    where = " · ".join(filter(None, _where(paper)))
+    return document(asked, TITLE, [*written.blocks, signatures], subtitle=where, url=paper.url)
+
+
+def _told(flow: Writer, paper: WalkoverPaper) -> None:
     _decided(flow, paper)
     _sides(flow, paper.walkover)
     _record(flow, paper.walkover)
     _partner(flow, paper.convocatoria)
-    _signatures(flow, paper.walkover)
-    return flow.closed(f"Acta de W.O. · {paper.convocatoria.fixture} · {paper.convocatoria.championship}")
 
 
 def _open(paper: WalkoverPaper, page: Page, *, first: bool) -> float:
     there = paper.convocatoria
     championship, fixture = there.championship, there.fixture
+    title = TITLE.upper()
     if not first:
-        page.text(LEFT, TOP - 9, 160, "ACTA DE W.O.", size=9, bold=True)
+        page.text(LEFT, TOP - 9, 160, title, size=9, bold=True)
         page.text(LEFT + 90, TOP - 9, ROOM - 90, f"{fixture} · {championship}", size=8, align="right")
         page.rule(LEFT, TOP - 14, ROOM, thick=True)
         return TOP - 18
-    where = [str(fixture), paper.round_name, str(fixture.table or ""), f"Juez: {fixture.juez}" if fixture.juez else ""]
     y = _written(page, TOP, (championship.organiser, championship.place), size=8)
     y = _written(page, y - 2, (str(championship),), size=13, bold=True)
-    page.text(LEFT, y - 21, BESIDE, "ACTA DE W.O.", size=16, bold=True)
-    y = _written(page, y - 24, where, size=9)
+    page.text(LEFT, y - 21, BESIDE, title, size=16, bold=True)
+    y = _written(page, y - 24, _where(paper), size=9)
     page.codes.append(Code(paper.url, RIGHT - QR, TOP - QR + 2, QR))
     return min(y - 6, TOP - QR - 2)
+
+
+def _where(paper: WalkoverPaper) -> Iterable[str]:
+    fixture = paper.convocatoria.fixture
+    return (
+        str(fixture), paper.round_name, str(fixture.table or ""), f"Juez: {fixture.juez}" if fixture.juez else "",
+    )  # fmt: skip
 
 
 def _written(page: Page, y: float, parts: Iterable[str], *, size: float, bold: bool = False) -> float:
@@ -81,7 +107,7 @@ def _written(page: Page, y: float, parts: Iterable[str], *, size: float, bold: b
     return y
 
 
-def _decided(flow: Flow, paper: WalkoverPaper) -> None:
+def _decided(flow: Writer, paper: WalkoverPaper) -> None:
     told, there = paper.walkover, paper.convocatoria
     flow.title("Lo que se decidió", article=paper.article.capitalize(), keep=40)
     flow.paragraph(f"{told.said}. {_by(told)}", size=10, bold=True)
@@ -123,7 +149,7 @@ def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _sides(flow: Flow, told: Walkover) -> None:
+def _sides(flow: Writer, told: Walkover) -> None:
     there = told.convocatoria
     flow.title("Quiénes fueron convocados" if there.turn else "Quiénes debían presentarse", keep=30)
     rows = []
@@ -147,7 +173,7 @@ def _came(told: Walkover, side: str, position: int) -> str:
     return "llegada sin anotar" if told.declared is None and told.came(side) else "ausente"
 
 
-def _record(flow: Flow, told: Walkover) -> None:
+def _record(flow: Writer, told: Walkover) -> None:
     flow.title("Todo lo que se anotó, con su hora y quién", keep=30)
     rows = [
         (
@@ -165,7 +191,7 @@ def _record(flow: Flow, told: Walkover) -> None:
         flow.paragraph("Nada más que el resultado.", size=8.5)
 
 
-def _partner(flow: Flow, there: Convocatoria) -> None:
+def _partner(flow: Writer, there: Convocatoria) -> None:
     """Whoever came without the partner is told the rule, which the Reglas Internacionales have in 3.a."""
     for side in SIDES:
         if there.is_alone(side):
@@ -177,15 +203,19 @@ def _partner(flow: Flow, there: Convocatoria) -> None:
 
 
 def _signatures(flow: Flow, told: Walkover) -> None:
-    flow.title("Firmas", keep=SIGNATURE)
-    present = [told.convocatoria.number_of(side) for side in told.present]
-    last = f"Por quien se presentó ({' y '.join(map(str, present))})" if present else "Un testigo"
-    signing = ("Juez", "Director del Campeonato", "Mesa de Control", last)
+    flow.title(SIGNED, keep=SIGNATURE)
+    signing = _signers(told)
     top, width = flow.take(SIGNATURE), (ROOM - BETWEEN * (len(signing) - 1)) / len(signing)
     for index, who in enumerate(signing):
         x = LEFT + (width + BETWEEN) * index
         flow.page.rule(x, top - 50, width)
         flow.page.text(x, top - 60, width, who, size=8, align="center")
+
+
+def _signers(told: Walkover) -> tuple[str, ...]:
+    present = [told.convocatoria.number_of(side) for side in told.present]
+    last = f"Por quien se presentó ({' y '.join(map(str, present))})" if present else "Un testigo"
+    return "Juez", "Director del Campeonato", "Mesa de Control", last
 
 
 def _named(pareja: Pareja) -> str:

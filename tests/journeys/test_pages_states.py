@@ -135,7 +135,7 @@ def before() -> Iterator[str]:
 
 
 STATES = {"asked further": asked_further, "in play": in_play, "ended": ended, "before": before}
-DISPUTED = ("acta-wo", "resolucion")
+DISPUTED = ("planillas", "acta-wo", "resolucion")
 NOWHERE = "/no-hay/"
 
 

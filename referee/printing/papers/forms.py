@@ -20,29 +20,40 @@ from referee.printing.documents import sheet_pages
 from referee.printing.draw_acta import acta_pages, acta_paper, acta_pdf
 from referee.printing.neutrality import neutrality_pages
 from referee.printing.page import Page
+from referee.printing.planilla_page import planilla_document
 from referee.printing.resolution import resolution_pages
 from referee.printing.rule_sheet import rule_sheet_pages
-from referee.printing.walkover import WalkoverPaper, walkover_pages
+from referee.printing.walkover import WalkoverPaper, walkover_document, walkover_pages
 from referee.selectors.appeals import appeals_of, told_of
 from referee.selectors.bracket_paper import bracket_paper
 from referee.selectors.credentials import event_of
 from referee.selectors.papers.blank import blank_fixtures
 from referee.selectors.papers.cards import credentials_asked, slips_asked
 from referee.selectors.papers.partidas import address, partidas_asked
-from referee.selectors.papers.values import Asked
+from referee.selectors.papers.values import Asked, Paper
 from referee.selectors.planilla.blank import blank_sheets, empty_sheet
 from referee.selectors.planilla.build import planilla_sheets
 from referee.selectors.planilla.heading import heading_of_championship
+from referee.selectors.planilla.sheet import PlanillaSheet
 from referee.selectors.rule_sheet import paper_of
 
 
 def planilla_forms(asked: Asked, size: str) -> Iterator[Page]:
     """The sealed Planillas of what is asked for, in the order of the partidas."""
+    for sheet in _sealed_sheets(asked):
+        yield from sheet_pages(sheet, size)
+
+
+def planilla_papers(asked: Asked) -> Iterator[Paper]:
+    """The same as pages."""
+    return (planilla_document(asked, sheet) for sheet in _sealed_sheets(asked))
+
+
+def _sealed_sheets(asked: Asked) -> Iterator[PlanillaSheet]:
     sealed = Planilla.objects.filter(mesa=OuterRef("pk"), status=Planilla.Status.SEALED)
     mesas = Mesa.objects.filter(Exists(sealed), fixture__in=partidas_asked(asked))
     ordered = mesas.order_by("fixture__stage__number", "fixture__round", "fixture__position")
-    for sheet in planilla_sheets(list(ordered.values_list("pk", flat=True)), base_url=asked.base_url):
-        yield from sheet_pages(sheet, size)
+    return planilla_sheets(list(ordered.values_list("pk", flat=True)), base_url=asked.base_url)
 
 
 def blank_forms(asked: Asked, size: str) -> Iterator[Page]:
@@ -57,6 +68,16 @@ def empty_form(asked: Asked, size: str) -> Iterator[Page]:
 
 def walkover_forms(asked: Asked, size: str) -> Iterator[Page]:
     """The act of each W.O., in the order of the partidas."""
+    for act in _acts(asked):
+        yield from walkover_pages(act, size)
+
+
+def walkover_papers(asked: Asked) -> Iterator[Paper]:
+    """The same as pages."""
+    return (walkover_document(asked, act) for act in _acts(asked))
+
+
+def _acts(asked: Asked) -> Iterator[WalkoverPaper]:
     absent = (
         walkovers_of(asked.championship)
         .filter(pk__in=partidas_asked(asked).values("pk"))
@@ -70,13 +91,7 @@ def walkover_forms(asked: Asked, size: str) -> Iterator[Page]:
     article = heading_of_championship(asked.championship).places.identification
     for fixture in fixtures:
         url = address(asked, "referee:partida", fixture.pk)
-        yield from walkover_pages(WalkoverPaper(found[fixture.pk], round_name(fixture), url, article), size)
-
-
-def partida_shown(asked: Asked) -> str:
-    """The partida with its record at the desk and its Planilla; without one, the results, from which a link leads to each."""
-    slug, partida = asked.championship.slug, asked.where.partida
-    return reverse("brackets:fixture", args=(slug, partida)) if partida else reverse("brackets:results", args=(slug,))
+        yield WalkoverPaper(found[fixture.pk], round_name(fixture), url, article)
 
 
 def resolution_forms(asked: Asked, size: str) -> Iterator[Page]:

@@ -90,8 +90,9 @@ _ALL: Final = (
         "Planillas de Juego",
         "Partidas",
         ("stage", "round", "partida"),
+        papers=forms.planilla_papers,
+        tables=False,
         pages=forms.planilla_forms,
-        shown=forms.partida_shown,
         nothing="Todavía no hay Planillas selladas.",
     ),
     Kind(
@@ -117,8 +118,9 @@ _ALL: Final = (
         "Acta de W.O.",
         "Partidas",
         ("stage", "round", "partida"),
+        papers=forms.walkover_papers,
+        tables=False,
         pages=forms.walkover_forms,
-        shown=forms.partida_shown,
         nothing="Todavía no se ha declarado ningún W.O.",
     ),
     Kind(

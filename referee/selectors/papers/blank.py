@@ -48,9 +48,9 @@ def _paper(asked: Asked, sheet: BlankSheet) -> Paper:
     heading = sheet.heading
     place = heading.places.signatures
     blocks: list[Block] = [
-        _partida(heading),
+        partida_table(heading, by_hand.ON_PAPER),
         Paragraph(by_hand.rules_told(heading)),
-        *(_pareja(heading, side, pareja) for side, pareja in zip("AB", sheet.parejas, strict=True)),
+        *(pareja_table(heading, side, pareja) for side, pareja in zip("AB", sheet.parejas, strict=True)),
         Table((TICK, Column("Antes de empezar", 3), Column(by_hand.STARTED, 1, fill="line")), (("", by_hand.identified(heading), ""),)),
         Title("Sorteo de la data", heading.places.sorteo),
         _empty(by_hand.sorteo_boxes(heading), by_hand.sorteos(heading)),
@@ -59,28 +59,28 @@ def _paper(asked: Asked, sheet: BlankSheet) -> Paper:
         Title(by_hand.INCIDENTS, heading.places.incidents),
         _empty(("Data", "Qué pasó"), by_hand.INCIDENT_LINES, weights=(1, 9)),
         *_closing(heading),
-        Title(by_hand.DELIVERY, place),
-        Signatures(tuple((label, "") for label in by_hand.DELIVERED)),
-        *_appeal(heading),
+        *delivery_blocks(heading),
+        *appeal_blocks(heading),
     ]  # fmt: skip
     form = f"Cuarenta · {place} del Reglamento" if place else "Cuarenta"
     return paper(asked, "Planilla de Juego", blocks, subtitle=form, url=sheet.page_url, wide=True)
 
 
-def _partida(heading: Heading) -> Table:
+def partida_table(heading: Heading, version: str) -> Table:
+    """Which partida; what is not known is left to be written."""
     known = (
         ("Ronda", heading.round),
         ("Partida", heading.partida),
         ("Mesa", heading.table),
         ("Juez", heading.juez),
         ("Fecha", heading.day),
-        ("Versión", by_hand.ON_PAPER),
+        ("Versión", version),
     )
     columns = tuple(Column(label, 1, fill="" if value else "line", bold=True) for label, value in known)
     return Table(columns, (tuple(value for _, value in known),), tall=True)
 
 
-def _pareja(heading: Heading, side: str, pareja: ParejaBlock | None) -> Table:
+def pareja_table(heading: Heading, side: str, pareja: ParejaBlock | None) -> Table:
     """Its players by the keys of the notation; who is not known is written, and his representative ticked."""
     alone = heading.players == ALONE
     told = (
@@ -136,7 +136,14 @@ def _closing(heading: Heading) -> list[Block]:
     ]  # fmt: skip
 
 
-def _appeal(heading: Heading) -> list[Block]:
+def delivery_blocks(heading: Heading) -> list[Block]:
+    """Room for whoever receives it."""
+    lines = tuple((label, "") for label in by_hand.DELIVERED)
+    return [Title(by_hand.DELIVERY, heading.places.signatures), Signatures(lines)]
+
+
+def appeal_blocks(heading: Heading) -> list[Block]:
+    """Room for an appeal and for what the Director decides on it."""
     signed, at = by_hand.RULED
     decided = tuple(("", told) for told in by_hand.ADMITTED)
     return [

@@ -94,18 +94,6 @@ def test_what_there_is_none_of_is_not_found() -> None:
     assert client.get(address(championship, "planilla-vacia", "csv")).status_code == 404
 
 
-@pytest.mark.parametrize("kind", ["acta-wo", "planillas"])
-def test_a_form_is_shown_where_its_partida_is(kind: str) -> None:
-    championship = finished()
-    fixture = Fixture.objects.filter(stage__championship=championship, how="played").first()
-    client = member(championship)
-
-    shown = client.get(address(championship, kind, "html"), {"partida": fixture.pk})
-
-    assert shown["Location"] == f"/c/{championship.slug}/panel/partidas/{fixture.pk}/"
-    assert client.get(shown["Location"]).status_code == 200
-
-
 def test_whoever_inscribes_has_the_check_in_list_and_not_the_acta() -> None:
     championship = ChampionshipFactory()
     client = member(championship, Role.Kind.INSCRIPTION)
