@@ -31,7 +31,7 @@ ELSEWHERE: Final = {
 """Public, but nothing of a championship is at that address, and why that is so."""
 ASKED: Final[Mapping[str, Sequence[str]]] = {
     "brackets:search": ("q={pareja}", "q={name}", "q={word}&en={slug}", "q=nadie"),
-    "brackets:championship": ("etapa={stage}", "parte=2"),
+    "brackets:championship": ("etapa={stage}", "parte=2", "solo=partes"),
     "brackets:standings": ("etapa={stage}", "todas=1", "parte=2"),
     "brackets:schedule": ("pareja={pareja}", "parte=2"),
     "brackets:results": ("parte=2", "dia={day}"),

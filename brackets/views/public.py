@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
+from django.core.cache import cache
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from brackets.models import Fixture, Pareja
@@ -25,6 +27,8 @@ from brackets.views.standings import run_shown
 
 SEE: Final = "championship.see"
 LATEST: Final = 12
+KEPT: Final = 2
+STAGE_DIGITS: Final = 3
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 
@@ -50,6 +54,24 @@ class Section:
 
 @championship_page(SEE)
 def championship(request: ChampionshipRequest) -> HttpResponse:
+    """With `?solo=partes` what changes on it while it is open: the same to everybody for `KEPT` seconds.
+
+    After a result a thousand telephones ask for it, from four seconds on (`renewal.js`): what is kept must be younger than that.
+    """
+    if request.GET.get("solo") != "partes":
+        return render(request, "brackets/championship.html", _context(request))
+    asked = request.GET.get("etapa", "")
+    stage = asked if asked.isascii() and asked.isdigit() and len(asked) < STAGE_DIGITS else ""
+    key = f"partes:{request.championship.pk}:{stage}:{page_number(request)}"
+    parts = cache.get_or_set(key, lambda: _parts(request), KEPT)
+    return HttpResponse(parts)
+
+
+def _parts(request: ChampionshipRequest) -> str:
+    return render_to_string("brackets/championship_parts.html", _context(request), request)
+
+
+def _context(request: ChampionshipRequest) -> dict[str, object]:
     course = course_of(request.championship)
     run = run_shown(course, request.GET.get("etapa", ""))
     share = share_of(len(run.ranking.groups) if run and run.has_table else 0, page_number(request))
@@ -61,7 +83,7 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
         key=lambda card: card.fixture.decided_at or 0,
         reverse=True,
     )
-    context = {
+    return {
         "course": course,
         "run": run,
         "champion": course.champion,
@@ -76,7 +98,6 @@ def championship(request: ChampionshipRequest) -> HttpResponse:
         "ahead": ahead_of(course, request.championship.players_per_pareja),
         "inscription": None if course.runs else inscription_of(request.championship),
     }
-    return render(request, "brackets/championship.html", context)
 
 
 @championship_page(SEE)

@@ -2,10 +2,14 @@
 // A `data-floor` gets a card, cut from its `<template>`, for each mesa in one of the states that it names.
 
 import { Follow, WORDS, age } from "./live.js";
+import { Renewal } from "./renewal.js";
 
 const root = /** @type {HTMLElement} */ (document.querySelector("[data-live]"));
 const icons = root.dataset.icons;
 const PART = "[data-renewed]";
+const renewal = new Renewal(root);
+/** Told at every jugada; what stands below the floor only changes when a mesa comes to be so. */
+const GOING_ON = ["called", "live", "review", "suspended", "provisional"];
 
 const SIDES = ["a", "b"];
 /** What lies on the table when the mesa is over: the chicas tell the rest. */
@@ -40,7 +44,7 @@ function icon(name) {
 function fillState(box, state) {
   each(box, "state", (found) => {
     if (found.dataset.code === state.code) return;
-    if (found.dataset.code && box.querySelector(PART)) renewSoon();
+    if (found.dataset.code && box.querySelector(PART)) renewal.soon();
     found.dataset.code = state.code;
     found.className = `state state--${state.code}`;
     const label = document.createElement("span");
@@ -102,19 +106,19 @@ function fillJugadas(box, mesa) {
   if (before === undefined || before === told || !box.querySelector(PART)) return;
   box.dataset.jugada = told;
   if (!before || !told) {
-    renewSoon(); // it is covered from now on, or no longer
+    renewal.soon(); // it is covered from now on, or no longer
     return;
   }
   const known = Number(before);
   const fresh = mesa.jugadas.filter((/** @type {any} */ row) => row.number > known);
   if (mesa.jugada < known || fresh.length < mesa.jugada - known || fresh.some((/** @type {any} */ row) => row.kind === "anula")) {
-    renewSoon();
+    renewal.soon();
     return;
   }
   const key = `${mesa.chica}-${mesa.data}`;
   const list = box.querySelector(`[data-stretch="${key}"] ol`);
   if (!list) {
-    renewSoon();
+    renewal.soon();
     return;
   }
   for (const row of [...fresh].reverse()) if (!document.getElementById(`jugada-${row.number}`)) list.prepend(line(row));
@@ -131,36 +135,6 @@ function line(row) {
   each(made, "row-whose", (found) => (found.textContent = row.side ? `${found.textContent} ${row.side}:` : ""));
   each(made, "row-side", (found) => row.side && found.replaceChildren(icon(`side-${row.side.toLowerCase()}`)));
   return made;
-}
-
-let renewing = 0;
-
-/** Whether this page was made before the last jugada that is known here, or before the public saw them, or saw them no more.
- * @param {string} there @param {string} known */
-function isOlder(there, known) {
-  return Boolean(there) !== Boolean(known) || Number(there) < Number(known);
-}
-
-/** Take those parts of the page anew that are told in full by the server alone; not everybody at once. */
-function renewSoon() {
-  clearTimeout(renewing);
-  renewing = setTimeout(async () => {
-    try {
-      const answer = await fetch(location.href);
-      if (!answer.ok) return;
-      const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const there = /** @type {HTMLElement | null} */ (fresh.querySelector("[data-live]"))?.dataset.jugada;
-      if (there !== undefined && root.dataset.jugada !== undefined) {
-        if (isOlder(there, root.dataset.jugada)) return renewSoon();
-        root.dataset.jugada = there;
-      }
-      const now = document.querySelectorAll(PART);
-      const then = fresh.querySelectorAll(PART);
-      if (now.length === then.length) now.forEach((part, index) => part.replaceWith(/** @type {Element} */ (then[index])));
-    } catch {
-      // Without network it stays as it was: what comes next asks again.
-    }
-  }, 300 + Math.random() * 1200);
 }
 
 let saying = 0;
@@ -226,6 +200,25 @@ function takeAwayAllBut(mesas) {
   showSections();
 }
 
+/** By mesa, the state in which it was last told. @type {Map<string, string | undefined>} */
+const stands = new Map();
+for (const found of document.querySelectorAll("[data-floor] [data-mesa]")) {
+  const state = /** @type {HTMLElement | null} */ (found.querySelector('[data-fill="state"]'));
+  stands.set(/** @type {HTMLElement} */ (found).dataset.mesa ?? "", state?.dataset.code);
+}
+
+/** What is next, the results and the bracket follow the floor, and what changes away from it. @param {any} told */
+function followBelow(told) {
+  if (!root.dataset.parts) return;
+  let changed = (told.whole && told.version > 0) || told.gone.length > 0;
+  for (const mesa of told.mesas) {
+    const fixture = String(mesa.fixture);
+    if (stands.get(fixture) !== mesa.state.code || !GOING_ON.includes(mesa.state.code)) changed = true;
+    stands.set(fixture, mesa.state.code);
+  }
+  if (changed) renewal.soon();
+}
+
 /** Whether the page of one partida shows it, or says that it is published no more. @param {boolean} there */
 function publish(there) {
   const notice = /** @type {HTMLElement | null} */ (document.querySelector("[data-gone]"));
@@ -235,7 +228,7 @@ function publish(there) {
   const voice = document.querySelector("[data-voice]");
   clearTimeout(saying);
   if (voice) voice.textContent = there ? "" : notice.textContent;
-  if (there) renewSoon();
+  if (there) renewal.soon();
 }
 
 const own = root.dataset.mesa;
@@ -245,6 +238,7 @@ const follow = new Follow({
   version: Number(root.dataset.version),
   gone: own ? () => publish(false) : undefined,
   tell(told, first) {
+    followBelow(told);
     if (told.whole) takeAwayAllBut(told.mesas);
     for (const fixture of told.gone) {
       takeAway(fixture);

@@ -1,6 +1,7 @@
 import re
 
 import pytest
+import time_machine
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
@@ -44,6 +45,39 @@ def on_the_floor(client: Client, championship: Championship, part: str) -> list[
     """Those on the cards that are followed live, of the list that begins with this state."""
     shown = client.get(url("championship", championship)).text.split(f'data-floor="{part}')[1].split("</section>")[0]
     return [int(number) for number in re.findall(r'data-fill="number">(\d+)<', shown)]
+
+
+def test_its_parts_are_those_of_the_page_and_the_same_to_everybody_for_two_seconds(
+    client: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    stage = published_stage(8)
+    address = url("championship", stage.championship)
+    with time_machine.travel(NOW, tick=False) as clock:
+        whole = client.get(address).text
+        first = client.get(address, {"solo": "partes"}).text
+        win(stage, 4)
+        with django_assert_max_num_queries(2):
+            assert client.get(address, {"solo": "partes"}).text == first
+        clock.shift(2.1)
+        then = client.get(address, {"solo": "partes"}).text
+
+    parts = [each.split("data-renewed>") for each in (whole, first, then)]
+    assert len({len(each) for each in parts}) == 1
+    assert "<main" not in first
+    assert 'id="proximas"' in first
+    assert 'id="resultados"' not in first
+    assert 'id="resultados"' in then
+    assert "Partida 4" in then
+    other = client.get(address, {"solo": "partes", "etapa": "1", "parte": "2"})
+    assert 'id="resultados"' in other.text
+
+
+def test_the_parts_of_one_whose_draw_is_not_published_are_as_many_and_say_so(client: Client) -> None:
+    hidden, shown = drawn_stage(4).championship, published_stage(4).championship
+    there = [client.get(url("championship", each), {"solo": "partes", "etapa": "²"}).text for each in (hidden, shown)]
+
+    assert "El sorteo todavía no está publicado" in there[0]
+    assert [each.count("data-renewed") for each in there] == [6, 6]
 
 
 def test_before_the_draw_it_says_what_there_will_be(client: Client) -> None:
