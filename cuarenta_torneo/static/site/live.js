@@ -13,15 +13,21 @@ const HALL = { timeZone: "America/Guayaquil", hour: "2-digit", minute: "2-digit"
 const ENGLISH = document.documentElement.lang === "en";
 const LANGUAGE = ENGLISH ? "&idioma=en" : "";
 const AGAIN = [1500, 3000, 6000, 12000, 24000];
+/** Whether the page came from the server now; Back may bring one that the browser kept. Who cannot tell is taken to have kept it. */
+const [OPENING] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const FETCHED = (OPENING?.transferSize ?? 0) > 0;
+const AHEAD = "reloj";
 
 /**
  * @typedef {object} Followed
  * @property {string} stream The address of the stream, or nothing where there is none.
  * @property {string} poll The address that answers the same as JSON.
  * @property {number} version What the page shows already.
+ * @property {number} [at] When the server wrote it, in milliseconds by its own clock.
  * @property {(told: any, first: boolean) => void} tell Gets each state; `first` after a connection. `told.whole`: no other mesa is on the floor.
  * @property {() => void} [gone] There is no such thing any more, or strangers are told of it no longer; it may come back.
- * @property {(line: "stream" | "poll" | "down", heard: number) => void} [line] How it comes, and when it last did.
+ * @property {(line: "stream" | "poll" | "down", heard: number, ahead: number) => void} [line] How it comes, when it last did by the
+ *   clock of this machine, and by how much that of the hall is before it.
  */
 
 /** Follow until `stop()` is called. */
@@ -30,7 +36,8 @@ export class Follow {
   constructor(what) {
     this.what = what;
     this.version = what.version;
-    this.heard = Date.now();
+    this.ahead = what.at ? aheadOf(what.at) : 0;
+    this.heard = what.at && !FETCHED ? what.at - this.ahead : Date.now();
     this.line = "poll";
     this.failed = 0;
     /** @type {EventSource | null} */
@@ -136,7 +143,7 @@ export class Follow {
 
   tick() {
     if (this.source && this.line === "stream" && Date.now() - this.heard > SILENT) this.lost();
-    this.what.line?.(this.line, this.heard);
+    this.what.line?.(this.line, this.heard, this.ahead);
   }
 
   /** @param {"stream" | "poll"} line */
@@ -148,7 +155,7 @@ export class Follow {
   /** @param {"stream" | "poll" | "down"} line */
   say(line) {
     this.line = line;
-    this.what.line?.(line, this.heard);
+    this.what.line?.(line, this.heard, this.ahead);
   }
 
   /** @param {string} name @param {number} wait @param {() => void} act */
@@ -164,18 +171,31 @@ export class Follow {
   }
 }
 
+/** By how much the hall's clock is before this one: told by a page that has just come, and remembered for those that are kept.
+ * @param {number} at */
+function aheadOf(at) {
+  try {
+    if (FETCHED) sessionStorage.setItem(AHEAD, String(at - Date.now()));
+    return Number(sessionStorage.getItem(AHEAD));
+  } catch {
+    return FETCHED ? at - Date.now() : 0;
+  }
+}
+
 /** What the scripts of a board say themselves, in the language of its page. */
 export const WORDS = ENGLISH
-  ? { live: "Up to date", updated: "Updated", ago: " ago", offline: "Offline: the latest is of", won: "Chicas won:", table: "Table", deals: "deals", to: "to" }
-  : { live: "Al día", updated: "Actualizado hace", ago: "", offline: "Sin conexión: lo último es de las", won: "Chicas ganadas:", table: "Mesa", deals: "", to: "a" };
+  ? { live: "Up to date", updated: "Updated", asOf: "As of", ago: " ago", offline: "Offline: the latest is of", won: "Chicas won:", table: "Table", deals: "deals", to: "to" }
+  : { live: "Al día", updated: "Actualizado hace", asOf: "Así estaba a las", ago: "", offline: "Sin conexión: lo último es de las", won: "Chicas ganadas:", table: "Mesa", deals: "", to: "a" };
 
-/** How old what is shown is, in words. @param {"stream" | "poll" | "down"} line @param {number} heard */
-export function age(line, heard) {
+/** How old what is shown is, in words; where the clock of this machine was changed meanwhile, its hour alone.
+ * @param {"stream" | "poll" | "down"} line @param {number} heard @param {number} ahead */
+export function age(line, heard, ahead) {
   const passedBy = Date.now() - heard;
   if (line === "stream" && passedBy < FRESH) return WORDS.live;
   const seconds = Math.round(passedBy / 1000);
   const passed = seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  const hour = new Date(heard + ahead).toLocaleTimeString("es-EC", HALL);
+  if (seconds < 0) return line === "down" ? `${WORDS.offline} ${hour}` : `${WORDS.asOf} ${hour}.`;
   if (line !== "down") return `${WORDS.updated} ${passed}${WORDS.ago}`;
-  const hour = new Date(heard).toLocaleTimeString("es-EC", HALL);
   return ENGLISH ? `${WORDS.offline} ${hour} (${passed} ago)` : `${WORDS.offline} ${hour} (hace ${passed})`;
 }

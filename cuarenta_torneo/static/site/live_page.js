@@ -236,6 +236,7 @@ const follow = new Follow({
   stream: root.dataset.stream ?? "",
   poll: root.dataset.poll ?? "",
   version: Number(root.dataset.version),
+  at: 1000 * Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-line]"))?.dataset.at),
   gone: own ? () => publish(false) : undefined,
   tell(told, first) {
     followBelow(told);
@@ -256,10 +257,10 @@ const follow = new Follow({
       }
     }
   },
-  line(how, heard) {
+  line(how, heard, ahead) {
     for (const found of document.querySelectorAll("[data-line]")) {
       const box = /** @type {HTMLElement} */ (found);
-      const said = age(how, heard);
+      const said = age(how, heard, ahead);
       box.dataset.line = how;
       each(box, "age", (word) => {
         if (word.textContent !== said) word.textContent = said;
