@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from html import escape, unescape
 from typing import Final
+from urllib.parse import quote, unquote
 
 from cuarenta_torneo.english.books import BOOKS
 from referee.rules.english import PHRASES, Phrasebook, Told, joined, least_carried
@@ -19,6 +20,8 @@ BOOK: Final = Phrasebook(*BOOKS, *PHRASES)
 _TAG: Final = re.compile(r"(<!--.*?-->|<[a-zA-Z/!][^>]*>)", re.DOTALL)
 _ATTRIBUTE: Final = re.compile(rf'(?<=\s)({"|".join(READ)}|data-say-[a-z-]+)="([^"]*)"')
 _CONTENT: Final = re.compile(r'(?<=\s)(content)="([^"]*)"')
+_PASSED_ON: Final = re.compile(r'(?<=\shref=")(https://wa\.me/\?text=)([^"]*)"')
+"""A link that writes a message: what is shared, and its address."""
 _META_READ: Final = re.compile(r'(?:title|description|:alt)"')
 _EDGES: Final = re.compile(r"([\s·:,;.()—–→←|]*)(.*?)([\s·:,;.()—–→←|]*)", re.DOTALL)
 _END: Final = re.compile(r"(?<=[.!?:]) (?=[A-ZÁÉÍÓÚÑ¿¡«])")
@@ -78,6 +81,12 @@ def _tag(name: str, tag: str, say: Callable[[str], str]) -> str:
     def attribute(found: re.Match[str]) -> str:
         return f'{found[1]}="{escape(say(unescape(found[2])))}"'
 
+    def message(found: re.Match[str]) -> str:
+        title, _, address = unquote(found[2]).rpartition(": ")
+        return f'{found[1]}{quote(f"{say(title)}: {address}")}"'
+
+    if name == "a":
+        tag = _PASSED_ON.sub(message, tag)
     if name == "meta":
         return _CONTENT.sub(attribute, tag) if _META_READ.search(tag) else tag
     return _ATTRIBUTE.sub(attribute, tag).replace('lang="es-EC"', 'lang="en"')

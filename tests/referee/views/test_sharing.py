@@ -1,7 +1,9 @@
 """What is passed on of the public pages: previews, their pictures, and calendars."""
 
+import re
 from datetime import timedelta
 from io import BytesIO
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
@@ -134,3 +136,20 @@ def test_the_days_of_a_championship_are_whole_days(client: Client) -> None:
 
     days = [event["dtstart"].dt.isoformat() for event in calendar.walk("VEVENT")]
     assert days == ["2026-11-28", "2026-11-29", "2026-11-30"]
+
+
+def test_what_is_shared_of_an_english_page_is_english(client: Client) -> None:
+    kept = sealed()
+
+    page = client.get(url("partida", kept.championship, kept.fixture.pk), {"idioma": "en"}).text
+
+    button = re.search(r"<button[^>]*data-share[^>]*>", page)
+    link = re.search(r'href="https://wa\.me/\?text=([^"]*)"', page)
+    assert button
+    assert link
+    assert 'data-say-title="Match ' in button[0]
+    assert 'data-say-copy="Copy the link"' in button[0]
+    assert 'data-say-copied="Link copied."' in button[0]
+    assert 'data-say-failed="It could not be done: copy the link beside it."' in button[0]
+    assert unquote(link[1]).startswith("Match ")
+    assert unquote(link[1]).endswith(f": http://testserver{url('partida', kept.championship, kept.fixture.pk)}")
