@@ -48,6 +48,8 @@ class LanguageMiddleware:
         with translation.override(request.LANGUAGE_CODE):
             response = self.get_response(request)
         if request.path_info.endswith(FOLLOWED):
+            if response.status_code == HTTPStatus.NOT_FOUND:
+                return _told(response, language, remember=False)
             return _followed(response) if asked == "en" else response
         if SCREEN.search(request.path_info):
             return _shown(response) if language == "en" else response

@@ -8,6 +8,7 @@ from django.test import Client
 from brackets.models import Championship
 from brackets.selectors.private_links import link_token
 from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
+from tests.factories.inscription import accepting
 from tests.factories.referee import ZAPATERIA, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -127,3 +128,23 @@ def test_a_plot_is_in_the_language_of_the_page_that_shows_it() -> None:
 
 def figures_of(client: Client, plot: str) -> list[str]:
     return re.findall(r">\s*(\d[.,]\d)\s*</text>", client.get(plot).content.decode())
+
+
+def test_an_overlay_that_is_not_there_says_so_in_the_language_that_was_asked_for() -> None:
+    address = f"/c/{opened().slug}/mesa/99/overlay.json"
+
+    english, spanish = (Client().get(address, {"idioma": each}) for each in ("en", "es"))
+
+    assert (english.status_code, spanish.status_code) == (404, 404)
+    assert "This page does not exist" in english.text
+    assert "Esta página no existe" in spanish.text
+    assert not english.cookies
+
+
+def test_who_is_led_to_a_page_in_spanish_is_told() -> None:
+    championship = opened()
+    accepting(championship)
+
+    page = Client().get(f"/c/{championship.slug}/", {"idioma": "en"}).text
+
+    assert ">Enter online (in Spanish)</a>" in page

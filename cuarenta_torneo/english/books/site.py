@@ -84,7 +84,7 @@ CHAMPIONSHIP: Final = (
     ("En esta página", "On this page"),
     ("Pareja campeona", "Champions"),
     ("Campeón", "Champion"),
-    ("Inscríbase en línea", "Enter online"),
+    ("Inscríbase en línea", "Enter online (in Spanish)"),
     (": plazo, valor, categorías y qué traer.", ": dates, fee, categories and what to bring."),
     (
         "El sorteo todavía no está publicado. Cuando lo esté, aquí se verán la llave, las mesas y los resultados.",
