@@ -104,7 +104,7 @@ function replace(now, then) {
 
 /** @param {Element} fresh @param {Element} part */
 function put(fresh, part) {
-  const rolled = [...part.querySelectorAll("[role=region]")].filter((each) => each.scrollLeft);
+  const rolled = [...part.querySelectorAll("[tabindex]")].filter((each) => each.scrollLeft);
   const lefts = rolled.map((each) => ({ same: twin(each, fresh), left: each.scrollLeft }));
   const focused = part.contains(document.activeElement) ? document.activeElement : null;
   const next = focused && /** @type {HTMLElement | undefined} */ (twin(focused, fresh));
