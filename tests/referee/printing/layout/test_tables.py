@@ -22,7 +22,7 @@ NAMED = 80.0
 def test_the_heads_of_a_swiss_table_are_read_whole(size: str) -> None:
     championship = tournament("suizo", 12)
     win(ready(championship)[:4])
-    Player.objects.update(name="Maximiliana Wenceslada Hermenegilda Chiriboga Villavicencio P")
+    Player.objects.update(name="Maximiliana Wenceslada Hermenegilda Chiriboga Villavicencio")
     Pareja.objects.update(name="Los Inolvidables Caballeros y Damas del Cuarenta de Guano AA")
 
     for key in STANDINGS:
