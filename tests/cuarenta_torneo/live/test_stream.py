@@ -140,6 +140,14 @@ def test_one_mesa_can_be_followed_alone(kept: Keeper, stream: Servers) -> None:
         assert board.until(kept.fixture.pk, 2)["last"]["label"] == "Caída"
 
 
+def next_gone(board: Follower) -> list[int]:
+    """What goes next; that it was called may be told once more before."""
+    for _ in range(5):
+        if gone := board.next()["gone"]:
+            return gone
+    return []
+
+
 def test_who_follows_what_is_published_no_more_is_told_so(stream: Servers) -> None:
     reopened, deleted = keeper(), keeper()
     for kept in (reopened, deleted):
@@ -152,12 +160,12 @@ def test_who_follows_what_is_published_no_more_is_told_so(stream: Servers) -> No
 
     director, stage = director_of(reopened.championship), reopened.fixture.stage
     stage_reopen(stage=stage, user=director, now=reopened.tick(), reason="Faltaba un club")
-    told = [each.next() for each in boards[:2]]
+    told = [next_gone(each) for each in boards[:2]]
     deleted.fixture.delete()
 
-    assert told[0]["gone"] == sorted(stage.fixtures.values_list("pk", flat=True))
-    assert told[1]["gone"] == [reopened.fixture.pk]
-    assert [each.next()["gone"] for each in boards[2:]] == [[key], [key]]
+    assert told[0] == sorted(stage.fixtures.values_list("pk", flat=True))
+    assert told[1] == [reopened.fixture.pk]
+    assert [next_gone(each) for each in boards[2:]] == [[key], [key]]
     for each in boards:
         each.close()
 
