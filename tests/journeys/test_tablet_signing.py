@@ -49,6 +49,7 @@ def over(kept: Keeper, context: BrowserContext, live_server: LiveServer) -> Tabl
     kept.send(*(JugadaInput(uuid4(), line, kept.now) for line in LINES))
     screen.page.reload()
     screen.open_mesa()
+    expect(screen.page.locator(".mesa")).to_be_visible()
     return screen
 
 
