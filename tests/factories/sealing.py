@@ -18,7 +18,7 @@ from referee.models import Certificate, OutsideSigned, Planilla, SealedPdf
 from referee.services.certificates import certificate_bring
 from referee.services.files import file_write
 from tests.factories.brackets import NOW, director_of
-from tests.factories.referee import Keeper
+from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
 
 PASSWORD = "una clave"
 
@@ -66,6 +66,14 @@ def certified(championship: Championship, whose: str = "Copa de prueba") -> Cert
         championship=championship, data=p12_of(whose), password=PASSWORD, replaces=None,
         user=director_of(championship), now=NOW,
     )  # fmt: skip
+
+
+def certified_mesa() -> Keeper:
+    """A mesa that is over and sealed, in a championship that signs its Planillas."""
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    certified(kept.championship)
+    return kept
 
 
 def signed_outside_for(kept: Keeper, certificate: Certificate, data: bytes = b"%PDF-1.4 firmado") -> OutsideSigned:

@@ -14,8 +14,8 @@ from referee.selectors.championship_chain import CHAIN_FILE, championship_chain
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from tests.factories.brackets import NOW
 from tests.factories.outside import signed_outside
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import certified
+from tests.factories.referee import Keeper, kept_mesa
+from tests.factories.sealing import certified_mesa
 from tests.referee.selectors.sealed.test_verdict import all_turns_taken, amend
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    certified(kept.championship)
-    return kept
+    return certified_mesa()
 
 
 @pytest.fixture

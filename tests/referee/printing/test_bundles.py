@@ -16,6 +16,7 @@ from tests.factories.brackets import NOW, published_stage
 pytestmark = pytest.mark.django_db
 
 RULES = Chosen("reglas")
+NAME = "Segundo Rafael Guamán"
 
 
 def sides(championship: Championship, *selection: Chosen, size: str = "a4") -> list[str]:
@@ -39,8 +40,8 @@ def zipped(championship: Championship, selection: Chosen) -> list[str]:
 
 
 def scheduled(many: int) -> Championship:
-    """Two tables and two jueces, with so many partidas each."""
-    championship = published_stage(4 * many, tables=2, jueces=2).championship
+    """Two tables and two jueces, with so many partidas each, of parejas whose names are all as long."""
+    championship = published_stage(4 * many, tables=2, jueces=2, player_1__name=NAME, player_2__name=NAME).championship
     tables, jueces = list(championship.tables.all()), list(championship.roles.filter(kind="juez"))
     for number, fixture in enumerate(Fixture.objects.filter(stage__championship=championship, round=1)):
         fixture.table, fixture.juez = tables[number % 2], jueces[number % 2].user

@@ -8,7 +8,6 @@ from typing import Final
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.timezone import localtime
 from pypdf import PdfReader
@@ -18,10 +17,11 @@ from referee.models import Consulta
 from referee.rules import Measure
 from referee.services.appeals.ruling import appeal_rule
 from tests.factories.appeals import admitted
-from tests.factories.brackets import ChampionshipFactory, RoleFactory, director_of
+from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.consultas import asked, resolved
 from tests.factories.referee import keeper, keepers, kept_mesa
 from tests.factories.transcriptions import GAME, PAPER, Desk
+from tests.referee.desk import member, paper_address
 from tests.referee.printing.papers.worlds import contested
 
 pytestmark = pytest.mark.django_db
@@ -34,18 +34,8 @@ GLUED: Final = re.compile(r"Representante(?=\w)")
 SUSPENDED: Final = ('suspension "se fue la luz"', "reanudacion")
 
 
-def member(championship: Championship, kind: str = Role.Kind.CONTROL) -> Client:
-    client = Client()
-    client.force_login(RoleFactory(championship=championship, kind=kind).user)
-    return client
-
-
-def address(championship: Championship, kind: str, ending: str) -> str:
-    return f"/c/{championship.slug}/panel/papeles/{kind}.{ending}"
-
-
 def page_of(championship: Championship, kind: str, **where: object) -> str:
-    answer = member(championship).get(address(championship, kind, "html"), where)
+    answer = member(championship).get(paper_address(championship, kind, "html"), where)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -59,7 +49,7 @@ def words(text: str) -> set[str]:
 
 
 def paper_words(championship: Championship, kind: str, **where: object) -> set[str]:
-    pdf = member(championship).get(address(championship, kind, "pdf"), where).content
+    pdf = member(championship).get(paper_address(championship, kind, "pdf"), where).content
     text = "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
     found = words(GLUED.sub("Representante ", FOOT.sub("", text)))
     assert len(found) > 60
@@ -172,7 +162,10 @@ def test_who_may_not_print_has_neither_the_page_nor_the_paper(kind: str) -> None
     championship = ChampionshipFactory()
     client = member(championship, Role.Kind.INSCRIPTION)
 
-    assert [client.get(address(championship, kind, ending)).status_code for ending in ("pdf", "html")] == [403, 403]
+    assert [client.get(paper_address(championship, kind, ending)).status_code for ending in ("pdf", "html")] == [
+        403,
+        403,
+    ]
 
 
 def test_the_number_of_queries_does_not_grow_with_the_planillas() -> None:
@@ -185,9 +178,9 @@ def test_the_number_of_queries_does_not_grow_with_the_planillas() -> None:
             kept.record(*GAME)
             kept.seal()
         client = member(first.championship)
-        client.get(address(first.championship, "planillas", "html"))
+        client.get(paper_address(first.championship, "planillas", "html"))
         with CaptureQueriesContext(connection) as queries:
-            page = client.get(address(first.championship, "planillas", "html"))
+            page = client.get(paper_address(first.championship, "planillas", "html"))
         assert page.content.decode().count('<article class="paper-sheet') == parejas // 2
         counted.append(len(queries))
 

@@ -36,7 +36,7 @@ from referee.services.certificates import certificate_end, certificate_make, cer
 from referee.services.planillas import planilla_deliver
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import PASSWORD, certified, key_of, p12_of
+from tests.factories.sealing import PASSWORD, certified, certified_mesa, key_of, p12_of
 from tests.programs import pdfsig
 from tests.referee.selectors.papers.told import asked
 
@@ -46,10 +46,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    certified(kept.championship)
-    return kept
+    return certified_mesa()
 
 
 def mesa_of(kept: Keeper) -> Mesa:

@@ -16,7 +16,7 @@ from referee.services.planillas import planilla_deliver
 from tests.factories.brackets import NOW, director_of
 from tests.factories.outside import page_replaced, signed_outside
 from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import certified
+from tests.factories.sealing import certified_mesa
 from tests.referee.selectors.sealed.test_verdict import all_turns_taken, amend
 
 BASE = "https://torneo.example.ec"
@@ -25,10 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    certified(kept.championship)
-    return kept
+    return certified_mesa()
 
 
 def mesa_of(kept: Keeper) -> Mesa:

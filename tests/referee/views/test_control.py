@@ -19,18 +19,13 @@ from referee.services.calls import call_make
 from referee.services.conduct import Reported, incident_cancel, incident_write
 from referee.services.suspensions import hall_resume, hall_suspend
 from tests.factories.appeals import appealed
-from tests.factories.brackets import RoleFactory, TableFactory, director_of, published_stage
+from tests.factories.brackets import TableFactory, director_of, published_stage
 from tests.factories.devices import paired
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
+from tests.referee.desk import member
 
 pytestmark = pytest.mark.django_db
 QUERIES = 25  # of which five say who asks, in which championship, and what is allowed
-
-
-def at_the_desk(championship: Championship, kind: str = Role.Kind.CONTROL) -> Client:
-    client = Client()
-    client.force_login(RoleFactory(championship=championship, kind=kind).user)
-    return client
 
 
 def page_of(championship: Championship, client: Client, asked: str = "") -> str:
@@ -74,7 +69,7 @@ def ready(parejas: int = 4, tables: int = 2, jueces: int = 2) -> Championship:
 
 def test_a_table_in_play_shows_score_juez_and_tablet() -> None:
     kept = kept_mesa(SORTEO, "caida A")
-    page = page_of(kept.championship, at_the_desk(kept.championship))
+    page = page_of(kept.championship, member(kept.championship))
     assert "En juego" in page
     assert str(kept.juez) in page
     assert '<td class="seat__points" title="puntos">2</td>' in page
@@ -82,7 +77,7 @@ def test_a_table_in_play_shows_score_juez_and_tablet() -> None:
 
 def test_a_call_is_the_next_thing_and_is_attended_from_the_card() -> None:
     kept = kept_mesa(SORTEO)
-    call, client = calling(kept), at_the_desk(kept.championship)
+    call, client = calling(kept), member(kept.championship)
     assert "Llama el Juez: Médico" in page_of(kept.championship, client, "?ver=toca")
     told = act(kept.championship, client, f"atender:{call.pk}")
     assert told["ok"]
@@ -90,7 +85,7 @@ def test_a_call_is_the_next_thing_and_is_attended_from_the_card() -> None:
     call.refresh_from_db()
     assert call.attended_at
 
-    other = at_the_desk(kept.championship)
+    other = member(kept.championship)
     refused = act(kept.championship, other, str(told["undo"]))
     assert not refused["ok"]
     assert "solo esa persona puede deshacerlo" in str(refused["words"])
@@ -105,7 +100,7 @@ def test_a_call_is_the_next_thing_and_is_attended_from_the_card() -> None:
 
 def test_the_mark_stands_still_until_something_happens() -> None:
     kept = kept_mesa(SORTEO)
-    client = at_the_desk(kept.championship)
+    client = member(kept.championship)
     first = state_of(kept.championship, client)
     assert first is not None
     mark = str(first["mark"])
@@ -118,7 +113,7 @@ def test_the_mark_stands_still_until_something_happens() -> None:
 def test_only_cards_that_changed_are_sent() -> None:
     championship = ready()
     fixtures_assign_auto(championship=championship, user=director_of(championship), now=timezone.now())
-    client = at_the_desk(championship)
+    client = member(championship)
     first = state_of(championship, client)
     assert first is not None
     digests = [html.split('data-digest="')[1][:8] for html in first["cards"].values()]
@@ -133,7 +128,7 @@ def test_only_cards_that_changed_are_sent() -> None:
 
 def test_from_free_to_called_and_back_without_leaving_the_page() -> None:
     championship, now = ready(), timezone.now()
-    client = at_the_desk(championship)
+    client = member(championship)
     assert "Asignar lo que sigue" in page_of(championship, client)
     assert act(championship, client, f"asignar:{championship.tables.first().pk}")["words"] == (
         "Mesa y Juez para 2 partidas."
@@ -154,7 +149,7 @@ def test_a_refusal_is_told_in_its_card_and_changes_nothing() -> None:
     championship = ready(tables=1)
     fixture = Fixture.objects.filter(status=Fixture.Status.READY).first()
     assert fixture
-    told = act(championship, at_the_desk(championship), f"convocar:{fixture.pk}")
+    told = act(championship, member(championship), f"convocar:{fixture.pk}")
     assert told["ok"] is False
     assert "no tiene mesa" in str(told["words"])
 
@@ -164,7 +159,7 @@ def test_without_a_script_the_answer_stands_above_the_page() -> None:
     fixture = Fixture.objects.filter(status=Fixture.Status.READY).first()
     assert fixture
     address = reverse("referee:control_act", args=[championship.slug]) + "?ver=libres"
-    answer = at_the_desk(championship).post(address, {"hacer": f"convocar:{fixture.pk}"}, follow=True)
+    answer = member(championship).post(address, {"hacer": f"convocar:{fixture.pk}"}, follow=True)
     assert answer.redirect_chain[0][0].endswith("?ver=libres")
     assert "no tiene mesa" in answer.content.decode()
 
@@ -172,7 +167,7 @@ def test_without_a_script_the_answer_stands_above_the_page() -> None:
 def test_a_sealed_planilla_is_received() -> None:
     kept = kept_mesa(*ZAPATERIA)
     planilla = kept.seal()
-    client = at_the_desk(kept.championship)
+    client = member(kept.championship)
     assert "Recibir la Planilla" in page_of(kept.championship, client)
     told = act(kept.championship, client, f"recibir:{planilla.pk}")
     planilla.refresh_from_db()
@@ -189,7 +184,7 @@ def test_a_protest_is_the_directors() -> None:
     kept = kept_mesa(*ZAPATERIA)
     planilla = kept.freeze()
     signature = kept.sign(planilla, "A", "bajo-protesta", reason="No la vi")
-    desk, director = at_the_desk(kept.championship), at_the_desk(kept.championship, Role.Kind.DIRECTOR)
+    desk, director = member(kept.championship), member(kept.championship, Role.Kind.DIRECTOR)
     assert "lo hace el Director" in page_of(kept.championship, desk)
     address = reverse("referee:control_act", args=[kept.championship.slug])
     assert desk.post(address, {"hacer": f"ver-protesta:{signature.pk}"}).status_code == 403
@@ -228,7 +223,7 @@ def test_nothing_of_another_championship_is_reached(act_of: str) -> None:
         "usar": TableFactory(championship=kept.championship, number=9).pk,
     }
     undo = {"no-atender": "atender", "no-vista": "ver-protesta", "no-recibida": "recibir"}
-    client = at_the_desk(other, Role.Kind.DIRECTOR)
+    client = member(other, Role.Kind.DIRECTOR)
     sent = f"{act_of}:{ids.get(undo.get(act_of, act_of), kept.fixture.pk)}"
     address = reverse("referee:control_act", args=[other.slug])
     assert client.post(address, {"hacer": sent}).status_code == 404
@@ -237,7 +232,7 @@ def test_nothing_of_another_championship_is_reached(act_of: str) -> None:
 def test_filters_are_of_the_address() -> None:
     kept = kept_mesa(SORTEO)
     TableFactory(championship=kept.championship, number=9)
-    client = at_the_desk(kept.championship)
+    client = member(kept.championship)
     assert 'id="m9"' not in page_of(kept.championship, client, "?ver=juego")
     assert 'id="m1"' not in page_of(kept.championship, client, "?ver=libres")
     assert 'id="m9"' not in page_of(kept.championship, client, f"?juez={kept.juez.pk}")
@@ -250,7 +245,7 @@ def test_a_tablet_that_is_not_heard_of_is_told() -> None:
     kept = kept_mesa(SORTEO)
     kept.device.last_seen_at, kept.device.battery, kept.device.pending = timezone.now() - timedelta(minutes=9), 12, 4
     kept.device.save()
-    page = page_of(kept.championship, at_the_desk(kept.championship), "?ver=sin-senal")
+    page = page_of(kept.championship, member(kept.championship), "?ver=sin-senal")
     assert "Tablet sin señal" in page
     assert "batería 12 %" in page
     assert "4 por enviar" in page
@@ -273,7 +268,7 @@ def test_the_hall_is_read_in_the_same_number_of_queries(
     director = director_of(championship)
     rest = fixture_assign(fixture=rest, table=called, juez=None, user=director, now=timezone.now())
     fixture_call(fixture=rest, user=director, now=timezone.now())
-    client = at_the_desk(championship)
+    client = member(championship)
     page_of(championship, client)
     with django_assert_num_queries(QUERIES):
         page_of(championship, client)
@@ -281,7 +276,7 @@ def test_the_hall_is_read_in_the_same_number_of_queries(
 
 def test_a_look_at_nothing_new_is_one_query_beside_who_asks(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     kept = kept_mesa(SORTEO)
-    client = at_the_desk(kept.championship)
+    client = member(kept.championship)
     first = state_of(kept.championship, client)
     assert first is not None
     with django_assert_num_queries(5):
@@ -291,7 +286,7 @@ def test_a_look_at_nothing_new_is_one_query_beside_who_asks(django_assert_num_qu
 def test_an_appeal_leads_to_its_own_page() -> None:
     kept = kept_mesa(SORTEO, "caida A")
     appeal = appealed(kept)
-    page = page_of(kept.championship, at_the_desk(kept.championship, Role.Kind.DIRECTOR))
+    page = page_of(kept.championship, member(kept.championship, Role.Kind.DIRECTOR))
     assert "Apelación 1 por calificar" in page
     assert reverse("referee:appeal", args=[kept.championship.slug, appeal.number]) in page
 
@@ -303,7 +298,7 @@ def test_while_the_hall_stands_still_what_is_called_or_waits_leads_to_the_suspen
     first, second = championship.tables.order_by("number")
     fixture_call(fixture=fixture_assign(fixture=one, table=first, juez=None, user=who, now=now), user=who, now=now)
     fixture_assign(fixture=other, table=second, juez=None, user=who, now=now)
-    client = at_the_desk(championship)
+    client = member(championship)
     assert "Ver la suspensión" not in page_of(championship, client)
 
     hall_suspend(championship=championship, client_id=uuid4(), cause="corte de luz", measure="", user=who, now=now)
@@ -318,7 +313,7 @@ def test_while_the_hall_stands_still_what_is_called_or_waits_leads_to_the_suspen
 
 def test_a_table_in_a_pause_says_until_when_and_is_given_nothing() -> None:
     championship, now = ready(tables=2), timezone.now()
-    client, table = at_the_desk(championship), championship.tables.get(number=1)
+    client, table = member(championship), championship.tables.get(number=1)
     until = now + timedelta(hours=1)
     table_pause(table=table, paused=True, until=until, by=director_of(championship), now=now)
 
@@ -344,7 +339,7 @@ def test_a_table_in_a_pause_says_until_when_and_is_given_nothing() -> None:
 )
 def test_a_table_outside_its_hours_is_given_nothing(hours: dict[str, int], told: str) -> None:
     championship, now = ready(tables=1), timezone.now()
-    client = at_the_desk(championship)
+    client = member(championship)
     championship.tables.update(**{name: now + timedelta(hours=many) for name, many in hours.items()})
 
     card = card_of(championship, client, "m1")
@@ -355,7 +350,7 @@ def test_a_table_outside_its_hours_is_given_nothing(hours: dict[str, int], told:
 
 def test_what_waits_at_a_table_in_a_pause_is_not_called_there() -> None:
     championship, now = ready(tables=1), timezone.now()
-    client, who, table = at_the_desk(championship), director_of(championship), championship.tables.get()
+    client, who, table = member(championship), director_of(championship), championship.tables.get()
     fixture = championship.stages.get().fixtures.get(number=1)
     fixture_assign(fixture=fixture, table=table, juez=None, user=who, now=now)
     table_pause(table=table, paused=True, by=who, now=now)
@@ -371,7 +366,7 @@ def test_what_waits_at_a_table_in_a_pause_is_not_called_there() -> None:
 
 def test_without_a_juez_who_is_there_nothing_is_offered_to_be_given_out() -> None:
     championship, now = ready(tables=1, jueces=1), timezone.now()
-    client, who = at_the_desk(championship), director_of(championship)
+    client, who = member(championship), director_of(championship)
     juez = User.objects.get(roles__championship=championship, roles__kind=Role.Kind.JUEZ)
     assert "Asignar lo que sigue" in card_of(championship, client, "m1")
 
@@ -388,7 +383,7 @@ def test_without_a_juez_who_is_there_nothing_is_offered_to_be_given_out() -> Non
 
 def test_conduct_on_record_is_counted_until_it_is_cancelled() -> None:
     kept = kept_mesa(SORTEO)
-    client, who = at_the_desk(kept.championship), director_of(kept.championship)
+    client, who = member(kept.championship), director_of(kept.championship)
     reported = Reported(
         pareja=kept.fixture.pareja_a, kind="senas", grade="amonestacion", text="Se hizo señas", fixture=kept.fixture
     )

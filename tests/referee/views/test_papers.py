@@ -5,7 +5,6 @@ from io import BytesIO
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.html import strip_tags
 from openpyxl import load_workbook
@@ -27,6 +26,7 @@ from tests.factories.brackets import (
     invented_cedula,
     published_stage,
 )
+from tests.referee.desk import member, paper_address
 from tests.referee.printing.papers.worlds import finished
 
 pytestmark = pytest.mark.django_db
@@ -51,23 +51,13 @@ ONLY_ON_PAPER = (
 """Head and foot of a further page, what the page has in another box, and a head that is broken into two lines."""
 
 
-def member(championship: Championship, kind: str = Role.Kind.CONTROL) -> Client:
-    client = Client()
-    client.force_login(RoleFactory(championship=championship, kind=kind).user)
-    return client
-
-
-def address(championship: Championship, kind: str, ending: str) -> str:
-    return f"/c/{championship.slug}/panel/papeles/{kind}.{ending}"
-
-
 def test_every_kind_comes_in_every_format_it_says() -> None:
     championship = finished()
     client = member(championship)
 
     for kind in KINDS.values():
         for ending in kind.formats:
-            answer = client.get(address(championship, kind.key, ending))
+            answer = client.get(paper_address(championship, kind.key, ending))
             if ending == "html" and kind.shown:
                 assert client.get(answer["Location"]).status_code == 200, kind.key
                 continue
@@ -82,24 +72,24 @@ def test_an_empty_championship_gets_an_answer_of_every_kind(ending: str) -> None
 
     for kind in KINDS.values():
         if ending == "pdf" or kind.shown is None:
-            assert client.get(address(championship, kind.key, ending)).status_code == 200, kind.key
+            assert client.get(paper_address(championship, kind.key, ending)).status_code == 200, kind.key
 
 
 def test_what_there_is_none_of_is_not_found() -> None:
     championship = ChampionshipFactory()
     client = member(championship)
 
-    assert client.get(address(championship, "pergamino", "pdf")).status_code == 404
-    assert client.get(address(championship, "certificado-juez", "csv")).status_code == 404
-    assert client.get(address(championship, "planilla-vacia", "csv")).status_code == 404
+    assert client.get(paper_address(championship, "pergamino", "pdf")).status_code == 404
+    assert client.get(paper_address(championship, "certificado-juez", "csv")).status_code == 404
+    assert client.get(paper_address(championship, "planilla-vacia", "csv")).status_code == 404
 
 
 def test_whoever_inscribes_has_the_check_in_list_and_not_the_acta() -> None:
     championship = ChampionshipFactory()
     client = member(championship, Role.Kind.INSCRIPTION)
 
-    assert client.get(address(championship, "lista-presencia", "pdf")).status_code == 200
-    assert client.get(address(championship, "acta-final", "pdf")).status_code == 403
+    assert client.get(paper_address(championship, "lista-presencia", "pdf")).status_code == 200
+    assert client.get(paper_address(championship, "acta-final", "pdf")).status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -112,7 +102,7 @@ def test_the_form_to_be_filled_has_on_its_page_what_it_has_on_paper(kind: str, p
     ).championship
     asked = Asked(championship, NOW, "http://testserver")
 
-    page = member(championship).get(address(championship, kind, "html")).content.decode()
+    page = member(championship).get(paper_address(championship, kind, "html")).content.decode()
 
     told = " ".join(unescape(strip_tags(page)).split())
     boxes = {text.text for each in kind_pages(KINDS[kind], asked) for text in each.texts}
@@ -129,8 +119,8 @@ def test_the_cards_to_be_cut_out_are_those_of_the_numbers_asked_for() -> None:
     client = member(championship)
     first, second, *_ = championship.parejas.order_by("number")
 
-    credentials = client.get(address(championship, "credenciales", "html"), {"numeros": "1"}).content.decode()
-    links = client.get(address(championship, "enlaces", "html"), {"numeros": "1"}).content.decode()
+    credentials = client.get(paper_address(championship, "credenciales", "html"), {"numeros": "1"}).content.decode()
+    links = client.get(paper_address(championship, "enlaces", "html"), {"numeros": "1"}).content.decode()
 
     for player in first.players.all():
         assert f"Código QR: {player.name}" in credentials
@@ -145,7 +135,7 @@ def test_a_private_page_that_was_closed_has_no_card() -> None:
     first = championship.parejas.get(number=1)
     private_link_revoke(pareja=first, user=RoleFactory(championship=championship).user, now=NOW)
 
-    told = member(championship).get(address(championship, "enlaces", "html"), {"numeros": "1"}).content.decode()
+    told = member(championship).get(paper_address(championship, "enlaces", "html"), {"numeros": "1"}).content.decode()
 
     assert "Todavía no hay páginas privadas abiertas." in told
     assert "Código QR" not in told
@@ -155,7 +145,7 @@ def test_a_private_page_that_was_closed_has_no_card() -> None:
 def test_an_address_that_says_nothing_is_told_so(query: str) -> None:
     championship = ChampionshipFactory()
 
-    answer = member(championship).get(f"{address(championship, 'convocatoria', 'pdf')}?{query}")
+    answer = member(championship).get(f"{paper_address(championship, 'convocatoria', 'pdf')}?{query}")
 
     assert answer.status_code == 422
     assert "no se entiende" in answer.content.decode()
@@ -164,18 +154,18 @@ def test_an_address_that_says_nothing_is_told_so(query: str) -> None:
 def test_the_page_leads_to_the_other_formats_of_the_same() -> None:
     championship = published_stage(4).championship
 
-    page = member(championship).get(address(championship, "convocatoria", "html"), {"etapa": 1, "ronda": 1})
+    page = member(championship).get(paper_address(championship, "convocatoria", "html"), {"etapa": 1, "ronda": 1})
 
     told = page.content.decode()
-    assert f"{address(championship, 'convocatoria', 'pdf')}?etapa=1&amp;ronda=1&amp;papel=a5" in told
-    assert f"{address(championship, 'convocatoria', 'xlsx')}?etapa=1&amp;ronda=1" in told
+    assert f"{paper_address(championship, 'convocatoria', 'pdf')}?etapa=1&amp;ronda=1&amp;papel=a5" in told
+    assert f"{paper_address(championship, 'convocatoria', 'xlsx')}?etapa=1&amp;ronda=1" in told
 
 
 def test_names_are_text_on_the_page() -> None:
     championship = ChampionshipFactory()
     ParejaFactory(championship=championship, number=1, name="<b>Los & Las</b>")
 
-    told = member(championship).get(address(championship, "certificado-participacion", "html")).content.decode()
+    told = member(championship).get(paper_address(championship, "certificado-participacion", "html")).content.decode()
 
     assert "<b>Los" not in told
     assert "&lt;b&gt;Los &amp; Las" in told
@@ -185,8 +175,8 @@ def test_a_sheet_says_what_the_page_says() -> None:
     championship = published_stage(4).championship
     client = member(championship)
 
-    book = load_workbook(BytesIO(client.get(address(championship, "posiciones", "xlsx")).content))
-    page = client.get(address(championship, "posiciones", "html")).content.decode()
+    book = load_workbook(BytesIO(client.get(paper_address(championship, "posiciones", "xlsx")).content))
+    page = client.get(paper_address(championship, "posiciones", "html")).content.decode()
 
     names = [row[2] for row in book.worksheets[0].iter_rows(min_row=2, values_only=True)]
     assert sorted(names) == sorted(pareja.title for pareja in championship.parejas.all())
@@ -195,7 +185,7 @@ def test_a_sheet_says_what_the_page_says() -> None:
 
 def test_a5_is_asked_for_in_the_address() -> None:
     championship = published_stage(4).championship
-    answer = member(championship).get(address(championship, "posiciones", "pdf"), {"papel": "a5"})
+    answer = member(championship).get(paper_address(championship, "posiciones", "pdf"), {"papel": "a5"})
 
     box = PdfReader(BytesIO(answer.content)).pages[0].mediabox
 
@@ -207,7 +197,7 @@ def test_the_acta_of_one_draw_has_its_file_attached(size: str) -> None:
     championship = published_stage(4).championship
     query = {"etapa": 1, "papel": size}
 
-    pdf = member(championship).get(address(championship, "acta-sorteo", "pdf"), query).content
+    pdf = member(championship).get(paper_address(championship, "acta-sorteo", "pdf"), query).content
 
     (file,) = PdfReader(BytesIO(pdf)).attachments[ACTA_NAME]
     assert file == acta_file(acta_of(championship.stages.get())).encode()
@@ -222,8 +212,8 @@ def test_blank_planillas_of_a_round_are_of_what_is_still_to_be_played() -> None:
     )  # fmt: skip
     client = member(championship)
 
-    of_round = client.get(address(championship, "planillas-en-blanco", "html"), {"etapa": 1, "ronda": 1})
-    alone = client.get(address(championship, "planillas-en-blanco", "html"), {"partida": played.pk})
+    of_round = client.get(paper_address(championship, "planillas-en-blanco", "html"), {"etapa": 1, "ronda": 1})
+    alone = client.get(paper_address(championship, "planillas-en-blanco", "html"), {"partida": played.pk})
 
     assert len(of_round.context["papers"]) == 3
     assert played.pareja_a.title not in of_round.content.decode()
@@ -236,11 +226,11 @@ def test_the_number_of_queries_does_not_grow(key: str) -> None:
     for many in (2, 6):
         championship = grown(many)
         client = member(championship)
-        client.get(address(championship, key, "pdf"))  # what is cached for the process
+        client.get(paper_address(championship, key, "pdf"))  # what is cached for the process
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            assert client.get(address(championship, key, "pdf")).status_code == 200
+            assert client.get(paper_address(championship, key, "pdf")).status_code == 200
         counted.append(len(queries))
 
     assert counted[0] == counted[1]

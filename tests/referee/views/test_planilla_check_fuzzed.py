@@ -15,8 +15,8 @@ from referee.sealing import planilla_paper
 from referee.selectors.championship_chain import MesaHead, chain_of, championship_chain
 from referee.selectors.planilla.build import mesas_to_print
 from tests.factories.brackets import NOW
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import certified
+from tests.factories.referee import Keeper
+from tests.factories.sealing import certified_mesa
 
 pytestmark = pytest.mark.django_db
 PAGE = "/planilla/verificar/"
@@ -39,10 +39,7 @@ ADDRESS = st.lists(
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    certified(kept.championship)
-    return kept
+    return certified_mesa()
 
 
 def dropped(client: Client, data: bytes, name: str) -> int:

@@ -35,7 +35,7 @@ from tests.factories.outside import (
     signed_outside,
 )
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import certificate_named, certified
+from tests.factories.sealing import certificate_named, certified_mesa
 
 BASE = "https://torneo.example.ec"
 LONG = 120  # seconds that nobody waits in full: a slow computer is no failure
@@ -44,10 +44,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    certified(kept.championship)
-    return kept
+    return certified_mesa()
 
 
 @pytest.fixture
