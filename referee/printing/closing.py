@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from referee.printing.flow import Flow
+from referee.printing.flow import Flow, Writer
 from referee.printing.page import LEFT, ROOM, Page
 from referee.printing.type import wrapped
 from referee.selectors.planilla.sheet import ChicaLine, PlanillaSheet, SignatureBlock
@@ -35,16 +35,19 @@ def draw_closing(flow: Flow, sheet: PlanillaSheet) -> None:
     for index, line in enumerate(sentence):
         y = top - CHICAS - 11 - RESULT * index
         flow.page.text(LEFT + 6, y, ROOM - 12, line, size=11.5, least=9, bold=True)
-    if sheet.overruled:
-        flow.paragraph(sheet.overruled, size=9, gap=2, bold=True)
-    if sheet.transcribed:
-        flow.paragraph(sheet.transcribed, size=9, gap=2)
-    if sheet.amends:
-        flow.paragraph(sheet.amends, size=9, gap=2)
+    draw_standing(flow, sheet)
     flow.title("Firmas", article=sheet.heading.places.signatures, keep=signing)
     _signatures(flow, sheet.signatures)
     if sheet.seal:
         flow.paragraph(sheet.seal, size=7.5, bold=True)
+
+
+def draw_standing(flow: Writer, sheet: PlanillaSheet) -> None:
+    """Say what has become of the result, and where it comes from."""
+    if sheet.overruled:
+        flow.paragraph(sheet.overruled, size=9, gap=2, bold=True)
+    for text in filter(None, (sheet.transcribed, sheet.amends)):
+        flow.paragraph(text, size=9, gap=2)
 
 
 def draw_chicas(page: Page, top: float, chicas: Sequence[ChicaLine], *, most: int, absent: str = "") -> None:

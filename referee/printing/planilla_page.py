@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from referee.printing.appeal import APPEALED, against_told, draw_resolutions, proven_told, text_told
-from referee.printing.closing import INK_ON_PAPER, absent_told, answer_told, chica_told, explained
+from referee.printing.closing import INK_ON_PAPER, absent_told, answer_told, chica_told, draw_standing, explained
 from referee.printing.datas import NONE, proclaimed, signed, worth
 from referee.printing.flow import digest_told
 from referee.printing.incidents import draw_incidents
@@ -93,12 +93,18 @@ def _closing(sheet: PlanillaSheet) -> Iterator[Block]:
     told += [absent_told(sheet) or NOTHING] * (sheet.heading.chicas - len(told))
     yield Table(tuple(Column(f"Chica {number}") for number in range(1, len(told) + 1)), (tuple(told),))
     yield Paragraph(sheet.result, strong=True)
-    yield from (Paragraph(text) for text in (sheet.transcribed, sheet.amends) if text)
+    yield from _standing(sheet)
     yield Heading("Firmas", sheet.heading.places.signatures)
     yield _signatures(sheet.signatures)
     yield from (Paragraph(text) for block in sheet.signatures for text in explained(block))
     if sheet.seal:
         yield Paragraph(sheet.seal)
+
+
+def _standing(sheet: PlanillaSheet) -> list[Block]:
+    written = Written()
+    draw_standing(written, sheet)
+    return written.blocks
 
 
 def _signatures(blocks: Sequence[SignatureBlock]) -> Table:

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from brackets.draw.formats import Series
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import part_of, within
 from brackets.selectors.callups import hour
@@ -17,10 +16,10 @@ from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.known_hours import under_way
 from brackets.selectors.presence import day_of
 from brackets.selectors.sheet import BRIEF
-from brackets.selectors.stages import format_of
 from brackets.selectors.to_play import AT_A_TABLE, OVER, round_hour
 from referee.selectors.live.estado import FINAL, Estado
 from referee.selectors.papers.values import Asked, Where
+from referee.selectors.zapateros import is_annulled
 
 PENDING: Final = "Por definir"
 NOBODY: Final = "Nadie"
@@ -90,8 +89,8 @@ def sides_told(fixture: Fixture) -> tuple[str, str]:
 
 def is_void(fixture: Fixture) -> bool:
     """Whether it counts for nobody: one of its two left, and what it played in series was annulled."""
-    left = any(pareja is not None and pareja.voided for pareja in (fixture.pareja_a, fixture.pareja_b))
-    return left and isinstance(format_of(fixture.stage), Series)
+    sides = (fixture.pareja_a, fixture.pareja_b)
+    return is_annulled(fixture.stage.format, *(pareja.voided for pareja in sides if pareja is not None))
 
 
 def chicas_told(fixture: Fixture, estado: Estado) -> str:

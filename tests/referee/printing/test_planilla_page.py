@@ -13,6 +13,7 @@ from django.utils.timezone import localtime
 from pypdf import PdfReader
 
 from brackets.models import Championship, Fixture, Role
+from brackets.services.fixtures import fixture_record
 from referee.models import Consulta
 from referee.rules import Measure
 from referee.services.appeals.ruling import appeal_rule
@@ -87,7 +88,18 @@ def transcribed() -> Fixture:
     return desk.fixture
 
 
-@pytest.mark.parametrize("world", [normal, ruled, transcribed])
+def overruled() -> Fixture:
+    """The Director disqualified the winner after the seal."""
+    kept = kept_mesa(*GAME)
+    kept.seal()
+    fixture_record(
+        fixture=kept.fixture, how="disqualification", winner="B", chicas=[[22, 40]], zapateria=False,
+        user=director_of(kept.championship), now=kept.tick(), reason="Trampa", on_purpose=True,
+    )  # fmt: skip
+    return kept.fixture
+
+
+@pytest.mark.parametrize("world", [normal, ruled, transcribed, overruled])
 def test_every_word_of_a_planilla_stands_on_its_page(world: Callable[[], Fixture]) -> None:
     fixture = world()
     championship = fixture.stage.championship

@@ -1,7 +1,7 @@
 """The pages on which a paper is typed, confirmed and decided upon: they work without a script."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from io import BytesIO
 
@@ -14,12 +14,13 @@ from django.utils.timezone import localdate
 from pypdf import PdfReader
 
 from brackets.models import Fixture, User
+from brackets.services.fixtures import fixture_record
 from referee.models import Transcription
 from referee.selectors.planilla.paper_ending import Signed
 from referee.selectors.planilla.sheet import CAUSES
 from referee.selectors.transcription.form import PaperRow
 from referee.selectors.transcription.standing import parts_of
-from tests.factories.brackets import director_of
+from tests.factories.brackets import NOW, director_of
 from tests.factories.referee import keeper, keepers, kept_mesa
 from tests.factories.transcriptions import GAME, PAPER, Desk, Paper
 
@@ -356,6 +357,54 @@ def test_of_a_paper_that_agrees_the_second_is_told_what_is_compared() -> None:
     assert "Dice lo mismo que la tablet" in shown
     assert "las firmas de la Planilla v1 (respuesta y nombre)" in shown
     assert "Al confirmar se abrirá un incidente" not in shown
+
+
+def against_an_open_log() -> Transcription:
+    """The tablet has the whole log, and one party answered there."""
+    tablet = kept_mesa(*GAME)
+    tablet.sign(tablet.freeze(), "A")
+    desk = Desk(tablet.fixture)
+    return desk.confirm(desk.type(PAPER.with_row(1, score=(12, 4)))).transcription
+
+
+def against_a_sealed_log() -> Transcription:
+    tablet = kept_mesa(*GAME)
+    signed = PAPER.signed_as(tablet.seal())
+    desk = Desk(tablet.fixture)
+    return desk.confirm(desk.type(signed.with_row(1, score=(12, 4)))).transcription
+
+
+def against_a_result() -> Transcription:
+    desk = Desk(keeper().fixture)
+    fixture_record(
+        fixture=desk.fixture, how="played", winner="B", chicas=[[22, 40], [0, 40]], zapateria=False, reason="",
+        user=desk.typist, now=NOW,
+    )  # fmt: skip
+    return desk.confirm(desk.type()).transcription
+
+
+@pytest.mark.parametrize(
+    ("world", "verdict", "told"),
+    [
+        (against_an_open_log, "otro", "Falta firmar en la tablet lo que ella tiene"),
+        (against_an_open_log, "ninguno", "Falta corregir la bitácora en la tablet"),
+        (against_an_open_log, "papel", "Escribir las chicas del papel"),
+        (against_a_sealed_log, "otro", "la Planilla sellada queda como estaba"),
+        (against_a_sealed_log, "ninguno", "Abrir la corrección oficial"),
+        (against_a_result, "otro", "el resultado registrado queda como estaba"),
+        (against_a_result, "ninguno", "Escribir las chicas que valen"),
+        (against_a_result, "papel", "Sellar la Planilla transcrita"),
+    ],
+)
+def test_after_a_decision_it_is_said_what_is_still_to_be_done(
+    world: Callable[[], Transcription], verdict: str, told: str
+) -> None:
+    done = world()
+    director = signed_in(director_of(done.fixture.stage.championship))
+
+    decided = director.post(address("transcription_decide", done), {"verdict": verdict, "words": "Así es"}, follow=True)
+
+    assert told in text(decided)
 
 
 def test_a_decision_that_corrects_a_result_is_shown_before_it_is_done(desk: Desk) -> None:
