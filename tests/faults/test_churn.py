@@ -29,9 +29,9 @@ SHORT = Plan(
     kills=4,
     every={"server-kill": 14, "browser-kill": 25, "cut-kill": 20, "window": 6, "reload": 8, "take-over": 15},
     engines=4,
-    longest=100,
+    longest=240,
 )
-CONTROL = replace(SHORT, tablets=2, shared=0, seconds=10, taps=10, kills=2, every={"cut-kill": 3}, longest=60)
+CONTROL = replace(SHORT, tablets=2, shared=0, seconds=10, taps=10, kills=2, every={"cut-kill": 3}, longest=150)
 FULL = Plan(
     tablets=32,
     shared=4,
