@@ -14,9 +14,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench import serving
-from bench.fanout_parts import Boards, Recorder, Witness, memory, streaming
+from bench.fanout_parts import PATIENCE, Boards, Recorder, Witness, memory, streaming
 
 GOOD, BAD, MESAS = 300, 50, 8
+ALL = GOOD + 2 * BAD + 1  # with the witness
 COMPARED, APART, LONGEST = 60, 0.25, 240.0
 HOLDS, GROWS = 2.0, 60_000.0
 """At most so many times the latency without the dead; at most so many kilobytes more."""
@@ -38,12 +39,13 @@ def with_bad_boards() -> dict[str, Any]:
             try:
                 boards.ask("slow", BAD)
                 boards.ask("dead", BAD)
+                _await(live, ALL)
                 before = most = memory(process)
                 beside, until = list[float](), time.monotonic() + LONGEST
-                while _connected(live) > GOOD + BAD + 1 and time.monotonic() < until:
+                while _connected(live) > ALL - BAD and time.monotonic() < until:
                     beside.append(_told(record, witness, boards))
                     most = max(most, memory(process))
-                dropped = GOOD + 2 * BAD + 1 - _connected(live)
+                dropped = ALL - _connected(live)
                 after = [_told(record, witness, boards) for _ in range(COMPARED)]
             finally:
                 boards.close()
@@ -64,6 +66,15 @@ def _told(record: Recorder, witness: Witness, boards: Boards) -> float:
     took = boards.last(witness.next()[0]) - begun
     time.sleep(APART)
     return 1000 * took
+
+
+def _await(port: int, boards: int) -> None:
+    """Those that read nothing are not heard of when they are let in."""
+    until = time.monotonic() + PATIENCE
+    while _connected(port) < boards:
+        if time.monotonic() > until:
+            raise RuntimeError(f"{_connected(port)} of {boards} boards were let in")
+        time.sleep(0.05)
 
 
 def _connected(port: int) -> int:
