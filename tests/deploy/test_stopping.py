@@ -1,13 +1,20 @@
 """`bin/serve` ends when it is told to, whoever is halfway through asking something."""
 
+import runpy
 import socket
+import subprocess
+import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
+from granian import Granian as Server
 
-from tests.deploy.running import serving
+from tests.deploy.running import PATIENCE, ROOT, listens, serving
+from tests.ports import free_port
 
 SOON = 20
 """Seconds: granian itself gives up half a header after 30."""
@@ -32,3 +39,48 @@ def test_a_phone_that_went_while_it_asked_does_not_hold_the_end(said: bytes, tmp
         assert time.monotonic() - told < SOON
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))
+
+
+def test_told_to_end_again_and_again_it_ends(tmp_path: Path) -> None:
+    """Ctrl+C reaches every process, and who started them tells them once more."""
+    (tmp_path / "page.py").write_text("def page(_environ, start):\n    start('200 OK', [])\n    return [b'']\n")
+    port = free_port()
+    command = [sys.executable, str(ROOT / "bin" / "granian"), "--interface", "wsgi", "page:page", "--port", str(port)]
+    process = subprocess.Popen([*command, "--workers-kill-timeout", "1"], cwd=tmp_path, stdout=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + PATIENCE
+        while not listens(port):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        while process.poll() is None and time.monotonic() < until:
+            process.terminate()
+            time.sleep(0.0005)
+
+        assert process.poll() is not None
+    finally:
+        process.kill()
+
+
+def test_who_tells_it_waits_for_nothing_that_it_holds() -> None:
+    """Its loop wakes up with the lock of the event, and is told in that moment."""
+    end = runpy.run_path(str(ROOT / "bin" / "granian"))["end"]
+    server = SimpleNamespace(interrupt_signal=False, main_loop_interrupt=Event())
+
+    def woken() -> None:
+        with server.main_loop_interrupt._cond:
+            end(server)
+
+    waking = Thread(target=woken, daemon=True)
+    waking.start()
+    waking.join(PATIENCE)
+
+    assert not waking.is_alive()
+    assert server.main_loop_interrupt.wait(PATIENCE)
+    assert server.interrupt_signal
+
+
+def test_it_is_the_handler_that_granian_takes() -> None:
+    end = runpy.run_path(str(ROOT / "bin" / "granian"))["end"]
+    taken = Server("page:page").signal_handler_interrupt
+
+    assert taken.__func__ is end
