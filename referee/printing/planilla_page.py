@@ -1,13 +1,13 @@
 """A kept Planilla de Juego as a page: all that its paper says, block by block, with the ink of a signature told in words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
 from referee.printing.appeal import APPEALED, against_told, draw_resolutions, proven_told, text_told
 from referee.printing.closing import INK_ON_PAPER, absent_told, answer_told, chica_told, draw_standing, explained
 from referee.printing.datas import NONE, proclaimed, signed, worth
-from referee.printing.flow import digest_told
+from referee.printing.flow import Writer, digest_told
 from referee.printing.incidents import draw_incidents
 from referee.printing.parejas import draw_identification, draw_sorteo
 from referee.printing.planilla import caption_of, delivered_told, mark_of, version_told
@@ -35,7 +35,7 @@ def planilla_document(asked: Asked, sheet: PlanillaSheet) -> Paper:
         *(pareja_table(heading, pareja.side, pareja) for pareja in sheet.parejas),
         *_before(sheet),
         *_datas(sheet),
-        *_incidents(sheet),
+        *_told(draw_incidents, sheet),
         *_closing(sheet),
         *_delivery(sheet),
         *_appeals(sheet),
@@ -81,9 +81,10 @@ def _line(data: DataLine, side: int) -> tuple[str, ...]:
     return (str(data.chica), str(data.data or "–"), data.dealer, "AB"[side], *cards, *points, str(data.score[side]))
 
 
-def _incidents(sheet: PlanillaSheet) -> list[Block]:
+def _told(draw: Callable[[Writer, PlanillaSheet], None], sheet: PlanillaSheet) -> list[Block]:
+    """What a part of the paper writes."""
     written = Written()
-    draw_incidents(written, sheet)
+    draw(written, sheet)
     return written.blocks
 
 
@@ -93,18 +94,12 @@ def _closing(sheet: PlanillaSheet) -> Iterator[Block]:
     told += [absent_told(sheet) or NOTHING] * (sheet.heading.chicas - len(told))
     yield Table(tuple(Column(f"Chica {number}") for number in range(1, len(told) + 1)), (tuple(told),))
     yield Paragraph(sheet.result, strong=True)
-    yield from _standing(sheet)
+    yield from _told(draw_standing, sheet)
     yield Heading("Firmas", sheet.heading.places.signatures)
     yield _signatures(sheet.signatures)
     yield from (Paragraph(text) for block in sheet.signatures for text in explained(block))
     if sheet.seal:
         yield Paragraph(sheet.seal)
-
-
-def _standing(sheet: PlanillaSheet) -> list[Block]:
-    written = Written()
-    draw_standing(written, sheet)
-    return written.blocks
 
 
 def _signatures(blocks: Sequence[SignatureBlock]) -> Table:

@@ -1,70 +1,42 @@
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from datetime import datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+"""Planillas that are signed: by what, once, and again only where what they tell has changed."""
+
+from datetime import timedelta
 from io import BytesIO
 from pathlib import Path
-from threading import Barrier, Event, Thread
-from typing import Any
+from threading import Barrier, Thread
 
 import pytest
-from asn1crypto import keys, tsp, x509
+from asn1crypto import x509
 from cryptography import x509 as crypto_x509
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
-from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+from cryptography.hazmat.primitives.serialization import Encoding
 from django.db import connections
 from pyhanko.pdf_utils.reader import PdfFileReader
 from pyhanko.sign.fields import MDPPerm
-from pyhanko.sign.timestamps import DummyTimeStamper
-from pyhanko.sign.validation import validate_pdf_signature
 from pyhanko_certvalidator import ValidationContext
-from pyhanko_certvalidator.registry import SimpleCertificateStore
-from pypdf import PdfReader
 from pytest_django import Settings
 
 from brackets.services.fixtures import fixture_record, fixture_restore
-from referee.models import Certificate, Mesa, Planilla, SealedPdf
+from referee.models import Certificate, Planilla, SealedPdf
 from referee.printing.papers import KINDS, kind_pages
 from referee.sealing import planilla_paper
-from referee.sealing import planillas as sealing
 from referee.sealing.planillas import content_of
-from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
+from referee.selectors.planilla.build import planilla_sheet
 from referee.selectors.sealed.record import bytes_kept
 from referee.services.certificates import certificate_end, certificate_make, certificate_of_server
 from referee.services.planillas import planilla_deliver
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
-from tests.factories.sealing import PASSWORD, certified, certified_mesa, key_of, p12_of
+from tests.factories.sealing import PASSWORD, certified, certified_mesa, p12_of
 from tests.programs import pdfsig
+from tests.referee.sealing.papers import BASE, checked, mesa_of, signed, text_of
 from tests.referee.selectors.papers.told import asked
 
-BASE = "https://torneo.example.ec"
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def sealed() -> Keeper:
     return certified_mesa()
-
-
-def mesa_of(kept: Keeper) -> Mesa:
-    return mesas_to_print().get(public_id=kept.mesa_id)
-
-
-def signed(kept: Keeper, version: int | None = None, now: datetime = NOW, base_url: str = BASE) -> bytes:
-    return planilla_paper(mesa_of(kept), version, base_url=base_url, now=now)
-
-
-def checked(signature: Any, context: ValidationContext) -> Any:
-    """What pyHanko says of it, asked in a thread: a browser of another test may have left a loop in this one."""
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(validate_pdf_signature, signature, context).result()
-
-
-def text_of(pdf: bytes) -> str:
-    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
 
 
 def test_poppler_accepts_the_signature(sealed: Keeper, tmp_path: Path) -> None:
@@ -267,140 +239,3 @@ def test_two_that_sign_at_once_give_out_the_same(sealed: Keeper) -> None:
     assert len(set(answers)) == 1
     assert len(answers) == 4
     assert SealedPdf.objects.count() == 1
-
-
-Answer = Callable[[tsp.TimeStampReq], tsp.TimeStampResp]
-
-
-def stamping(change: Callable[[tsp.TimeStampReq], tsp.TimeStampReq] = lambda asked: asked) -> Answer:
-    """What a real authority answers, to what is made of the question."""
-    key = key_of("TSA")
-    name = crypto_x509.Name([crypto_x509.NameAttribute(NameOID.COMMON_NAME, "TSA de prueba")])
-    certificate = (
-        crypto_x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(7)
-        .not_valid_before(NOW - timedelta(days=1))
-        .not_valid_after(NOW + timedelta(days=900))
-        .add_extension(crypto_x509.ExtendedKeyUsage([ExtendedKeyUsageOID.TIME_STAMPING]), critical=True)
-        .sign(key, SHA256())
-    )
-    secret = key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
-    maker = DummyTimeStamper(
-        x509.Certificate.load(certificate.public_bytes(Encoding.DER)), keys.PrivateKeyInfo.load(secret),
-        SimpleCertificateStore(), fixed_dt=NOW,
-    )  # fmt: skip
-    return lambda asked: maker.request_tsa_response(change(asked))
-
-
-class Asked(list[bytes]):
-    """What a server of time stamps was asked; `answered` are the answers that it gave to their last byte."""
-
-    answered = 0
-
-
-@contextmanager
-def stamp_server(settings: Settings, answer: Answer, *, drip: float = 0) -> Iterator[Asked]:
-    """A real server of time stamps on this computer; what it was asked. It waits `drip` seconds after each byte."""
-    asked = Asked()
-    ended = Event()
-
-    class Answering(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            asked.append(body)
-            told = answer(tsp.TimeStampReq.load(body)).dump()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/timestamp-reply")
-            self.end_headers()
-            for piece in [told] if not drip else [told[at : at + 1] for at in range(len(told))]:
-                try:
-                    self.wfile.write(piece)
-                except OSError:
-                    return
-                if ended.wait(drip):
-                    return
-            asked.answered += 1
-
-        def log_message(self, *_told: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Answering)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    settings.TSA_URL = f"http://127.0.0.1:{server.server_port}/"
-    yield asked
-    ended.set()
-    server.shutdown()
-    server.server_close()
-    thread.join()
-
-
-@pytest.fixture
-def stamps(settings: Settings) -> Iterator[Asked]:
-    with stamp_server(settings, stamping()) as asked:
-        yield asked
-
-
-def of_something_else(asked: tsp.TimeStampReq) -> tsp.TimeStampReq:
-    other = asked.copy()
-    other["message_imprint"]["hashed_message"] = b"0" * 32
-    return other
-
-
-def test_a_time_stamp_on_something_else_is_none(
-    sealed: Keeper, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(sealing, "_STAMPS", sealing._Stamps())
-    path = tmp_path / "planilla.pdf"
-    with stamp_server(settings, stamping(of_something_else)) as asked:
-        path.write_bytes(signed(sealed))
-
-    assert len(asked) == 1
-    assert not SealedPdf.objects.get().timestamped
-    assert "Signature is Valid." in pdfsig(path)
-
-
-def test_a_server_of_time_stamps_that_drips_holds_up_nobody(
-    sealed: Keeper, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sealing, "_STAMPS", sealing._Stamps())
-    monkeypatch.setattr("referee.sealing.pades.PATIENCE", 1)
-    with stamp_server(settings, stamping(), drip=0.05) as asked:
-        data = signed(sealed)
-        answered = asked.answered
-
-    assert b"/ByteRange" in data
-    assert not SealedPdf.objects.get().timestamped
-    assert (len(asked), answered) == (1, 0)  # it would have taken more than a minute
-
-
-def test_with_a_server_of_time_stamps_the_hour_is_somebody_elses(sealed: Keeper, stamps: Asked, tmp_path: Path) -> None:
-    data = signed(sealed)
-
-    (signature,) = PdfFileReader(BytesIO(data)).embedded_signatures
-    status = checked(signature, ValidationContext(trust_roots=[], moment=NOW))
-    path = tmp_path / "planilla.pdf"
-    path.write_bytes(data)
-    assert (len(stamps), stamps.answered) == (1, 1)
-    assert status.intact
-    assert status.valid
-    assert status.timestamp_validity.intact
-    assert status.timestamp_validity.timestamp == NOW
-    assert SealedPdf.objects.get().timestamped
-    said = pdfsig(path)
-    assert "Signature is Valid." in said
-
-
-def test_where_that_server_is_down_it_is_signed_without_and_not_asked_each_time(
-    sealed: Keeper, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sealing, "_STAMPS", sealing._Stamps())
-    settings.TSA_URL = "http://127.0.0.1:9/"
-
-    assert b"/ByteRange" in signed(sealed)
-    assert not SealedPdf.objects.get().timestamped
-    assert sealing._STAMPS.server(NOW + timedelta(seconds=59)) is None
-    assert sealing._STAMPS.server(NOW + timedelta(seconds=61)) is not None

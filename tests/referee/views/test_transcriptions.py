@@ -1,8 +1,7 @@
 """The pages on which a paper is typed, confirmed and decided upon: they work without a script."""
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from io import BytesIO
 
 import pytest
@@ -13,16 +12,13 @@ from django.urls import reverse
 from django.utils.timezone import localdate
 from pypdf import PdfReader
 
-from brackets.models import Fixture, User
-from brackets.services.fixtures import fixture_record
+from brackets.models import Fixture
 from referee.models import Transcription
-from referee.selectors.planilla.paper_ending import Signed
 from referee.selectors.planilla.sheet import CAUSES
 from referee.selectors.transcription.form import PaperRow
-from referee.selectors.transcription.standing import parts_of
-from tests.factories.brackets import NOW, director_of
 from tests.factories.referee import keeper, keepers, kept_mesa
 from tests.factories.transcriptions import GAME, PAPER, Desk, Paper
+from tests.referee.views.transcription_pages import address, signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -30,17 +26,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def desk() -> Desk:
     return Desk(keeper().fixture)
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-def address(name: str, paper: Transcription) -> str:
-    slug = paper.fixture.stage.championship.slug
-    return reverse(f"referee:{name}", args=[slug, paper.public_id])
 
 
 def boxes(row: PaperRow) -> dict[str, object]:
@@ -85,10 +70,6 @@ def typed_by_hand(desk: Desk, paper: Paper = PAPER, **written: str) -> Transcrip
 def readings(paper: Transcription, **other: object) -> dict[str, object]:
     read = {f"{row['key']}_{side}": row["score"][at] for row in paper.rows for at, side in enumerate("AB")}
     return {"winner": paper.ending["winner"], **read, **other}
-
-
-def text(response: object) -> str:
-    return " ".join(response.content.decode().split())  # type: ignore[attr-defined]
 
 
 def test_typed_and_confirmed_by_two_without_a_script(desk: Desk) -> None:
@@ -295,129 +276,6 @@ def test_another_takes_it_up_or_it_is_left(desk: Desk) -> None:
     assert "Falta el motivo" in text(client.post(page, {"acto": "retirar", "reason": ""}, follow=True))
     assert "sin efecto" in text(client.post(page, {"acto": "retirar", "reason": "Era otra partida"}, follow=True))
     assert "No se entendió" in text(client.post(page, {"acto": "otra"}, follow=True))
-
-
-def test_the_incident_stands_on_every_page_of_the_desk_and_leads_to_the_correction() -> None:
-    tablet = kept_mesa(*GAME)
-    signed = PAPER.signed_as(tablet.seal())
-    desk = Desk(tablet.fixture)
-    done = desk.confirm(desk.type(signed.with_row(1, score=(12, 4)))).transcription
-    slug = tablet.championship.slug
-    director = signed_in(director_of(tablet.championship))
-
-    control = text(signed_in(desk.reader).get(reverse("referee:control", args=[slug])))
-    listed = text(director.get(reverse("referee:transcriptions", args=[slug])))
-    partida = text(director.get(reverse("brackets:fixture", args=[slug, tablet.fixture.pk])))
-    assert "1 Planilla en papel no dice lo mismo que lo registrado" in control
-    assert "1 por decidir" in listed
-    assert "Incidente por decidir:</strong> 1 diferencia con la bitácora de la tablet" in partida
-    assert "Lo decide el Director" in text(signed_in(desk.reader).get(address("transcription", done)))
-    empty = director.post(address("transcription_decide", done), {}, follow=True)
-    assert "Falta decir qué vale" in text(empty)
-    decided = director.post(address("transcription_decide", done), {"verdict": "papel", "words": "Lo vi"}, follow=True)
-    assert reverse("referee:correction", args=[slug, tablet.fixture.pk]) in text(decided)
-    assert "no dice lo mismo" not in text(director.get(reverse("referee:control", args=[slug])))
-
-
-def test_the_second_sees_what_differs_from_the_tablet_before_confirming_and_the_incident_tells_it() -> None:
-    tablet = kept_mesa(*GAME)
-    planilla = tablet.seal()
-    desk = Desk(tablet.fixture)
-    signed = PAPER.signed_as(planilla)
-    draw = replace(PAPER.draws[0], dealer="B1")
-    signers = {**signed.ending.signers, "juez": Signed("Otra Jueza", "firma")}
-    typed = desk.type(replace(signed, draws=[draw], ending=replace(signed.ending, signers=signers)))
-    reader, page = signed_in(desk.reader), address("transcription_confirm", typed)
-    read = {f"{row.key}_{side}": row.score[at] for row in PAPER.rows for at, side in enumerate("AB")} | {"winner": "A"}
-
-    blind = text(reader.get(page))
-    shown = text(reader.post(page, read | {"paso": "leer"}))
-    done = text(reader.post(page, read | {"paso": "confirmar", "vista": parts_of(typed)}, follow=True))
-
-    assert "Según la tablet" not in blind
-    assert "Al confirmar se abrirá un incidente" in shown
-    for told in (shown, done):
-        assert "Firma del Juez" in told
-        assert "firma: Otra Jueza" in told
-        assert f"firma: {tablet.juez}" in told
-        assert '<th scope="row">Sorteo</th>' in told
-        assert '<td>Reparte</td><td data-label="Según el papel">B1</td><td data-label="Según la tablet">A1</td>' in told
-    assert "Incidente: el papel y la tablet no dicen lo mismo" in done
-
-
-def test_of_a_paper_that_agrees_the_second_is_told_what_is_compared() -> None:
-    tablet = kept_mesa(*GAME)
-    planilla = tablet.seal()
-    desk = Desk(tablet.fixture)
-    typed = desk.type(PAPER.signed_as(planilla))
-    read = {f"{row.key}_{side}": row.score[at] for row in PAPER.rows for at, side in enumerate("AB")} | {"winner": "A"}
-
-    shown = text(signed_in(desk.reader).post(address("transcription_confirm", typed), read | {"paso": "leer"}))
-
-    assert "Dice lo mismo que la tablet" in shown
-    assert "las firmas de la Planilla v1 (respuesta y nombre)" in shown
-    assert "Al confirmar se abrirá un incidente" not in shown
-
-
-def against_an_open_log() -> Transcription:
-    """The tablet has the whole log, and one party answered there."""
-    tablet = kept_mesa(*GAME)
-    tablet.sign(tablet.freeze(), "A")
-    desk = Desk(tablet.fixture)
-    return desk.confirm(desk.type(PAPER.with_row(1, score=(12, 4)))).transcription
-
-
-def against_a_sealed_log() -> Transcription:
-    tablet = kept_mesa(*GAME)
-    signed = PAPER.signed_as(tablet.seal())
-    desk = Desk(tablet.fixture)
-    return desk.confirm(desk.type(signed.with_row(1, score=(12, 4)))).transcription
-
-
-def against_a_result() -> Transcription:
-    desk = Desk(keeper().fixture)
-    fixture_record(
-        fixture=desk.fixture, how="played", winner="B", chicas=[[22, 40], [0, 40]], zapateria=False, reason="",
-        user=desk.typist, now=NOW,
-    )  # fmt: skip
-    return desk.confirm(desk.type()).transcription
-
-
-@pytest.mark.parametrize(
-    ("world", "verdict", "told"),
-    [
-        (against_an_open_log, "otro", "Falta firmar en la tablet lo que ella tiene"),
-        (against_an_open_log, "ninguno", "Falta corregir la bitácora en la tablet"),
-        (against_an_open_log, "papel", "Escribir las chicas del papel"),
-        (against_a_sealed_log, "otro", "la Planilla sellada queda como estaba"),
-        (against_a_sealed_log, "ninguno", "Abrir la corrección oficial"),
-        (against_a_result, "otro", "el resultado registrado queda como estaba"),
-        (against_a_result, "ninguno", "Escribir las chicas que valen"),
-        (against_a_result, "papel", "Sellar la Planilla transcrita"),
-    ],
-)
-def test_after_a_decision_it_is_said_what_is_still_to_be_done(
-    world: Callable[[], Transcription], verdict: str, told: str
-) -> None:
-    done = world()
-    director = signed_in(director_of(done.fixture.stage.championship))
-
-    decided = director.post(address("transcription_decide", done), {"verdict": verdict, "words": "Así es"}, follow=True)
-
-    assert told in text(decided)
-
-
-def test_a_decision_that_corrects_a_result_is_shown_before_it_is_done(desk: Desk) -> None:
-    done = desk.confirm(desk.type(PAPER.with_row(2, score=(14, 20)))).transcription
-    director = signed_in(director_of(desk.fixture.stage.championship))
-    director.post(address("transcription_decide", done), {"verdict": "otro", "words": "Sumó mal"})
-
-    asked = director.post(address("transcription_seal", done))
-    sealed = director.post(address("transcription_seal", done), {"confirmar": "1"}, follow=True)
-
-    assert asked.status_code == 200
-    assert Transcription.objects.get().status == "sellada"
-    assert "Confirmada y sellada" in text(sealed)
 
 
 def test_the_tablet_that_died_is_asked_about() -> None:
