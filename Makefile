@@ -19,7 +19,7 @@ unexport HTTPS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench faults churn rehearse pictures clean
+.PHONY: help demo serve test check bench migrations faults churn rehearse pictures clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
@@ -55,6 +55,9 @@ bench: $(DEV) $(BENCH) $(STDLIB)  ## this project beside its peers, in one run
 
 pictures: ready $(DEV)  ## the pictures of the manual, of a fresh demonstration
 	@$(BIN)/python bin/pictures
+
+migrations: $(DEV)  ## the initial migrations anew, after a change of models
+	@$(BIN)/python bin/migrations
 
 faults: $(DEV) $(STDLIB)  ## the faults of `make test`, for longer
 	@FAULTS=full WORKERS=1 bin/test -m faults

@@ -1,25 +1,26 @@
-"""What a CHECK of one row cannot see, kept by SQLite and PostgreSQL alike: how many players a pareja has, that nobody
-enters twice, and what stays as written.
+"""Invariants that a CHECK of one row cannot express, kept by triggers on SQLite and PostgreSQL alike: the players of a pareja, no
+person entered twice, rows that never change.
 
-A migration that rebuilds one of these tables on SQLite drops its triggers: it must install them again.
+`cuarenta_torneo.database` installs them after `migrate`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 
 class Rule(NamedTuple):
-    """A row of `table` is refused when `broken` holds, with the name of the rule; `reads` is the other table that it needs."""
+    """A row of `table` is refused when `broken` holds, with the name of the rule."""
 
     name: str
     table: str
     events: tuple[str, ...]
     broken: str
-    reads: str = ""
 
 
+LEAVES: Final = "SELECT fullkey, type, atom FROM json_tree({}.drawn_record)"
+NAMES: Final = " OR ".join(f"fullkey LIKE '$.inscritas[%].jugadores[%].{name}'" for name in ("nombre", "sal"))
 RULES: Final = (
     Rule(
         "championship_keeps_its_players",
@@ -47,7 +48,6 @@ RULES: Final = (
         ("INSERT", "UPDATE"),
         "NEW.active AND NEW.cedula <> '' AND EXISTS (SELECT 1 FROM brackets_entryperson e "
         "WHERE e.championship_id = NEW.championship_id AND e.cedula = NEW.cedula AND e.active)",
-        reads="brackets_entryperson",
     ),
     Rule(
         "entry_person_does_not_play",
@@ -55,7 +55,6 @@ RULES: Final = (
         ("INSERT", "UPDATE"),
         "NEW.active AND NEW.cedula <> '' AND EXISTS (SELECT 1 FROM brackets_player p "
         "WHERE p.championship_id = NEW.championship_id AND p.cedula = NEW.cedula AND p.active)",
-        reads="brackets_player",
     ),
     Rule(
         "consent_text_stays_as_it_was_read",
@@ -63,95 +62,147 @@ RULES: Final = (
         ("UPDATE",),
         "NEW.text <> OLD.text OR NEW.version <> OLD.version OR NEW.since <> OLD.since",
     ),
+    Rule(
+        "audit_entry_is_append_only",  # but people have a right to what is written of them being deleted, at the end
+        "brackets_auditentry",
+        ("UPDATE",),
+        "NEW.championship_id <> OLD.championship_id OR NEW.at <> OLD.at OR NEW.action <> OLD.action "
+        "OR NEW.sentence <> OLD.sentence OR COALESCE(NEW.user_id, 0) <> COALESCE(OLD.user_id, 0) "
+        "OR NEW.via <> OLD.via OR NEW.device <> OLD.device OR (NEW.data <> OLD.data "
+        "AND (SELECT status FROM brackets_championship WHERE id = NEW.championship_id) <> 'closed')",
+    ),
+    Rule(
+        "stage_event_is_append_only",
+        "brackets_stageevent",
+        ("UPDATE",),
+        "NEW.championship_id <> OLD.championship_id OR NEW.stage <> OLD.stage OR NEW.seq <> OLD.seq OR NEW.kind <> OLD.kind "
+        "OR NEW.action <> OLD.action OR NEW.counts <> OLD.counts OR NEW.at <> OLD.at "
+        "OR COALESCE(NEW.round, -1) <> COALESCE(OLD.round, -1) OR COALESCE(NEW.position, -1) <> COALESCE(OLD.position, -1) "
+        "OR COALESCE(NEW.pareja, -1) <> COALESCE(OLD.pareja, -1) OR COALESCE(NEW.after, -1) <> COALESCE(OLD.after, -1) "
+        "OR COALESCE(NEW.corrects, -1) <> COALESCE(OLD.corrects, -1) "
+        "OR COALESCE(NEW.by_id, 0) <> COALESCE(OLD.by_id, 0) OR (NEW.data <> OLD.data "
+        "AND (SELECT status FROM brackets_championship WHERE id = NEW.championship_id) <> 'closed')",
+    ),
+    Rule(
+        "stage_event_refers_to_one_before",  # that it is before is a CHECK
+        "brackets_stageevent",
+        ("INSERT",),
+        "COALESCE(NEW.corrects, NULLIF(NEW.after, 0)) IS NOT NULL AND NOT EXISTS (SELECT 1 FROM brackets_stageevent e WHERE "
+        "e.championship_id = NEW.championship_id AND e.stage = NEW.stage AND e.seq = COALESCE(NEW.corrects, NEW.after))",
+    ),
+    Rule(
+        # While published, the digest stays. Under its digest a record only loses names, and salts of names, of players.
+        "stage_draw_is_frozen",
+        "brackets_stage",
+        ("UPDATE",),
+        "(NEW.drawn_digest <> OLD.drawn_digest AND (NEW.status = 'published' OR (OLD.status = 'published' AND NEW.drawn_digest <> ''))) "
+        "OR (NEW.drawn_digest = OLD.drawn_digest AND NEW.drawn_record <> OLD.drawn_record "
+        f"AND (EXISTS ({LEAVES.format('NEW')} EXCEPT {LEAVES.format('OLD')}) "
+        f"OR EXISTS ({LEAVES.format('OLD')} WHERE NOT ({NAMES}) EXCEPT {LEAVES.format('NEW')})))",
+    ),
 )
-AUDIT: Final = Rule(
-    "audit_entry_is_append_only",  # but people have a right to what is written of them being deleted, at the end
-    "brackets_auditentry",
-    ("UPDATE",),
-    "NEW.championship_id <> OLD.championship_id OR NEW.at <> OLD.at OR NEW.action <> OLD.action "
-    "OR NEW.sentence <> OLD.sentence OR COALESCE(NEW.user_id, 0) <> COALESCE(OLD.user_id, 0) "
-    "OR NEW.via <> OLD.via OR NEW.device <> OLD.device OR (NEW.data <> OLD.data "
-    "AND (SELECT status FROM brackets_championship WHERE id = NEW.championship_id) <> 'closed')",
-)
-"""Kept since the columns it names are there."""
+APPEND_ONLY: Final = ("brackets_callup", "brackets_auditentry", "brackets_stageevent")
+"""Tables whose rows are never deleted, nor changed except as a rule above allows."""
+RULED: Final = frozenset(rule.table for rule in RULES)
 
-APPEND_ONLY: Final = ("brackets_callup", "brackets_auditentry")
-"""Tables whose rows are never deleted, nor changed except as a rule above lets them be."""
-RULED: Final = ("brackets_auditentry",)
-
-# AFTER, so that what is wrong with the row by itself is told first.
-SQLITE_INSTALL: Final = """
+# AFTER, so that what is wrong with the row by itself is said first.
+SQLITE_RULE: Final = """
 CREATE TRIGGER {name}_{event} AFTER {event} ON {table} WHEN {broken}
 BEGIN SELECT RAISE(ABORT, '{name}'); END
 """
-POSTGRES_INSTALL: Final = """
+POSTGRES_TREE: Final = """
+CREATE OR REPLACE FUNCTION json_tree(record jsonb) RETURNS TABLE (fullkey text, type text, atom text) LANGUAGE sql IMMUTABLE AS $$
+WITH RECURSIVE tree(path, node) AS (
+    SELECT '$', record
+    UNION ALL
+    SELECT tree.path || child.step, child.node FROM tree CROSS JOIN LATERAL (
+        SELECT '.' || key, value
+        FROM jsonb_each(CASE jsonb_typeof(tree.node) WHEN 'object' THEN tree.node ELSE '{}' END)
+        UNION ALL
+        SELECT '[' || ordinality - 1 || ']', value
+        FROM jsonb_array_elements(CASE jsonb_typeof(tree.node) WHEN 'array' THEN tree.node ELSE '[]' END) WITH ORDINALITY
+    ) AS child(step, node)
+)
+SELECT path, jsonb_typeof(node), CASE WHEN jsonb_typeof(node) NOT IN ('object', 'array') THEN node::text END FROM tree
+$$
+"""
+"""What of SQLite's function the rules use."""
+POSTGRES_RULE: Final = """
 CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN IF {broken} THEN RAISE EXCEPTION '{name}' USING ERRCODE = 'check_violation'; END IF; RETURN NEW; END $$;
 CREATE TRIGGER {name}_{event} AFTER {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()
 """
-
-
-def install(connection: BaseDatabaseWrapper, rules: Sequence[Rule] = RULES) -> None:
-    """Keep the rules from now on, of the tables there are; harmless where they are kept already."""
-    remove(connection, rules)
-    create = POSTGRES_INSTALL if connection.vendor == "postgresql" else SQLITE_INSTALL
-    with connection.cursor() as cursor:
-        for rule in _rules_of(connection, rules):
-            for event in rule.events:
-                cursor.execute(create.format(event=event, **rule._asdict()))
-
-
-def remove(connection: BaseDatabaseWrapper, rules: Sequence[Rule] = RULES) -> None:
-    on_table = " ON {table}" if connection.vendor == "postgresql" else ""
-    with connection.cursor() as cursor:
-        for rule in _rules_of(connection, rules):
-            for event in rule.events:
-                drop = "DROP TRIGGER IF EXISTS {name}_{event}" + on_table
-                cursor.execute(drop.format(event=event, **rule._asdict()))
-
-
-def _rules_of(connection: BaseDatabaseWrapper, rules: Sequence[Rule]) -> list[Rule]:
-    """A migration may install them before the tables of later ones are there."""
-    there = set(connection.introspection.table_names())
-    return [rule for rule in rules if {rule.table, rule.reads or rule.table} <= there]
-
-
-KEEP_SQLITE: Final = """
-CREATE TRIGGER {table}_keeps_{action} BEFORE {action} ON {table}
-BEGIN SELECT RAISE(ABORT, '{table} is append-only: {action} refused'); END
+SQLITE_KEEP: Final = """
+CREATE TRIGGER {name} BEFORE {event} ON {table}
+BEGIN SELECT RAISE(ABORT, '{table} is append-only: {event} refused'); END
 """
-KEEP_FUNCTION: Final = """
+POSTGRES_REFUSE: Final = """
 CREATE OR REPLACE FUNCTION brackets_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation'; END $$
 """
-KEEP_POSTGRES: Final = """
-CREATE TRIGGER {table}_keeps_{action} BEFORE {action} ON {table}
-FOR EACH STATEMENT EXECUTE FUNCTION brackets_refuse()
+POSTGRES_KEEP: Final = """
+CREATE TRIGGER {name} BEFORE {event} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION brackets_refuse()
 """
 
 
-def keep(connection: BaseDatabaseWrapper, tables: Sequence[str] = APPEND_ONLY) -> None:
-    """Make these tables append-only; harmless where they already are."""
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Keep the rules and the tables from now on; harmless where they are kept already."""
+    remove(connection)
+    create = POSTGRES_RULE if connection.vendor == "postgresql" else SQLITE_RULE
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute(POSTGRES_TREE)
+        for rule in RULES:
+            for event in rule.events:
+                cursor.execute(create.format(event=event, **rule._asdict()))
+    keep(connection, APPEND_ONLY)
+
+
+def remove(connection: BaseDatabaseWrapper) -> None:
+    drop(connection, {name: rule.table for rule in RULES for name in _names_of(rule)})
+    unkeep(connection, APPEND_ONLY)
+
+
+def names(connection: BaseDatabaseWrapper) -> set[str]:
+    """Every trigger that `install` creates, in lower case."""
+    ruled = {name.lower() for rule in RULES for name in _names_of(rule)}
+    return ruled | set(keeping(connection, APPEND_ONLY))
+
+
+def keep(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> None:
+    """Make these tables append-only; harmless where they already are. One with a rule above may be updated within it."""
     unkeep(connection, tables)
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         if postgres:
-            cursor.execute(KEEP_FUNCTION)
-        for table in tables:
-            for action in _kept_from(connection, table):
-                cursor.execute((KEEP_POSTGRES if postgres else KEEP_SQLITE).format(table=table, action=action))
+            cursor.execute(POSTGRES_REFUSE)
+        for name, (table, event) in keeping(connection, tables).items():
+            cursor.execute((POSTGRES_KEEP if postgres else SQLITE_KEEP).format(name=name, table=table, event=event))
 
 
-def unkeep(connection: BaseDatabaseWrapper, tables: Sequence[str] = APPEND_ONLY) -> None:
+def unkeep(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> None:
     """Let the tables be emptied again: for tests, between one and the next."""
-    on_table = " ON {table}" if connection.vendor == "postgresql" else ""
+    drop(connection, {name: table for name, (table, _) in keeping(connection, tables).items()})
+
+
+def keeping(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """The triggers that make these tables append-only: by name, the table and what is refused."""
+    events = ("update", "delete", "truncate") if connection.vendor == "postgresql" else ("update", "delete")
+    return {
+        f"{table}_keeps_{event}": (table, event)
+        for table in tables
+        for event in events
+        if not (event == "update" and table in RULED)
+    }
+
+
+def drop(connection: BaseDatabaseWrapper, triggers: Mapping[str, str]) -> None:
+    """Drop these triggers, `{name: table}`, where they are there."""
     with connection.cursor() as cursor:
-        for table in tables:
-            for action in _kept_from(connection, table):
-                drop = "DROP TRIGGER IF EXISTS {table}_keeps_{action}" + on_table
-                cursor.execute(drop.format(table=table, action=action))
+        for name, table in triggers.items():
+            on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
+            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on_table}")
 
 
-def _kept_from(connection: BaseDatabaseWrapper, table: str) -> tuple[str, ...]:
-    update = () if table in RULED else ("update",)
-    return (*update, "delete", "truncate") if connection.vendor == "postgresql" else (*update, "delete")
+def _names_of(rule: Rule) -> list[str]:
+    return [f"{rule.name}_{event}" for event in rule.events]

@@ -73,6 +73,7 @@ desk: list[URLPattern | URLResolver] = [
     path("parejas/", parejas.parejas, name="parejas"),
     path("parejas/nueva/", parejas.pareja_new, name="pareja_new"),
     path("parejas/tarde/", late.pareja_late, name="pareja_late"),
+    path("parejas/salidas/", departures.pareja_exits, name="pareja_exits"),
     path("inscripciones/", entries.entries, name="entries"),
     path("inscripciones/ajustes/", inscription_settings.inscription_settings, name="inscription_settings"),
     path("inscripciones/abierta/", entries.inscription_switch, name="inscription_switch"),

@@ -9,6 +9,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cuarenta_torneo.database import lacking, missing
+
 GOOD = "bien"
 VENDOR_FILES = (
     "vendor/lit/index.js",
@@ -45,6 +47,14 @@ def migrations() -> str:
     return GOOD
 
 
+def triggers() -> str:
+    try:
+        names = missing(connection)
+    except DatabaseError:
+        return "No se puede leer qué disparadores hay."
+    return lacking(names) if names else GOOD
+
+
 def static_files() -> str:
     missing = [name for name in VENDOR_FILES if not _is_served(name)]
     if missing:
@@ -62,6 +72,11 @@ def _is_served(name: str) -> bool:
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> JsonResponse:
-    parts = {"base_de_datos": database(), "migraciones": migrations(), "archivos_estaticos": static_files()}
+    parts = {
+        "base_de_datos": database(),
+        "migraciones": migrations(),
+        "disparadores": triggers(),
+        "archivos_estaticos": static_files(),
+    }
     good = all(answer == GOOD for answer in parts.values())
     return JsonResponse({"estado": GOOD if good else "mal", **parts}, status=200 if good else 503)

@@ -54,6 +54,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS") if HTTPS else env.list("ALLOWED_HOSTS"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "cuarenta_torneo",
     "brackets",
     "referee",
     "django.contrib.auth",

@@ -9,9 +9,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cuarenta_torneo.settings")
 
 site = get_wsgi_application()
 
-from brackets.tasks import outbox_start  # noqa: E402
-from referee.api.tap import TapApplication  # noqa: E402 (models, once Django knows its apps)
+from django.db import connection  # noqa: E402 (this and the next, once Django knows its apps)
 
+from brackets.tasks import outbox_start  # noqa: E402
+from cuarenta_torneo import database  # noqa: E402
+from referee.api.tap import TapApplication  # noqa: E402
+
+database.require(connection)
+connection.close()
 application = TapApplication(site)
 outbox_start()
 

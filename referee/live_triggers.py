@@ -1,14 +1,14 @@
-"""What notes that a mesa looks different: triggers, so that no service has to remember it.
+"""Triggers that record visible changes of a mesa, so that no service has to.
 
-Each names the row that changed and nothing else, so that no table stands in the way when another one is rebuilt; whoever
-reads finds the fixtures that it concerns (`referee.selectors.live.changes`). A migration that rebuilds a table on SQLite drops
-the triggers of that table: it must install them again (`tests/referee/test_live_triggers.py` names those that are missing).
+Each records the changed row and nothing else, so that no table blocks the rebuilding of another; readers find the fixtures
+concerned (`referee.selectors.live.changes`). `cuarenta_torneo.database` installs them after `migrate`.
 """
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from brackets.triggers import drop
 
 CHANNEL: Final = "live"
 PENDING, WAKING = 4040, 4041
@@ -96,15 +96,12 @@ FOR EACH ROW {when} EXECUTE FUNCTION {function}('{source}')
 """
 
 
-def install(connection: BaseDatabaseWrapper, watched: Sequence[Watch] = WATCHED) -> None:
-    """Note the changes from now on; harmless where they are noted already. A table that is not there yet is left to its migration."""
-    remove(connection, watched)
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Record changes from now on; harmless if already installed."""
+    remove(connection)
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
-        there = set(connection.introspection.table_names(cursor))
-        for each in watched:
-            if each.table not in there:
-                continue
+        for each in WATCHED:
             named = {"name": each.name, "row": each.row, "function": each.function, **each._asdict()}
             if postgres:
                 cursor.execute(POSTGRES_FUNCTION.format(channel=CHANNEL, pending=PENDING, waking=WAKING, **named))
@@ -112,11 +109,13 @@ def install(connection: BaseDatabaseWrapper, watched: Sequence[Watch] = WATCHED)
             cursor.execute(create.format(when=_when(each, postgres=postgres), **named))
 
 
-def remove(connection: BaseDatabaseWrapper, watched: Sequence[Watch] = WATCHED) -> None:
-    with connection.cursor() as cursor:
-        for each in watched:
-            on_table = f" ON {each.table}" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"DROP TRIGGER IF EXISTS {each.name}{on_table}")
+def remove(connection: BaseDatabaseWrapper) -> None:
+    drop(connection, {each.name: each.table for each in WATCHED})
+
+
+def names(_connection: BaseDatabaseWrapper) -> set[str]:
+    """Every trigger that `install` creates."""
+    return {each.name for each in WATCHED}
 
 
 def _when(watch: Watch, *, postgres: bool) -> str:

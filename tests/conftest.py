@@ -1,12 +1,15 @@
 """What all tests stand on: the database of this run, quick settings, and who runs where."""
 
+import gc
 import os
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import rsa
 from django.contrib.staticfiles import handlers
 from django.core.cache import cache as django_cache
 from django.db import connection, connections, transaction
@@ -17,8 +20,11 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from brackets import triggers as own_triggers
+from cuarenta_torneo import database
 from cuarenta_torneo.celery import app as celery
 from referee import triggers
+from referee.services import certificates
+from tests import template_database
 
 pytest_plugins = ["tests.chromium"]
 
@@ -26,7 +32,51 @@ hypothesis_settings.register_profile("default", deadline=None, suppress_health_c
 hypothesis_settings.register_profile("ci", hypothesis_settings.get_profile("default"), print_blob=True)
 hypothesis_settings.load_profile("ci" if os.environ.get("CI") == "true" else "default")
 
+TESTS = Path(__file__).parent
+LEFT_TO_SQLITE = [
+    TESTS / each
+    for each in (
+        "brackets/draw",
+        "brackets/selectors/test_access.py",
+        "brackets/services/test_law.py",
+        "brackets/services/test_law_of_stages.py",
+        "brackets/services/test_planning.py",
+        "brackets/spreadsheets",
+        "brackets/templatetags",
+        "brackets/views",
+        "cuarenta_torneo/english",
+        "referee/api/test_schema.py",
+        "referee/management/test_demo.py",
+        "referee/management/test_ensayo.py",
+        "referee/printing",
+        "referee/rules",
+        "referee/sealing",
+        "referee/selectors/sealed",
+        "referee/views",
+        "test_access_guessing.py",
+        "test_access_matrix.py",
+        "test_conduct_is_private.py",
+        "test_deck_is_named.py",
+        "test_live_visibility.py",
+        "test_midnight.py",
+        "test_numbers_agree.py",
+        "test_one_number_each.py",
+        "test_private_pages.py",
+        "test_public_addresses.py",
+        "test_public_in_english.py",
+        "test_queries_do_not_grow.py",
+    )
+]
+"""Pages and papers show what services and selectors gave, and the laws try orders of what services do: their own tests run on both databases.
+`test_pages_are_sound` asks PostgreSQL for every kind of page."""
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """On PostgreSQL leave out what asks it nothing, unless it is named."""
+    if connection.vendor != "postgresql":
+        return None
+    return collection_path in LEFT_TO_SQLITE or not collection_path.is_relative_to(TESTS) or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -49,6 +99,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if belongs(item)]
 
 
+def pytest_collection_finish() -> None:
+    """Ten thousand tests and all that they import stay until the end: the garbage collector need not look at them again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+
+
 def uses_database(item: pytest.Item) -> bool:
     marked = any(item.get_closest_marker(name) for name in ("django_db", "postgres", "redis"))
     return marked or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
@@ -62,16 +119,25 @@ def run_name() -> str:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
-    database = connection.settings_dict
+def django_db_modify_db_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give this process a database of its own, copied from one that was migrated once for this state of the migrations."""
+    configured = connection.settings_dict
     if connection.vendor == "sqlite":
         # A file, since threads and a served site each need a connection of their own; a lost one harms nobody.
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
-        database["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
+        configured["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        configured["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     else:
-        database["TEST"]["NAME"] = f"test_cuarenta_{run_name}"
+        configured["TEST"]["NAME"] = f"test_cuarenta_{run_name}"
         # As on SQLite above: no test pulls out the plug, and a killed process loses nothing by it.
-        database.setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
+        configured.setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
+    with template_database.copied(configured["TEST"]["NAME"]):
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The copy is there before Django asks for it (`django_db_modify_db_settings`)."""
+    return True
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -90,6 +156,15 @@ def quick_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> I
         corner = {"BACKEND": "tests.redis_corner.RedisCorner", "LOCATION": redis, "KEY_PREFIX": run_name}
         changed["CACHES"] = {"default": corner}
     with override_settings(**changed):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_keys() -> Iterator[None]:
+    """A key of a championship takes up to a second: all that the product makes in this process have the same."""
+    made = cache(rsa.generate_private_key)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(certificates, "rsa", SimpleNamespace(generate_private_key=made))
         yield
 
 
@@ -121,7 +196,7 @@ def quick_static_files() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_flush() -> Iterator[None]:
-    """After a transactional test empty our own tables, the log too.
+    """After a transactional test empty our own tables, the log too, and put back the triggers that it dropped.
 
     Django's flush truncates them one by one and makes all permissions anew, which takes longer than most tests.
     """
@@ -133,6 +208,8 @@ def quick_flush() -> Iterator[None]:
                     cursor.execute("SET LOCAL session_replication_role = replica")  # triggers wait until the commit
                 for table in own_tables(each):
                     cursor.execute(f'DELETE FROM "{table}"')  # noqa: S608 (our own tables)
+            if database.missing(each):
+                database.install(each)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", empty)
@@ -140,24 +217,23 @@ def quick_flush() -> Iterator[None]:
 
 
 @contextmanager
-def unguarded(database: BaseDatabaseWrapper) -> Iterator[None]:
+def unguarded(connected: BaseDatabaseWrapper) -> Iterator[None]:
     """SQLite has no way to let triggers wait but to lift them."""
-    if database.vendor == "postgresql":
+    if connected.vendor == "postgresql":
         yield
         return
-    triggers.remove(database)
-    own_triggers.unkeep(database)
+    guarded = (*own_triggers.APPEND_ONLY, *triggers.TABLES)
+    own_triggers.unkeep(connected, guarded)
     try:
         yield
     finally:
-        triggers.install(database)
-        own_triggers.keep(database)
+        own_triggers.keep(connected, guarded)
 
 
 @cache
-def own_tables(database: BaseDatabaseWrapper) -> tuple[str, ...]:
+def own_tables(connected: BaseDatabaseWrapper) -> tuple[str, ...]:
     """All tables but those that migrations fill."""
-    names = database.introspection.django_table_names(only_existing=True, include_views=False)
+    names = connected.introspection.django_table_names(only_existing=True, include_views=False)
     return tuple(name for name in names if name not in ("django_content_type", "auth_permission"))
 
 

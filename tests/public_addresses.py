@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 from django.urls import resolve, reverse
 from django.utils import timezone
-from django.utils.timezone import localdate
 
 from brackets.models import Entry, Fixture, Table
 from brackets.selectors.private_links import link_token
@@ -83,7 +82,7 @@ def asked_addresses(fixture: Fixture) -> Iterator[str]:
         "pareja": pareja.number,
         "word": quote(pareja.title.split()[0]),
         "stage": fixture.stage.number,
-        "day": localdate(fixture.decided_at or timezone.now()),
+        "day": championship.play_days.of(fixture.decided_at or timezone.now()),
         "print": planilla.digest[:8] if planilla else "",
         "chain": championship_chain(championship).digest,
     }

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -118,7 +119,7 @@ PARTS: Final = {
     f"brackets.services.{name}"
     for name in (
         "accounts.account_create", "audit.addresses_forget", "endings.fixture_fill",
-        "endings.fixture_seat", "fixtures.convocatoria.callup_write", "following.follow", "notices.notice_add", "parejas.pareja_create",
+        "endings.fixture_seat", "events.event_add", "exits.departure_add", "exits.departure_correct", "exits.unsettled_write", "fixtures.convocatoria.callup_write", "following.follow", "notices.notice_add", "parejas.pareja_create",
         "parejas.pareja_set_aside", "persons.players_rewrite", "persons.person_left", "planning.forget_draw",
         "projection.fixtures_add", "projection.fixtures_remove", "projection.stage_project", "reopening.stage_clear",
     )
@@ -181,6 +182,7 @@ NEED_NOT: Final = {
     "referee.services.prints_kept.prints_sweep": "no person does it",
     "referee.services.transcriptions.rows.draws_save": "a draft: handing it on is recorded whole",
     "referee.services.transcriptions.rows.ending_save": "the same",
+    "referee.services.transcriptions.rows.row_confirm": "the same",
     "referee.services.transcriptions.rows.row_drop": "the same",
     "referee.services.transcriptions.rows.row_save": "the same",
     "referee.services.sealing.sealed_pdf_keep": "no person does it; the row says when, and with which certificate",
@@ -208,11 +210,18 @@ def test_every_way_to_a_part_of_an_act_comes_to_the_record() -> None:
 
 
 def _is_imported_outside(name: str) -> bool:
-    module, _, function = name.rpartition(".")
-    return any(
-        isinstance(node, ast.ImportFrom) and node.module == module and function in {each.name for each in node.names}
+    return name in _imported_outside()
+
+
+@cache
+def _imported_outside() -> frozenset[str]:
+    """What the views, the API and the commands import, `module.name`."""
+    return frozenset(
+        f"{node.module}.{each.name}"
         for app in ("brackets", "referee")
         for folder in ("views", "api", "management")
         for path in (ROOT / app / folder).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ImportFrom)
+        for each in node.names
     )

@@ -1,4 +1,4 @@
-"""Every page that can be reached by following links: nothing leads nowhere, and the HTML is fit to be read aloud."""
+"""Every kind of page that can be reached by following links: nothing leads nowhere, and the HTML is fit to be read aloud."""
 
 from collections import Counter
 from html.parser import HTMLParser
@@ -7,6 +7,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 import pytest
 from django.test import Client
+from django.urls import Resolver404, resolve
 from pytest_django import Settings
 
 from tests.access_world import World, make_world
@@ -14,6 +15,7 @@ from tests.access_world import World, make_world
 FIELDS = {"input", "select", "textarea"}
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "progress"}
 BY_THEMSELVES = {"hidden", "submit", "button"}
+OF_A_ROUTE = 2
 
 
 class Page(HTMLParser):
@@ -72,19 +74,30 @@ def world(db: None, settings: Settings, tmp_path: Path) -> World:
 
 
 def follow(client: Client, start: str) -> dict[str, tuple[int, Page | None]]:
-    """Everything that links lead to, with what was found there."""
+    """What links lead to, of one route so many, with what was found there."""
     found: dict[str, tuple[int, Page | None]] = {}
+    of_route: Counter[str] = Counter()
     ahead = [start]
     while ahead:
-        address = ahead.pop()
-        if address in found:
+        address = ahead.pop(0)
+        route = route_of(address)
+        if address in found or of_route[route] == OF_A_ROUTE:
             continue
+        of_route[route] += 1
         answer = client.get(address, follow=True)
         is_page = answer["Content-Type"].startswith("text/html") and b"tablet/main.js" not in answer.content
         page = Page(answer.content.decode()) if is_page else None
         found[address] = (answer.status_code, page)
         ahead += [inner for link in (page.links if page else []) if (inner := within(address, link))]
     return found
+
+
+def route_of(address: str) -> str:
+    """Its name; an address that leads nowhere is a route of its own."""
+    try:
+        return resolve(urlsplit(address).path).view_name
+    except Resolver404:
+        return address
 
 
 def within(address: str, link: str) -> str:

@@ -37,7 +37,7 @@ def test_every_public_route_has_an_address_or_a_reason_to_have_none(world: World
 def test_who_judges_is_told_in_public_only_where_the_setting_says_so(world: World, *, public: bool) -> None:
     for who, name in JUECES.items():
         User.objects.filter(pk=world.users[who].pk).update(display_name=name)
-    Championship.objects.update(jueces_public=public or None)
+    Championship.objects.update(jueces_public=public)
     client = Client()
     addresses = {*public_addresses(world.sealed.fixture), *public_addresses(world.playing.fixture)}
 

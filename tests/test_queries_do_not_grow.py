@@ -1,4 +1,4 @@
-"""What anybody may ask for costs as many queries with hundreds of parejas, mesas, documents and editions as with a few."""
+"""What anybody may ask for costs as many queries with many parejas, mesas, documents and editions as with a few."""
 
 import json
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ from tests.referee.views.test_screens import registered
 
 pytestmark = pytest.mark.django_db
 
-PLAYED = {"eliminatoria": 1000, "riobamba": 64, "series-final": 100, "suizo": 64}
-ENDED = {"riobamba": 64, "mundial": 100, "suizo": 64}
-"""By format, how many parejas are many: each list fills more than a page, and one bracket is the largest there is."""
+PLAYED = {"eliminatoria": 32, "riobamba": 20, "suizo": 20}
+ENDED = {"mundial": 24}
+"""By format, how many parejas are many; `test_agenda` and `test_public` ask for a thousand."""
 FEW = 10
 
 
@@ -141,14 +141,14 @@ def grown(client: Client, few: list[str], many: list[str]) -> dict[str, tuple[in
 
 @pytest.mark.parametrize("form", PLAYED)
 def test_while_it_is_played(client: Client, form: str) -> None:
-    few, many = playing(form, FEW, 1), playing(form, PLAYED[form], 5)
+    few, many = playing(form, FEW, 1), playing(form, PLAYED[form], 3)
 
     assert grown(client, few.addresses(), many.addresses()) == {}
 
 
 @pytest.mark.parametrize("form", ENDED)
 def test_when_it_has_ended(client: Client, form: str) -> None:
-    few, many = ended(form, FEW, 1), ended(form, ENDED[form], 5)
+    few, many = ended(form, FEW, 1), ended(form, ENDED[form], 3)
 
     assert few.championship.podium.exists()
     assert grown(client, few.addresses(), many.addresses()) == {}
@@ -186,7 +186,7 @@ def costs(client: Client, hall: Hall) -> dict[str, tuple[int, int]]:
 
 def test_each_page_of_a_screen() -> None:
     """A rotation goes through these; those of one table are public pages too."""
-    few, many = playing("series-final", FEW, 1), playing("series-final", 100, 5)
+    few, many = playing("series-final", FEW, 1), playing("series-final", 20, 3)
 
     for kind in (kind for kind in Screen.Kind.values if kind not in ("mensaje", "mesa", "rotulo", "rotacion")):
         pages_of_a_screen(few, kind)
@@ -207,7 +207,7 @@ def pages_of_a_screen(hall: Hall, kind: str) -> list[int]:
 
 
 def test_what_is_answered_of_a_file_that_is_brought(client: Client) -> None:
-    few, many = playing("eliminatoria", FEW, 1), playing("eliminatoria", 200, 8)
+    few, many = playing("eliminatoria", FEW, 1), playing("eliminatoria", 32, 3)
 
     assert [told_of_files(client, few)] == [told_of_files(client, many)]
 

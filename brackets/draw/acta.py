@@ -5,18 +5,22 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from brackets.draw.acta_rounds import rounds_verified
+from brackets.draw.acta_seal import seals_verified, title_of
 from brackets.draw.commitment import digest, secret_of, seed_text, subject_of
 from brackets.draw.entries import Entry, check_entries, check_size
 from brackets.draw.exchanges import exchanged, moved
 from brackets.draw.formats import as_data, from_data
+from brackets.draw.plural import counted
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import Terms, protection_data, protection_from, unkept
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.report import SHOWN, Report, Step
 
-VERSION: Final = 1
+VERSION: Final = 2
 MALFORMED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
 MOST_EXCHANGES: Final = 1000
+SHOWN_ALONE: Final = ("nombre", "club_inscrito", "jugadores")
+"""Fields of an entry that only people read; the draw ignores them."""
 
 
 def terms_data(terms: Terms) -> dict[str, Any]:
@@ -49,17 +53,20 @@ def entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def entry_from(data: Mapping[str, Any]) -> Entry:
-    """The inverse of `entry_data`; what else it says, as the name of the pareja, counts for nothing."""
+    """The inverse of `entry_data`; fields that only people read, such as names, are ignored."""
     number, seed = data["numero"], data["cabeza"]
     if type(number) is not int or not (seed is None or type(seed) is int):
         raise TypeError(f"an entry with number {number!r} and seed {seed!r}")
-    other = {"numero", "club", "cabeza", "nombre"}
+    other = {"numero", "club", "cabeza", *SHOWN_ALONE}
     marks = tuple(sorted((str(name), str(value)) for name, value in data.items() if name not in other))
     return Entry(number, str(data["club"]), seed, marks)
 
 
-def verify(acta: Any) -> Report:
-    """Repeat the draw of an acta, whatever somebody may have written into it; never raises."""
+def verify(acta: Any, published: str = "") -> Report:
+    """Repeat the draw of an acta and check that nothing of it was changed; never raises, whatever the file holds.
+
+    `published` is the digest published with the draw; it also exposes an acta that was rewritten as a whole.
+    """
     try:
         if acta["acta"] != "sorteo" or acta["version"] != VERSION:
             raise ValueError("another document")
@@ -67,7 +74,7 @@ def verify(acta: Any) -> Report:
         entries = [entry_from(each) for each in acta["inscritas"]]
         check_size(len(entries))
         check_entries(entries)
-        return _verified(acta, terms, entries)
+        return _verified(acta, terms, entries, published)
     except DrawRefusal as refusal:
         return Report((Step("Se leyó el acta.", (refusal.message,)),))
     except MALFORMED as error:
@@ -75,11 +82,11 @@ def verify(acta: Any) -> Report:
         return Report((Step("Se leyó el acta.", (told,)),))
 
 
-def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -> Report:
+def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry], published: str) -> Report:
     draw, names = acta["sorteo"], _names(acta)
     seed, exchanges = str(draw["semilla"]), [(each["a"], each["b"]) for each in acta["intercambios"]]
     read = Step(f"Se leyó el acta: {len(entries)} inscripciones, procedimiento «{terms.procedure}», semilla «{seed}».")
-    steps = [read, *_commitment(acta, terms, entries, seed)]
+    steps = [read, *seals_verified(acta, published), *_commitment(acta, terms, entries, seed)]
     if len(exchanges) > MOST_EXCHANGES:
         raise ValueError(f"{len(exchanges)} exchanges")
     drawn = lines_drawn(terms, entries, seed)
@@ -97,7 +104,7 @@ def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry]) -
     missing = (
         ()
         if found == acta["sin_cumplir"]
-        else (f"El acta lista {len(acta['sin_cumplir'])} casos y son {len(found)}, o son otros.",)
+        else (f"El acta lista {counted(len(acta['sin_cumplir']), 'caso', 'casos')} y hay {len(found)}, o son otros.",)
     )
     steps.append(Step(f"Se buscó qué protecciones no se cumplen: casos, {len(found)}.", missing))
     steps += rounds_verified(acta.get("rondas", ()), terms, entries, seed, _names(acta))
@@ -126,7 +133,7 @@ def _commitment(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry],
 
 def _names(acta: Mapping[str, Any]) -> Mapping[int | None, str]:
     everybody = [*acta["inscritas"], *acta.get("tardias", ())]
-    named = {each["numero"]: f"{each['numero']} {each.get('nombre', '')}".strip() for each in everybody}
+    named = {each["numero"]: f"{each['numero']} {title_of(each)}".strip() for each in everybody}
     return {**named, None: "pase libre"}
 
 
@@ -134,9 +141,10 @@ def _differing(
     written: Sequence[int | None], came: Sequence[int | None], names: Mapping[int | None, str]
 ) -> tuple[str, ...]:
     if len(written) != len(came):
-        return (f"El acta tiene {len(written)} lugares y salen {len(came)}.",)
+        return (f"El acta tiene {counted(len(written), 'lugar', 'lugares')} y salen {len(came)}.",)
     found = [
         f"Lugar {line + 1}: el acta dice {names.get(there, str(there))} y sale {names[here]}."
         for line, here, there in moved(came, written)
     ]
-    return (*found[:SHOWN], f"Y {len(found) - SHOWN} lugares más.") if len(found) > SHOWN else tuple(found)
+    more = f"Y {counted(len(found) - SHOWN, 'lugar', 'lugares')} más."
+    return (*found[:SHOWN], more) if len(found) > SHOWN else tuple(found)

@@ -4,10 +4,11 @@ The state before a round is the one that it was paired on. A result that is corr
 stays true; the acta names such corrections beside it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from brackets.draw.entries import Entry
+from brackets.draw.plural import counted
 from brackets.draw.protections import Terms, unwanted_in
 from brackets.draw.report import SHOWN, Step
 from brackets.draw.swiss import Pair, Round, Standing, pair_round
@@ -38,6 +39,11 @@ def standing_from(data: Mapping[str, Any]) -> Standing:
     if any(type(number) is not int for number in (data["numero"], data["ganadas"], *rivals)):
         raise TypeError(f"a standing of {data['numero']!r}")
     return Standing(data["numero"], data["ganadas"], rivals, bool(data["descanso"]))
+
+
+def rested_of(standings: Iterable[Standing]) -> frozenset[int]:
+    """The parejas that rested in an earlier round."""
+    return frozenset(standing.pareja for standing in standings if standing.rested)
 
 
 def round_seed(seed: str, number: int) -> str:
@@ -84,11 +90,12 @@ def _verified(
     ]
     # Rivals that are made up could cost hours.
     if not told:
-        unwanted = unwanted_in(terms, entries, number)
+        unwanted = unwanted_in(terms, entries, number, rested_of(standings))
         came = pair_round(standings, text, unwanted=unwanted)
         together = [pair for pair in came.pairs if unwanted and unwanted(*pair)]
         told = [*_differing(written, came, number, names), *_together(written, together, number)]
-    shown = (*told[:SHOWN], f"Y {len(told) - SHOWN} diferencias más.") if len(told) > SHOWN else tuple(told)
+    more = f"Y {counted(len(told) - SHOWN, 'diferencia', 'diferencias')} más."
+    shown = (*told[:SHOWN], more) if len(told) > SHOWN else tuple(told)
     what = f"Se emparejó otra vez la ronda {number} con las mesas ganadas de antes y la semilla «{text}»."
     return Step(what + _corrected(written), shown)
 
@@ -97,7 +104,9 @@ def _differing(written: Mapping[str, Any], came: Round, number: int, names: Name
     there: list[Pair] = [(a, b) for a, b in written["partidas"]]
     found = []
     if len(there) != len(came.pairs):
-        found.append(f"Ronda {number}: el acta tiene {len(there)} partidas y salen {len(came.pairs)}.")
+        found.append(
+            f"Ronda {number}: el acta tiene {counted(len(there), 'partida', 'partidas')}, y no {len(came.pairs)}."
+        )
     for place, (said, here) in enumerate(zip(there, came.pairs, strict=False), start=1):
         if said != here:
             found.append(
@@ -113,13 +122,13 @@ def _differing(written: Mapping[str, Any], came: Round, number: int, names: Name
 
 def _together(written: Mapping[str, Any], came: Sequence[Pair], number: int) -> Iterator[str]:
     if [tuple(each) for each in written["juntas"]] != [*came]:
-        yield f"Ronda {number}: se encuentran {len(came)} que una protección quería separar, y el acta lista otros."
+        yield f"Ronda {number}: pares que una protección quería separar, {len(came)}; el acta lista otros."
 
 
 def _corrected(written: Mapping[str, Any]) -> str:
     later = len(written["corregidas_despues"])
     return (
-        f" Después se corrigieron resultados de {later} inscripciones, que esta ronda no tuvo en cuenta."
+        f" Después se corrigieron resultados de {counted(later, 'inscripción', 'inscripciones')}, que esta ronda no tuvo en cuenta."
         if later
         else ""
     )

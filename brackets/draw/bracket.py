@@ -1,7 +1,7 @@
 """The bracket of a single elimination: always a pure function of the drawn lines and the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from itertools import count, repeat
 from typing import Final, NamedTuple, TypeAlias
@@ -48,11 +48,15 @@ WITHOUT_WINNER = (How.DOUBLE_NO_SHOW, How.DISQUALIFICATION)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who advances (None: nobody, both absent or both disqualified), how it was decided, and whether by zapatería."""
+    """The winner (None if both were absent or disqualified), how the match was decided, and whether by zapatería.
+
+    `order` is when it takes effect (`brackets.draw.events`), which is no part of what it says.
+    """
 
     winner: int | None
     how: How = How.PLAYED
     zapateria: bool = False
+    order: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         if self.how in (How.BYE, How.PASS):
@@ -62,11 +66,16 @@ class Result:
         if self.winner is not None and self.how is How.DOUBLE_NO_SHOW:
             raise ValueError("nobody wins a double no-show")
 
+    @property
+    def time(self) -> int:
+        """See `brackets.draw.leaving`."""
+        return 2 * self.order + 1
+
 
 class Match(NamedTuple):
-    """One place of the bracket: who stands on its sides and its result (a tuple, made by the thousand).
+    """One match of the bracket: its two sides and its result (a tuple, since thousands are made).
 
-    `number` is printed, from 1 in the order of play, and never changes; a bye of the draw has none.
+    `number` is the printed number, in the order of play. It never changes; a bye of the draw has none.
     """
 
     round: int
@@ -145,8 +154,8 @@ class Bracket:
         return self.final.winner
 
 
-def fold(slots: Sequence[int | None], results: Mapping[Key, Result]) -> Bracket:
-    """The bracket after these results; the order in which they were entered cannot matter.
+def fold(slots: Sequence[int | None], results: Mapping[Key, Result], first: int = 1) -> Bracket:
+    """The bracket after these results, its matches numbered from `first`; the order in which they were entered cannot matter.
 
     ValueError when a result belongs to no match, or to one without that pareja or without two parejas.
 
@@ -160,7 +169,7 @@ def fold(slots: Sequence[int | None], results: Mapping[Key, Result]) -> Bracket:
     sides: list[Side] = [NOBODY if slot is None else slot for slot in slots]
     rounds: list[tuple[Match, ...]] = []
     unused = dict(results)
-    numbers = _numbers(sides)
+    numbers = _numbers(sides, first)
     while len(sides) > 1:
         a, b = sides[::2], sides[1::2]
         positions = range(len(a))  # first to run out below, so no number is lost
@@ -173,9 +182,9 @@ def fold(slots: Sequence[int | None], results: Mapping[Key, Result]) -> Bracket:
     return Bracket(tuple(rounds))
 
 
-def _numbers(sides: Sequence[Side]) -> Iterator[int | None]:
+def _numbers(sides: Sequence[Side], first: int) -> Iterator[int | None]:
     """The printed numbers of all matches in order; a bye of the draw takes none."""
-    numbers = count(1)
+    numbers = count(first)
     for a, b in zip(sides[::2], sides[1::2], strict=True):
         yield None if a is NOBODY or b is NOBODY else next(numbers)
     yield from numbers

@@ -38,13 +38,18 @@ def check_change(
     if new == results.get(key):
         return
     if new is not None and not again:
+        then = drawn.as_of(new.order)  # a mesa that began before a departure counts, however late its paper is typed
+        if then is not drawn and key not in results:
+            earlier = {other: each for other, each in results.items() if each.order <= new.order}
+            match = then.after(earlier, stands=before.matches).matches[key]
         _check_fits(drawn.structure, match, new)
     changed = {other: result for other, result in results.items() if other != key}
     if new is not None:
         changed[key] = new
     if again:
-        drawn.after(changed)
-    after = drawn.after(changed, stands=before.matches)
+        match = drawn.after(changed).matches[key]
+    # Of its own sides one may have left since: they are those that it had before that.
+    after = drawn.after(changed, stands={**before.matches, key: match})
     blocking = tuple(other for other in in_the_way(before, after, results, locked) if other != key)
     if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
         what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"

@@ -7,24 +7,25 @@ from operator import attrgetter
 from brackets.draw.clubs import separate, shared_club
 from brackets.draw.entries import Entry, by_seed, check_entries
 from brackets.draw.lots import shuffle
-from brackets.draw.places import bracket_size, places
+from brackets.draw.places import bracket_size, first_mesas, places
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Two parejas of one club, `a` above `b`, that meet in the first round, at `position`."""
+    """Two parejas of one club, `a` above `b`, whose first mesa is against each other: in `round`, at `position`."""
 
     position: int
     club: str
     a: int
     b: int
+    round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
     """The lines of the bracket from top to bottom (None is a bye) and what they were drawn from.
 
-    `unavoidable` lists all first-round meetings of a club; it is empty when clubs were not kept `apart`.
+    `unavoidable` lists all meetings of a club in the first mesa of both; it is empty when clubs were not kept `apart`.
     """
 
     slots: tuple[int | None, ...]
@@ -45,10 +46,11 @@ def draw(entries: Collection[Entry], seed: str, *, apart: bool = True) -> Draw:
     size = bracket_size(len(entries))
     byes = [None] * (size - len(entries))
     ranked: list[Entry | None] = [*seeded, *shuffle(others, f"{seed}|parejas"), *byes]
+    line_of = places(size, f"{seed}|cuadro")
     if apart:
-        ranked = separate(ranked, len(seeded))
+        ranked = separate(ranked, len(seeded), _meeting_byes(line_of, len(byes)))
     lines: list[Entry | None] = [None] * size
-    for line, entry in zip(places(size, f"{seed}|cuadro"), ranked, strict=True):
+    for line, entry in zip(line_of, ranked, strict=True):
         lines[line] = entry
     return Draw(
         slots=tuple([None if entry is None else entry.key for entry in lines]),
@@ -58,10 +60,18 @@ def draw(entries: Collection[Entry], seed: str, *, apart: bool = True) -> Draw:
     )
 
 
+def _meeting_byes(line_of: Sequence[int], byes: int) -> dict[int, int]:
+    """Map each rank with a bye to the rank of its first rival, if that rival has a bye too."""
+    matches = {line_of[rank] // 2: rank for rank in range(byes)}
+    return {rank: matches[match ^ 1] for match, rank in matches.items() if match ^ 1 in matches}
+
+
 def club_meetings(lines: Sequence[Entry | None]) -> tuple[Conflict, ...]:
-    """The first-round matches of two parejas of one club, from top to bottom."""
-    return tuple(
-        Conflict(position, club, a.key, b.key)
-        for position, (a, b) in enumerate(zip(lines[::2], lines[1::2], strict=True))
-        if a and b and (club := shared_club(a, b))
-    )
+    """The mesas of two parejas of one club that are the first of both, from top to bottom."""
+    found = []
+    for mesa in first_mesas(lines):
+        a, b = lines[mesa[0]], lines[mesa[-1]]
+        if len(mesa) > 1 and a and b and (club := shared_club(a, b)):
+            round_ = (mesa[0] ^ mesa[1]).bit_length()
+            found.append(Conflict(mesa[0] >> round_, club, a.key, b.key, round_))
+    return tuple(found)

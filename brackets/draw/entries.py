@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from brackets.draw.plural import counted
 from brackets.draw.refusal import DrawRefusal
 
 SMALLEST = 2
@@ -42,7 +43,8 @@ def check_size(count: int) -> None:
     if count < SMALLEST:
         raise DrawRefusal(
             "too-few-entries",
-            f"Hay {count} inscripciones y un sorteo necesita al menos {SMALLEST}. Haga las que faltan y vuelva a sortear.",
+            f"Hay {counted(count, 'inscripción', 'inscripciones')} y un sorteo necesita al menos {SMALLEST}. "
+            "Haga las que faltan y vuelva a sortear.",
         )
     if count > LARGEST:
         raise DrawRefusal(

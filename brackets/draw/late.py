@@ -16,7 +16,10 @@ from brackets.draw.structure import From, Planned, Section, Source, Structure, n
 
 @dataclass(frozen=True, slots=True)
 class Late:
-    """`place` is the line of a knock-out, the series (from 0), or the first round of a Swiss stage that it plays in."""
+    """`place` is the line of a knock-out, the series (from 0), or the first round of a Swiss stage that it plays in.
+
+    `number` is the printed number of the first match added for it.
+    """
 
     pareja: int
     place: int
@@ -32,8 +35,10 @@ class Entered:
     numbers: Mapping[Key, int] | None = None
 
 
-def entered(form: Format, slots: Sequence[int | None], late: Sequence[Late], pairings: Pairings = ()) -> Entered:
-    """The stage as it is played: drawn lines, then late entries in their order.
+def entered(
+    form: Format, slots: Sequence[int | None], late: Sequence[Late], pairings: Pairings = (), first: int = 1
+) -> Entered:
+    """The stage as it is played: drawn lines, then late entries in their order. Its drawn matches are numbered from `first`.
 
     >>> from brackets.draw.formats import Elimination
     >>> entered(Elimination(), (7, None, 4, 9), [Late(12, 1, 4)]).numbers
@@ -46,7 +51,9 @@ def entered(form: Format, slots: Sequence[int | None], late: Sequence[Late], pai
         return Entered(structure_of(form, len(lines), pairings), lines)
     structure = structure_of(form, len(slots))
     return (
-        _into_series(structure, slots, late, form) if isinstance(form, Series) else _into_byes(structure, slots, late)
+        _into_series(structure, slots, late, form, first)
+        if isinstance(form, Series)
+        else _into_byes(structure, slots, late, first)
     )
 
 
@@ -65,21 +72,23 @@ def open_places(form: Format, slots: Sequence[int | None], late: Sequence[Late],
     return tuple(line for line, slot in enumerate(there.slots) if slot is None)
 
 
-def _into_byes(structure: Structure, slots: Sequence[int | None], late: Sequence[Late]) -> Entered:
+def _into_byes(structure: Structure, slots: Sequence[int | None], late: Sequence[Late], first: int) -> Entered:
     lines = list(slots)
-    numbers = dict(_numbers(structure, lines))
+    numbers = dict(_numbers(structure, lines, first))
     for each in late:
         if lines[each.place] is not None:
             raise DrawRefusal("place-taken", f"El lugar {each.place + 1} ya está ocupado. Elija otro.")
         lines[each.place] = each.pareja
-        new = [key for key in _numbers(structure, lines) if key not in numbers]
+        new = [key for key in _numbers(structure, lines, first) if key not in numbers]
         numbers |= dict(zip(new, count(each.number), strict=False))
     return Entered(structure, tuple(lines), numbers)
 
 
-def _into_series(structure: Structure, slots: Sequence[int | None], late: Sequence[Late], form: Series) -> Entered:
+def _into_series(
+    structure: Structure, slots: Sequence[int | None], late: Sequence[Late], form: Series, first: int
+) -> Entered:
     lines = list(slots)
-    numbers = dict(_numbers(structure, lines))
+    numbers = dict(_numbers(structure, lines, first))
     for each in late:
         line = len(lines)
         lines.append(each.pareja)
@@ -110,5 +119,5 @@ def _meetings(structure: Structure, line: int, group: int, turns: int) -> Iterat
             )
 
 
-def _numbers(structure: Structure, slots: Sequence[int | None]) -> Mapping[Key, int]:
-    return numbers_of(structure, tuple(slot is None for slot in slots))
+def _numbers(structure: Structure, slots: Sequence[int | None], first: int) -> Mapping[Key, int]:
+    return numbers_of(structure, tuple(slot is None for slot in slots), first)

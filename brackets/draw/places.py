@@ -5,6 +5,8 @@ round, so when byes take the worst ranks, the best ranks get them. Of any two ne
 leading group of ranks (the seeds, those with a bye) has as many in one as in the other, or one more.
 """
 
+from collections.abc import Sequence
+
 from brackets.draw.lots import coins
 
 
@@ -15,6 +17,24 @@ def bracket_size(entries: int) -> int:
     [2, 4, 128, 128, 256]
     """
     return 1 << (entries - 1).bit_length()
+
+
+def first_mesas(slots: Sequence[object | None]) -> list[tuple[int, ...]]:
+    """Lines grouped by the mesa that is the first for each of them, from top to bottom; None in `slots` is a bye.
+
+    A group is two lines that meet in the first round, two with a bye that meet in the second, or one whose first rival is the
+    winner of a mesa.
+
+    >>> first_mesas([7, 12, 4, None]), first_mesas([7, None, None, 4, 9, 2, 5, 1])
+    ([(0, 1), (2,)], [(0, 3), (4, 5), (6, 7)])
+    """
+    matches = [tuple(line for line in (top, top + 1) if slots[line] is not None) for top in range(0, len(slots), 2)]
+    found: list[tuple[int, ...]] = []
+    for number in range(0, len(matches), 2):
+        upper, *lower = matches[number : number + 2]
+        joined = [upper + lower[0]] if lower and len(upper) == len(lower[0]) == 1 else [upper, *lower]
+        found += filter(None, joined)
+    return found
 
 
 def places(size: int, seed: str) -> list[int]:

@@ -18,11 +18,12 @@ from brackets.draw.round_robin import split
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Parejas of one club that could not be kept apart: in match (knock-out) or series `place`, from 0."""
+    """Parejas of one club that could not be kept apart: in match `place` of `round` (knock-out) or series `place`, from 0."""
 
     place: int
     club: str
     parejas: tuple[int, ...]
+    round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def place(form: Format, entries: Collection[Entry], seed: str, *, apart: bool = 
         together = clubs_together(series) if apart else ()
         return Placed(tuple(entry.key for each in series for entry in each), together)
     drawn = draw(entries, seed, apart=apart)
-    met = tuple(Together(each.position, each.club, (each.a, each.b)) for each in drawn.unavoidable)
+    met = tuple(Together(each.position, each.club, (each.a, each.b), each.round) for each in drawn.unavoidable)
     return Placed(drawn.slots, met)
 
 

@@ -147,7 +147,8 @@ class _Left:
         if isinstance(rule, Best):
             able = sum(size >= rule.place for size in sizes) if rule.place else sum(sizes)
             if rule.count > able:
-                return f"Clasifican {rule.count} de «{name}» y hay solo {able} en ese puesto. Haga clasificar menos."
+                go_on = "Clasifica" if rule.count == 1 else "Clasifican"
+                return f"{go_on} {rule.count} de «{name}» y hay solo {able} en ese puesto. Haga clasificar menos."
         return ""
 
     def _taken(self, stage: int) -> int:

@@ -10,7 +10,7 @@ from brackets.draw.entries import Entry
 from brackets.draw.formats import Format
 from brackets.draw.lots import shuffle
 from brackets.draw.placing import place
-from brackets.draw.protections import ATTRIBUTES, Ground, Protection
+from brackets.draw.protections import ATTRIBUTES, Ground, Level, Protection
 from brackets.draw.refusal import DrawRefusal
 
 MOST: Final = 64
@@ -36,7 +36,7 @@ def protect(
     [[1, 3], [2, 4]]
     """
     drawn = place(form, entries, seed, apart=False).slots
-    ground = Ground(form, len(drawn))
+    ground = Ground(form, drawn)
     best, least, looks = None, None, LOOKS // max(1, len(protections))
     for start in _starts(drawn, entries, seed):
         board = Board(ground, start, entries, protections)
@@ -74,39 +74,38 @@ class Board:
         self.slots = list(slots)
         of = {entry.key: entry for entry in entries}
         self.free = [line for line, key in enumerate(slots) if key is not None and of[key].seed is None]
-        self.protections = _components(ground, protections)
+        self.levels = _components(ground, protections)
         self.values: list[list[str]] = []
-        self.blocks: list[list[int]] = []
+        self.blocks: list[Sequence[int]] = []
         self.counts: list[Counter[tuple[int, str]]] = []
         self.cost: Cost = []
         self.pairs: list[Counter[str]] = []
         self.fewest: list[Mapping[str, int]] = []
-        for level, protection in self.protections:
+        for level, protection in self.levels:
             values = ["" if key is None else of[key].value(protection.attribute) for key in slots]
-            blocks = ground.blocks(level)
-            counts = Counter((block, value) for block, value in zip(blocks, values, strict=True) if value)
+            counts = Counter((block, value) for block, value in zip(level.blocks, values, strict=True) if value)
             pairs: Counter[str] = Counter()
             for (_, value), number in counts.items():
                 pairs[value] += comb(number, 2)
             self.values.append(values)
-            self.blocks.append(blocks)
+            self.blocks.append(level.blocks)
             self.counts.append(counts)
             self.pairs.append(pairs)
             self.cost.append(pairs.total())
             members = Counter(filter(None, values))
-            self.fewest.append({value: _fewest(number, ground.count(level)) for value, number in members.items()})
+            self.fewest.append({value: _fewest(number, level.count) for value, number in members.items()})
 
     @property
     def floor(self) -> Cost:
         """Less than this no lines at all can cost."""
         return [sum(fewest.values()) for fewest in self.fewest]
 
-    def broken(self) -> list[tuple[Protection, str, int]]:
+    def broken(self) -> list[tuple[Protection, str, Level]]:
         """The hard protections that are not kept: value, and the level where it is not."""
         return [
             (protection, value, level)
-            for (level, protection), pairs in zip(self.protections, self.pairs, strict=True)
-            if protection.hard
+            for (level, protection), pairs in zip(self.levels, self.pairs, strict=True)
+            if protection.hard and not level.possible
             for value, number in sorted(pairs.items())
             if number
         ]
@@ -119,7 +118,7 @@ class Board:
         moved = True
         while moved:
             moved = False
-            for component in range(len(self.protections)):
+            for component in range(len(self.levels)):
                 for line in self.free:
                     if not self._unhappy(component, line):
                         continue
@@ -139,7 +138,7 @@ class Board:
 
     def _partner(self, line: int) -> int | None:
         """The first line with which most is gained."""
-        best: Cost = [0] * len(self.protections)
+        best: Cost = [0] * len(self.levels)
         chosen = None
         for other in self.free:
             change = self._change(line, other, best)
@@ -187,14 +186,14 @@ class Board:
         self.cost[component] += change
 
 
-def _components(ground: Ground, protections: Sequence[Protection]) -> list[tuple[int, Protection]]:
+def _components(ground: Ground, protections: Sequence[Protection]) -> list[tuple[Level, Protection]]:
     """Hard before soft; then level by level; then in the order given."""
     ordered = [
-        (not protection.hard, level, number)
+        (level.possible or not protection.hard, step, number)
         for number, protection in enumerate(protections)
-        for level in range(1, ground.depth(protection) + 1)
+        for step, level in enumerate(ground.kept_in(protection))
     ]
-    return [(level, protections[number]) for _, level, number in sorted(ordered)]
+    return [(ground.levels[step], protections[number]) for _, step, number in sorted(ordered)]
 
 
 def _fewest(parejas: int, blocks: int) -> int:
@@ -207,10 +206,10 @@ def _fewest(parejas: int, blocks: int) -> int:
     return more * comb(each + 1, 2) + (blocks - more) * comb(each, 2)
 
 
-def _refused(broken: Sequence[tuple[Protection, str, int]], ground: Ground, entries: Collection[Entry]) -> str:
+def _refused(broken: Sequence[tuple[Protection, str, Level]], ground: Ground, entries: Collection[Entry]) -> str:
     protection, value, level = broken[0]
     parejas = sum(entry.value(protection.attribute) == value for entry in entries)
-    name, blocks = ATTRIBUTES[protection.attribute], ground.count(level)
+    name, blocks = ATTRIBUTES[protection.attribute], level.count
     where = "series" if ground.series else "partes de la llave que se separan hasta ahí"
     if parejas > blocks:
         why = f"hay {parejas} de «{value}» y solo {blocks} {where}"

@@ -1,17 +1,18 @@
 """Who is to be kept apart in a draw, and for how long: data, and what a finished draw did not keep."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations, groupby
+from itertools import accumulate, combinations, groupby
 from typing import Any, Final
 
 from brackets.draw.entries import Entry
 from brackets.draw.formats import Format, Series, Swiss, sizes_of
+from brackets.draw.places import first_mesas
 from brackets.draw.refusal import DrawRefusal
 
 CLUBS_APART: Final = "clubes-1"
-"""Clubs apart in the first round, or in no way: `brackets.draw.placing.place`."""
+"""Keeps clubs apart in their first mesa, or does not: `brackets.draw.placing.place`."""
 PROTECTED: Final = "protecciones-1"
 """Any protections: `brackets.draw.protected.protect`."""
 PROCEDURES: Final = (CLUBS_APART, PROTECTED)
@@ -31,10 +32,11 @@ MOST_ROUNDS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """Those with the same value of `attribute` do not meet in the first `rounds` rounds; 0 is as late as possible.
+    """Parejas with the same value of `attribute` do not meet in their first mesa (`rounds` 1), in the first `rounds` rounds, or
+    meet as late as possible (0).
 
-    In a stage of series they are not in one series, whatever the rounds. A `hard` one is kept or nothing is drawn. In a Swiss
-    stage it is looked at when a round is paired, 0 being all rounds, and cannot be hard.
+    In a stage of series they are in different series, whatever `rounds`. If a `hard` protection cannot be kept, nothing is drawn.
+    A Swiss stage applies it when a round is paired, 0 meaning all rounds, and cannot have a hard one.
     """
 
     attribute: str
@@ -62,6 +64,12 @@ class Terms:
     procedure: str = CLUBS_APART
     apart: bool = True
     protections: tuple[Protection, ...] = ()
+
+    def with_series_apart(self) -> "Terms":
+        """The same, with parejas of one series of the stage before kept apart in their first mesa, unless it protects series already."""
+        if any(protection.attribute == "serie" for protection in self.protections):
+            return self
+        return Terms(self.form, PROTECTED, apart=False, protections=(*self.kept, Protection("serie")))
 
     @property
     def kept(self) -> tuple[Protection, ...]:
@@ -134,67 +142,116 @@ def words(protection: Protection, form: Format) -> str:
         return (
             f"{name}: en todas las rondas, si se puede" if isinstance(form, Swiss) else f"{name}: lo más lejos posible"
         )
-    rounds = "la primera ronda" if protection.rounds == 1 else f"las {protection.rounds} primeras rondas"
+    rounds = "su primera mesa" if protection.rounds == 1 else f"las {protection.rounds} primeras rondas"
     return f"{name}: en {rounds}, {must}"
 
 
-def unwanted_in(terms: Terms, entries: Sequence[Entry], number: int) -> Callable[[int, int], bool] | None:
-    """Which two should not meet in round `number` of a Swiss stage; None where nobody is kept apart in it.
+def unwanted_in(
+    terms: Terms, entries: Sequence[Entry], number: int, rested: Collection[int] = ()
+) -> Callable[[int, int], bool] | None:
+    """A test for pairs that should not meet in round `number` of a Swiss stage; None where no protection applies.
+
+    A pareja that has `rested` has played one mesa less, and is kept apart for one more round.
 
     >>> together = unwanted_in(Terms(Swiss(3)), [Entry(1, "Sol"), Entry(2, "Sol"), Entry(3)], 1)
     >>> together(1, 2), together(1, 3), unwanted_in(Terms(Swiss(3)), [], 2)
     (True, False, None)
+    >>> later = unwanted_in(Terms(Swiss(3)), [Entry(n, "Sol") for n in (1, 2, 3)], 2, rested=[1])
+    >>> later(1, 2), later(2, 3)
+    (True, False)
     """
-    due = [protection.attribute for protection in terms.kept if protection.rounds < 1 or number <= protection.rounds]
-    values = {entry.key: {(each, value) for each in due if (value := entry.value(each))} for entry in entries}
-    return (lambda a, b: not values.get(a, set()).isdisjoint(values.get(b, set()))) if due else None
+
+    def due(mesa: int) -> list[str]:
+        return [each.attribute for each in terms.kept if each.rounds < 1 or mesa <= each.rounds]
+
+    def values(attributes: Sequence[str]) -> dict[int, set[tuple[str, str]]]:
+        return {entry.key: {(each, value) for each in attributes if (value := entry.value(each))} for entry in entries}
+
+    now, behind = values(due(number)), values(due(number - 1) if rested else [])
+    if not due(number - 1 if rested else number):
+        return None
+
+    def unwanted(a: int, b: int) -> bool:
+        by = behind if a in rested or b in rested else now
+        return not by.get(a, set()).isdisjoint(by.get(b, set()))
+
+    return unwanted
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Lines by block: two of one block meet in `round` (from 1) at the latest.
+
+    `possible`: it is the first mesa of one of them only if the other wins first, so that avoiding it is not promised.
+    """
+
+    round: int
+    blocks: Sequence[int]
+    possible: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many blocks there are."""
+        return self.blocks[-1] + 1
 
 
 class Ground:
-    """Where the lines of a format stand: at each level, lines of one block meet there at the latest.
+    """Where the lines of a format are: the levels at which two may meet too early, each holding the one before it.
 
-    In a bracket the level is the round and a block has 2^level lines; series have one level.
+    Series have one level, the series. In a bracket the first is the first mesa of both: of round 1, or of round 2 where both
+    have a bye; then, where there are byes, the first mesa of one of the two; then the rounds from the second on, in which a
+    block has 2^round lines.
     """
 
-    def __init__(self, form: Format, lines: int) -> None:
-        self.lines = lines
+    def __init__(self, form: Format, slots: Sequence[int | None]) -> None:
+        self.lines = len(slots)
         self.series = isinstance(form, Series)
         if isinstance(form, Series):
-            self._blocks = [[number for number, size in enumerate(sizes_of(form, lines)) for _ in range(size)]]
-        else:
-            self._blocks = [[line >> level for line in range(lines)] for level in range(1, lines.bit_length())]
+            sizes = sizes_of(form, self.lines)
+            self.levels = [Level(1, [number for number, size in enumerate(sizes) for _ in range(size)])]
+            return
+        self.levels = [Level(1, _blocks(first_mesas(slots), self.lines))]
+        if None in slots and self.lines > 2:
+            self.levels.append(Level(1, _blocks(_beside_byes(slots), self.lines), possible=True))
+        rounds = range(2, self.lines.bit_length())
+        self.levels += [Level(round_, [line >> round_ for line in range(self.lines)]) for round_ in rounds]
 
-    @property
-    def levels(self) -> int:
-        return len(self._blocks)
+    def kept_in(self, protection: Protection) -> list[Level]:
+        """The levels that it covers."""
+        return [level for level in self.levels if protection.rounds < 1 or level.round <= protection.rounds]
 
-    def blocks(self, level: int) -> list[int]:
-        """The block of each line at a level, from 1."""
-        return self._blocks[level - 1]
-
-    def count(self, level: int) -> int:
-        """How many blocks there are."""
-        return self._blocks[level - 1][-1] + 1
-
-    def depth(self, protection: Protection) -> int:
-        """The last level at which it may be broken."""
-        return self.levels if protection.rounds < 1 else min(protection.rounds, self.levels)
-
-    def due(self, protection: Protection, parejas: int) -> int:
-        """Up to which level so many of one value can be expected not to meet.
+    def due(self, protection: Protection, parejas: int) -> Level | None:
+        """The last level at which so many of one value can be expected not to meet.
 
         As late as possible: as long as there are as many blocks as parejas.
         """
-        if protection.rounds > 0:
-            return self.depth(protection)
-        return max((level for level in range(1, self.levels + 1) if self.count(level) >= parejas), default=0)
+        levels = [level for level in self.kept_in(protection) if not level.possible]
+        if protection.rounds < 1:
+            levels = [level for level in levels if level.count >= parejas]
+        return levels[-1] if levels else None
+
+
+def _blocks(mesas: Iterable[Sequence[int]], lines: int) -> list[int]:
+    """The number of each line's block; a line of none is counted to the block before it, which changes nothing."""
+    blocks = [0] * lines
+    for number, mesa in enumerate(mesas):
+        for line in mesa:
+            blocks[line] = number
+    return list(accumulate(blocks, max))
+
+
+def _beside_byes(slots: Sequence[int | None]) -> Iterator[Sequence[int]]:
+    """Four lines with a bye among them as one block, the matches of others each as its own."""
+    for top in range(0, len(slots), 4):
+        four = range(top, top + 4)
+        yield from [four] if None in slots[top : top + 4] else [four[:2], four[2:]]
 
 
 def unkept(terms: Terms, slots: Sequence[int | None], entries: Sequence[Entry]) -> tuple[Unkept, ...]:
     """What these lines do not keep of the protections: in their order, by round, from top to bottom."""
     if isinstance(terms.form, Swiss):
         return ()
-    ground = Ground(terms.form, len(slots))
+    ground = Ground(terms.form, slots)
     of = {entry.key: entry for entry in entries}
     return tuple(found for protection in terms.kept for found in _unkept(protection, ground, slots, of))
 
@@ -207,20 +264,20 @@ def _unkept(
         if key is not None and (value := of[key].value(protection.attribute)):
             lines[value].append(line)
     found = []
-    for value, stand in lines.items():
-        due = ground.due(protection, len(stand))
-        for a, b in _close(ground, due, stand):
-            level = next(level for level in range(1, due + 1) if ground.blocks(level)[a] == ground.blocks(level)[b])
-            found.append((level, a, b, value))
-    for level, a, b, value in sorted(found):
+    for value, members in lines.items():
+        due = ground.due(protection, len(members))
+        for a, b in _close(due, members):
+            round_ = 0 if ground.series else (a ^ b).bit_length()
+            place = ground.levels[0].blocks[a] if ground.series else a >> round_
+            found.append((round_, a, b, value, place))
+    for round_, a, b, value, place in sorted(found):
         first, second = slots[a], slots[b]
         assert first is not None and second is not None  # noqa: S101, PT018 (they were read from there)
-        place = ground.blocks(level)[a]
-        yield Unkept(protection.attribute, value, first, second, 0 if ground.series else level, place)
+        yield Unkept(protection.attribute, value, first, second, round_, place)
 
 
-def _close(ground: Ground, level: int, lines: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The pairs of these lines that are of one block at the level; none at level 0."""
+def _close(level: Level | None, lines: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The pairs of these lines that are of one block at the level; none without one."""
     if level:
-        for _, together in groupby(lines, key=lambda line: ground.blocks(level)[line]):
+        for _, together in groupby(lines, key=lambda line: level.blocks[line]):
             yield from combinations(together, 2)

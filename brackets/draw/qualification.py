@@ -5,7 +5,6 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from brackets.draw.ranking import Ranked, Ranking
-from brackets.draw.refusal import DrawRefusal
 
 ORDINALS: Final = ("primera", "segunda", "tercera", "cuarta", "quinta", "sexta", "séptima", "octava")
 NOBODY_TAKEN: Final[Mapping[int, Collection[int]]] = {}
@@ -68,10 +67,11 @@ RULES: Final[tuple[type[Rule], ...]] = (FromEach, Best, Rest, WinnerOf, Exempt, 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place of the stage: who would have it now (None: nobody yet) and why, in a sentence.
+    """A place of the stage: the pareja that would take it now (None: open) and why, in a sentence.
 
-    `settled`: the stage it comes from has ended, and whom it names stays; None is then nobody for good. `group` is the series it comes from, which a draw can keep apart.
-    `seeded`: who comes by this place is a seed of the draw, in the order of the places.
+    `settled`: the source stage has ended, so that this is final, None included. `group` is the series of the source stage, which
+    a draw can keep apart; None without series. `seeded`: the pareja of this place is a seed of the draw, in the order of the
+    places.
     """
 
     pareja: int | None
@@ -125,19 +125,12 @@ def qualify(
     """All places in the order of the rules, the better first.
 
     `inscribed` are for `Everybody`; `taken` those whom other stages take, by the stage they come from, for `Rest`
-    and for the best in whatever place.
-    DrawRefusal `qualified-twice` where an exempt pareja also qualifies.
+    and for the best in whatever place. Nobody enters twice: who has a place by one rule leaves that of another to the next one there.
+    After departures the first one left of a stage may have won its repechaje besides.
     """
     spots: list[Spot] = []
     for rule in rules:
-        already = {spot.pareja for spot in spots if spot.pareja is not None}
-        spots += _spots(rule, before, inscribed, taken, already)
-    parejas = [spot.pareja for spot in spots if spot.pareja is not None]
-    if repeated := sorted({pareja for pareja in parejas if parejas.count(pareja) > 1}):
-        raise DrawRefusal(
-            "qualified-twice",
-            f"La {repeated[0]} entra dos veces en la etapa. Quítela de las exentas, o cambie las reglas de clasificación.",
-        )
+        spots += _spots(rule, before, inscribed, taken, spots)
     return tuple(spots)
 
 
@@ -172,40 +165,42 @@ def _spots(
     before: Mapping[int, Before],
     inscribed: Sequence[int],
     taken: Mapping[int, Collection[int]],
-    already: set[int],
+    spots: Sequence[Spot],
 ) -> list[Spot]:
+    """The places of one rule; `spots` are those of the rules before it."""
+    already = {spot.pareja for spot in spots if spot.pareja is not None}
     if isinstance(rule, Everybody):
-        return [Spot(pareja, "Inscrita.", settled=True) for pareja in inscribed]
+        return [Spot(pareja, "Inscrita.", settled=True) for pareja in inscribed if pareja not in already]
     if isinstance(rule, Exempt):
         why = "Exenta: entra en esta etapa sin jugar las anteriores."
-        return [Spot(pareja, why, settled=True, seeded=True) for pareja in rule.parejas]
+        return [Spot(pareja, why, settled=True, seeded=True) for pareja in rule.parejas if pareja not in already]
     stage, others = before[rule.stage], {*already, *taken.get(rule.stage, ())}
     if isinstance(rule, FromEach):
-        return _from_each(rule, stage)
+        return _from_each(rule, stage, already)
     if isinstance(rule, Best):
         return _best(rule, stage, already if rule.place else others)
     if isinstance(rule, Rest):
         return _rest(rule, stage, others)
-    return [_winner_of(rule, stage)]
+    return [_winner_of(rule, stage, already)]
 
 
-def _winner_of(rule: WinnerOf, stage: Before) -> Spot:
-    """Known before the last final of its stage is played; nobody where it was put out, or has left."""
+def _winner_of(rule: WinnerOf, stage: Before, already: Collection[int]) -> Spot:
+    """Known before the last final of its stage is played; nobody where it was put out, has left, or has a place already."""
     winner = stage.brackets.get(rule.bracket)
-    pareja = None if winner in stage.ranking.unfit else winner
+    pareja = None if winner in stage.ranking.unfit or winner in already else winner
     why = f"Ganadora de la llave de {rule.bracket} de «{stage.name}»."
     settled = winner is not None or stage.ranking.complete
     return Spot(pareja, why, settled, rule.stage, seeded=rule.bracket == "ganadores")
 
 
-def _from_each(rule: FromEach, stage: Before) -> list[Spot]:
+def _from_each(rule: FromEach, stage: Before, already: Collection[int]) -> list[Spot]:
     """All first ones, then all second ones: so they are seeded, the better place first, and inside it by the comparison."""
     order = {each.pareja: number for number, each in enumerate(stage.ranking.overall)}
     spots = []
     for place in range(1, rule.places + 1):
         found = []
         for group, ranked in enumerate(stage.ranking.groups):
-            fit = [each for each in ranked if each.pareja not in stage.ranking.unfit]
+            fit = [each for each in ranked if each.pareja not in stage.ranking.unfit and each.pareja not in already]
             one = fit[place - 1] if len(fit) >= place else None
             found.append((order[one.pareja] if one else len(order), group, one))
         found.sort(key=lambda each: each[:2])
@@ -254,6 +249,7 @@ def _places(ranking: Ranking) -> dict[int, int]:
 
 
 def _spot(number: int, stage: Before, one: Ranked | None, group: int | None, why: str) -> Spot:
+    group = group if len(stage.ranking.groups) > 1 else None
     return Spot(one.pareja if one else None, why, stage.ranking.complete, number, group)
 
 

@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from brackets.draw.bracket import How, Key, Match, Status
-from brackets.draw.standings import Row, Score, table
+from brackets.draw.bracket import How, Match, Status
+from brackets.draw.standings import Row, Score, criterion_of, table
 from brackets.draw.structure import Outcome, Section, Structure
-from brackets.draw.treatment import USUAL, Standing, Treatment
+from brackets.draw.treatment import USUAL, Standing, Treatment, Unplayed
 
-DIRECT: Final = "directo"
 DECIDING: Final = (Section.MAIN, Section.LOSERS, Section.FINAL)
 """Who is beaten here for the last time is out at that point; third place and consolation come after."""
 
@@ -33,7 +32,8 @@ class Ranking:
 
     `groups` is each series in its order (a knock-out and a Swiss stage are one); `overall` all parejas against each other,
     by averages where the series are of unequal size (`averages`). `complete`: nothing is left to play. `left_out` are those
-    put out of the stage and those who left the championship, `absent` those whom it treats as without result.
+    put out of the stage and those who left it with something to play, `absent` those whom it treats as without result. `away` are
+    `left_out` and those who left with nothing more to play in it, whose place is that of their results.
     """
 
     groups: tuple[tuple[Ranked, ...], ...]
@@ -42,20 +42,35 @@ class Ranking:
     averages: bool = False
     left_out: Collection[int] = ()
     absent: Collection[int] = ()
+    away: Collection[int] = ()
 
     @property
     def unfit(self) -> frozenset[int]:
-        """Who qualifies for nothing: left out, or without a place."""
-        return frozenset(self.left_out) | {each.pareja for each in self.overall if each.place is None}
+        """Parejas that cannot qualify: left out, away, or without a place."""
+        return (
+            frozenset(self.left_out)
+            | frozenset(self.away)
+            | {each.pareja for each in self.overall if each.place is None}
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Exits:
-    """Who did not play a stage through: `left_out` of it, of those `expelled`, and how the stage treats each kind."""
+    """Who is not there any more, and how the stage treats them.
 
-    left_out: Collection[int] = ()
+    `away` left the championship or were put out of the stage, `expelled` are some of them. `early` left a Swiss stage with a round
+    to come; who left with a match to play is known by the outcome.
+    """
+
+    away: Collection[int] = ()
     expelled: Collection[int] = ()
+    early: Collection[int] = ()
     treatment: Treatment = USUAL
+
+    def left_out(self, stage: Outcome, void: Collection[int] = ()) -> frozenset[int]:
+        """Who did not play the stage through; the mesas of `void` count for nobody, so they have not either."""
+        short = {*stage.unfinished, *stage.out, *self.expelled, *self.early, *void}
+        return frozenset(pareja for pareja in self.away if pareja in short)
 
 
 STAYED: Final = Exits()
@@ -75,7 +90,8 @@ def rank_table(
     """Series, a league or a Swiss stage, by its ordered criteria.
 
     Between series those who never met are compared, so the direct result is passed over there. `void` are those whose mesas
-    count for nobody, which `scores` have not: a series with one of them has a mesa less for each.
+    count for nobody, which `scores` have not: a series with one of them has a mesa less for each. Who left with nothing more to
+    play in it keeps the place of its results.
     """
     groups = [[pareja for line in lines if (pareja := slots[line]) is not None] for lines in structure.groups]
     mesas = {sum(pareja not in void for pareja in parejas) for parejas in groups}
@@ -84,32 +100,60 @@ def rank_table(
     for score in scores:
         own[group_of[score.a]].append(score)
     complete, absent = _complete(stage), _absent(stage)
-    standings = _standings(exits, absent)
+    left_out, unplayed = exits.left_out(stage, void), exits.treatment.unplayed
+    standings = _standings(exits, left_out, absent)
     ranked = [
-        _treated(_rows(standings, parejas, scores_, criteria, seed=seed), standings)
+        _treated(_rows(standings, parejas, scores_, criteria, seed=seed, unplayed=unplayed), standings)
         for parejas, scores_ in zip(groups, own, strict=True)
     ]
     everybody = [pareja for parejas in groups for pareja in parejas]
-    across = [code for code in criteria if code != DIRECT] if len(groups) > 1 else list(criteria)
+    across = [code for code in criteria if not criterion_of(code).direct] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1
-    overall = _treated(_rows(standings, everybody, scores, across, seed=seed, averages=averages), standings)
-    return Ranking(tuple(ranked), overall, complete, averages, frozenset(exits.left_out), absent)
+    rows = _rows(standings, everybody, scores, across, seed=seed, unplayed=unplayed, averages=averages)
+    overall = _treated(rows, standings)
+    return Ranking(tuple(ranked), overall, complete, averages, left_out, absent, frozenset(exits.away))
 
 
 def rank_knock_out(structure: Structure, stage: Outcome, exits: Exits = STAYED) -> Ranking:
     """A knock-out: the champion, and the others by the round in which they were out; those of one round share a place.
 
-    The match for the third place parts the two that it is about. Who is not out yet stands above all who are.
+    The match for the third place separates its two parejas. A pareja still in ranks above all that are out. One that left with
+    nothing more to play keeps the place of its results; one that left before is out at the match that went to its rival.
     """
-    reached = _reached(structure, stage.matches)
+    reached = _reached(structure, stage)
     order = sorted(reached, key=lambda pareja: (_key(reached[pareja]), pareja))
     ranked: list[Ranked] = []
     for _, same in groupby(order, key=lambda pareja: _key(reached[pareja])):
         place = len(ranked) + 1
         ranked += [Ranked(place, pareja) for pareja in same]
-    absent = _absent(stage)
-    everybody = _treated(ranked, _standings(exits, absent))
-    return Ranking((everybody,), everybody, _complete(stage), left_out=frozenset(exits.left_out), absent=absent)
+    absent, left_out = _absent(stage), exits.left_out(stage)
+    everybody = _treated(ranked, _standings(exits, left_out, absent))
+    away = frozenset(exits.away)
+    return Ranking((everybody,), everybody, _complete(stage), left_out=left_out, absent=absent, away=away)
+
+
+def score_of(
+    match: Match,
+    lines: tuple[int | None, int | None],
+    chicas: tuple[tuple[int, int], ...] = (),
+    *,
+    zapateria: bool = False,
+    caidas: tuple[int, int] = (0, 0),
+) -> Score | None:
+    """The score of a match of a table; None until it is decided. `lines` are the parejas drawn to meet in it.
+
+    A mesa that a departure left without a rival counts as an absence of who left; a round without a rival as one of nobody. One that a
+    pareja gave up or was disqualified in was not played to its end, nor one that a ruling gave to who had not won more chicas.
+    """
+    a, b = lines
+    if match.result is not None and a is not None:
+        won = sum((x > y) - (x < y) for x, y in chicas) * (1 if match.winner == a else -1)
+        ended = match.how is How.PLAYED and (won > 0 or zapateria)
+        return Score(a, b, match.winner, chicas, zapateria, caidas, unplayed=not ended)
+    present = a if a is not None else b
+    if match.status is not Status.BYE or present is None:
+        return None
+    return Score(present, b if present == a else None, match.winner, unplayed=True)
 
 
 def winner_of(structure: Structure, stage: Outcome, section: Section) -> int | None:
@@ -118,8 +162,9 @@ def winner_of(structure: Structure, stage: Outcome, section: Section) -> int | N
     return stage.matches[max(planned.key for planned in own)].winner if own else None
 
 
-def _reached(structure: Structure, matches: Mapping[Key, Match]) -> dict[int, tuple[int, int]]:
+def _reached(structure: Structure, stage: Outcome) -> dict[int, tuple[int, int]]:
     """By pareja, the round in which it was out for good (beyond all rounds: not yet) and its result for the third place."""
+    matches = stage.matches
     last = max(planned.key[0] for planned in structure.matches) + 1
     out: dict[int, int] = {}
     playing: set[int] = set()
@@ -137,6 +182,8 @@ def _reached(structure: Structure, matches: Mapping[Key, Match]) -> dict[int, tu
                         out[pareja] = match.round
         elif planned.section is Section.THIRD and match.status in (Status.DECIDED, Status.BYE) and match.winner:
             third[match.winner] = 1
+    out |= {pareja: key[0] for pareja, key in stage.unfinished.items() if out.get(pareja, last) == last}
+    playing.update(stage.unfinished)
     return {pareja: (out[pareja], third.get(pareja, 0)) for pareja in playing}
 
 
@@ -161,8 +208,8 @@ def _absent(stage: Outcome) -> frozenset[int]:
     return frozenset(missed - there)
 
 
-def _standings(exits: Exits, absent: Collection[int]) -> dict[int, Standing]:
-    return exits.treatment.standings(without_result=absent, left=exits.left_out, expelled=exits.expelled)
+def _standings(exits: Exits, left_out: Collection[int], absent: Collection[int]) -> dict[int, Standing]:
+    return exits.treatment.standings(without_result=absent, left=left_out, expelled=exits.expelled)
 
 
 def _rows(
@@ -172,6 +219,7 @@ def _rows(
     criteria: Sequence[str],
     *,
     seed: str,
+    unplayed: Unplayed,
     averages: bool = False,
 ) -> list[Ranked]:
     """The table of those who stand by their results, who tie only with one another, and behind it those of the others."""
@@ -180,7 +228,7 @@ def _rows(
         for standing in Standing
         if standing is not Standing.BY_RESULTS
     ]
-    rows = table(parejas, scores, criteria, seed=seed, averages=averages, behind=behind)
+    rows = table(parejas, scores, criteria, seed=seed, averages=averages, behind=behind, unplayed=unplayed)
     return [Ranked(row.place, row.pareja, row) for row in rows]
 
 

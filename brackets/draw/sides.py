@@ -1,8 +1,32 @@
-"""What a side of a match gets from an earlier match, besides its winner."""
+"""What a side of a match gets from a drawn line or from an earlier match."""
 
 from collections.abc import Collection
+from enum import StrEnum
+from typing import NamedTuple
 
-from brackets.draw.bracket import NOBODY, PENDING, Match, Side, Status
+from brackets.draw.bracket import NOBODY, PENDING, Key, Match, Side, Status
+
+
+class From(StrEnum):
+    """What a side takes from a drawn line or from an earlier match.
+
+    `first-defeat`: the loser of that match, or of the main match after it if it had no rival. `again`: the second final, played
+    if the pareja with a defeat won the first; otherwise the winner has no rival in it.
+    """
+
+    LINE = "line"
+    WINNER = "winner"
+    LOSER = "loser"
+    FIRST_DEFEAT = "first-defeat"
+    AGAIN = "again"
+
+
+class Source(NamedTuple):
+    """`of` is the key of a match, or the number of a line from 0 in `(0, line)`; `side` is of `again`, 0 for a."""
+
+    what: From
+    of: Key
+    side: int = 0
 
 
 def without(side: Side, left: Collection[int]) -> Side:
@@ -27,10 +51,3 @@ def again(final: Match) -> tuple[Side, Side]:
     if final.result is not None and final.winner == final.b:
         return final.a, final.b
     return final.advances, PENDING if final.advances is PENDING else NOBODY
-
-
-def unplayed_by(match: Match, out: Collection[int]) -> Match:
-    """The match, where it is still to be played without these: a rival passes."""
-    if match.status is not Status.READY:
-        return match
-    return match._replace(a=without(match.a, out), b=without(match.b, out))

@@ -1,24 +1,33 @@
-"""The order of a series, a league or a Swiss stage: wins first, and what decides between those that are equal.
+"""The order of a series, a league or a Swiss stage: wins first, then tie-breaks.
 
-A table is folded from results by an ordered list of criteria. Each is applied only among those whom all before it left equal,
-and what it decided stays. Every value is an exact number, the higher the better.
+A table applies an ordered list of criteria to the results. Each separates only parejas that all earlier ones left level, and its
+decision stays. A criterion that depends on which parejas are level is applied again to each smaller group, before the next one in
+the list. Every value is an exact number, the higher the better.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
-from typing import Final
+from itertools import chain, groupby
+from typing import Final, TypeAlias
 
 from brackets.draw.lots import shuffle
+from brackets.draw.treatment import Unplayed
+
+Value: TypeAlias = int | Fraction
+
+WON_UNPLAYED: Final = ((40, 0), (40, 0))
+"""The chicas of a mesa that was not played to its end: no reglamento says; ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One mesa that counts. `winner` None: nobody won it. `b` None: `a` had no rival in that round.
+    """One mesa that counts. `winner` None: neither side won it. `b` None: `a` had no rival in that round.
 
-    `chicas` are the points of each, a's first; empty where it was not played. `caidas` are both sides' awards of that kind.
+    `chicas` are the points of each, a's first. `caidas` are both sides' awards of that kind. `unplayed`: it was not played to its
+    end, because a side did not come, had left, gave it up or was disqualified, or was not there at all; `Unplayed` says what counts
+    instead of chicas.
     """
 
     a: int
@@ -27,53 +36,115 @@ class Score:
     chicas: tuple[tuple[int, int], ...] = ()
     zapateria: bool = False
     caidas: tuple[int, int] = (0, 0)
+    unplayed: bool = False
 
     def rival(self, pareja: int) -> int | None:
         """Who sat against it."""
         return self.b if pareja == self.a else self.a
 
+    def counted(self, pareja: int, worth: Callable[[int, int], int]) -> int:
+        """The sum of a measure of its chicas, this pareja's points first.
+
+        One that was not played to its end counts for its winner as `WON_UNPLAYED`, or as what was played of it where that is more;
+        for who lost it, both where nobody won, the other way round.
+        """
+        played = sum(worth(*_own(pareja, chica, self)) for chica in self.chicas)
+        if not self.unplayed:
+            return played
+        if pareja == self.winner:
+            return max(played, sum(worth(own, other) for own, other in WON_UNPLAYED))
+        return min(played, sum(worth(own, other) for other, own in WON_UNPLAYED))
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The results by pareja, and how many mesas each has won: what all criteria look at."""
+    """The results by pareja, and how many mesas each has won: what all criteria look at.
+
+    `unplayed` says how mesas that were not played count. By pareja, `without` are its rivals in such mesas, `missed` those whose
+    mesa it missed itself.
+    """
 
     scores: Mapping[int, Sequence[Score]]
     wins: Mapping[int, int]
+    unplayed: Unplayed = Unplayed.FIXED
+    without: Mapping[int, Collection[int]] = field(default_factory=dict)
+    missed: Mapping[int, Collection[int]] = field(default_factory=dict)
+
+    def compared(self, pareja: int, tied: Collection[int]) -> Iterator[Score]:
+        """Its mesas, less those against rivals that not all the tied parejas have played: the same rivals are left out for all."""
+        own = _any(self.missed.get(pareja), tied)
+        for score in self.scores[pareja]:
+            rival = score.rival(pareja)
+            if rival is None:
+                out = score.unplayed
+            elif rival in tied:
+                out = own or _any(self.missed.get(rival), tied)
+            else:
+                out = _any(self.without.get(rival), tied)
+            if not out:
+                yield score
 
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
     """`value` of a pareja among those tied with it; `definition` and `example` are for people, in Spanish.
 
-    `averaged`: it is a sum over mesas, which series of unequal size compare by its average.
+    `averaged`: a sum over mesas, averaged where series differ in size. `direct`: counts mesas between tied parejas, so it cannot
+    compare different series. `anew`: applied again whenever the group gets smaller. `content`: counts what happened in a mesa,
+    which `Unplayed` replaces.
     """
 
     code: str
     label: str
     definition: str
     example: str
-    value: Callable[[int, Collection[int], Field], int | Fraction]
+    value: Callable[[int, Collection[int], Field], Value]
     averaged: bool = True
+    direct: bool = False
+    anew: bool = False
+    content: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One criterion that separated a pareja from others: its value among the `tied`, the pareja itself included.
+
+    `again`: the criterion had been applied before, to a larger group.
+    """
+
+    code: str
+    tied: tuple[int, ...]
+    value: Value
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table. `values` has one number for each criterion.
+    """A line of the table. `values` has one number for each criterion, as it was when first applied.
 
-    `decided` is the criterion that put it before or behind the last one equal to it until then, None where wins alone did
-    or nothing could; `down` how many places behind the one that all with as many wins would share.
+    `steps` are the criteria that separated it from parejas level until then, in order; none where wins alone did, or nothing
+    could. `down`: how many places below the one that all parejas with as many wins would share.
     """
 
     place: int
     pareja: int
-    values: tuple[int | Fraction, ...]
-    decided: str | None
+    values: tuple[Value, ...]
+    steps: tuple[Step, ...]
     down: int
+
+    @property
+    def decided(self) -> str | None:
+        """The last criterion that separated it from another pareja."""
+        return self.steps[-1].code if self.steps else None
 
 
 def _own(pareja: int, pair: tuple[int, int], score: Score) -> tuple[int, int]:
     """A pair of the score with this pareja's number first."""
     return pair if pareja == score.a else (pair[1], pair[0])
+
+
+def _any(parejas: Collection[int] | None, tied: Collection[int]) -> bool:
+    return bool(parejas) and any(pareja in tied for pareja in parejas or ())
 
 
 def _won(pareja: int, _tied: Collection[int], field: Field) -> int:
@@ -84,22 +155,38 @@ def _direct(pareja: int, tied: Collection[int], field: Field) -> int:
     return sum(score.winner == pareja for score in field.scores[pareja] if score.rival(pareja) in tied)
 
 
-def _chicas(pareja: int, _tied: Collection[int], field: Field) -> int:
-    points = (_own(pareja, chica, score) for score in field.scores[pareja] for chica in score.chicas)
-    return sum((own > other) - (own < other) for own, other in points)
+def _summed(measure: Callable[[int, Score], int]) -> Callable[[int, Collection[int], Field], Value]:
+    """The sum of a measure over the mesas of a pareja, those not played counted as `Field.unplayed` says."""
+
+    def value(pareja: int, tied: Collection[int], field: Field) -> Value:
+        if field.unplayed is Unplayed.LEFT_OUT:
+            return sum(measure(pareja, score) for score in field.compared(pareja, tied))
+        scores = field.scores[pareja]
+        total = sum(measure(pareja, score) for score in scores)
+        if field.unplayed is Unplayed.MEAN:
+            played = [measure(pareja, score) for score in scores if not score.unplayed]
+            won = [measure(pareja, score) for score in scores if score.unplayed and score.winner == pareja]
+            if played and won:
+                return total - sum(won) + len(won) * Fraction(sum(played), len(played))
+        return total
+
+    return value
 
 
-def _points(pareja: int, _tied: Collection[int], field: Field) -> int:
-    points = (_own(pareja, chica, score) for score in field.scores[pareja] for chica in score.chicas)
-    return sum(own - other for own, other in points)
+def _chicas(pareja: int, score: Score) -> int:
+    return score.counted(pareja, lambda own, other: (own > other) - (own < other))
 
 
-def _zapaterias(pareja: int, _tied: Collection[int], field: Field) -> int:
-    return sum(1 if score.winner == pareja else -1 for score in field.scores[pareja] if score.zapateria)
+def _points(pareja: int, score: Score) -> int:
+    return score.counted(pareja, lambda own, other: own - other)
 
 
-def _caidas(pareja: int, _tied: Collection[int], field: Field) -> int:
-    return sum(_own(pareja, score.caidas, score)[0] for score in field.scores[pareja])
+def _zapaterias(pareja: int, score: Score) -> int:
+    return (1 if score.winner == pareja else -1) if score.zapateria else 0
+
+
+def _caidas(pareja: int, score: Score) -> int:
+    return _own(pareja, score.caidas, score)[0]
 
 
 def _strengths(pareja: int, field: Field) -> list[int]:
@@ -134,33 +221,54 @@ CRITERIA: Final = {
         Criterion(
             "directo",
             "Resultado directo",
-            "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas.",
+            "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas. Se cuenta de nuevo cuando quedan menos.",
             "La 4 y la 7 empatan; la 7 le ganó a la 4: 1 para la 7, 0 para la 4.",
             _direct,
             averaged=False,
+            direct=True,
+            anew=True,
+        ),
+        Criterion(
+            "directo-una-vez",
+            "Resultado directo, una sola vez",
+            "Cuántas mesas ganó contra las que empataban con ella al llegar a este desempate. No se cuenta de nuevo cuando quedan menos.",
+            "Tres empatan y las chicas separan a una: entre las otras dos sigue el próximo desempate, no la mesa que jugaron.",
+            _direct,
+            averaged=False,
+            direct=True,
         ),
         Criterion(
             "chicas",
             "Diferencia de chicas",
             "Chicas ganadas menos chicas perdidas.",
             "Ganó una mesa 2–1 y perdió otra 0–2: 2 − 3 = −1.",
-            _chicas,
+            _summed(_chicas),
+            content=True,
         ),
         Criterion(
             "puntos",
             "Diferencia de puntos",
             "Puntos de todas sus chicas menos los de sus rivales.",
             "40–22 y 38–40: (40 − 22) + (38 − 40) = 16.",
-            _points,
+            _summed(_points),
+            content=True,
         ),
         Criterion(
             "zapaterias",
             "Zapaterías",
             "Zapaterías dadas menos recibidas.",
             "Dio dos y recibió una: 1.",
-            _zapaterias,
+            _summed(_zapaterias),
+            content=True,
         ),
-        Criterion("caidas", "Caídas", "Cuántas caídas hizo.", "Tres en una mesa y cuatro en otra: 7.", _caidas),
+        Criterion(
+            "caidas",
+            "Caídas",
+            "Cuántas caídas hizo.",
+            "Tres en una mesa y cuatro en otra: 7.",
+            _summed(_caidas),
+            content=True,
+        ),
         Criterion(
             "buchholz",
             "Fuerza de los rivales",
@@ -192,10 +300,11 @@ def criterion_of(code: str) -> Criterion:
     return _lots((), "") if code == LOTS else CRITERIA[code]
 
 
-def field_of(parejas: Iterable[int], scores: Iterable[Score]) -> Field:
+def field_of(parejas: Iterable[int], scores: Iterable[Score], unplayed: Unplayed = Unplayed.FIXED) -> Field:
     """Gather the results of these parejas; ValueError for one of somebody else."""
     own: dict[int, list[Score]] = {pareja: [] for pareja in parejas}
     wins = dict.fromkeys(own, 0)
+    scores = list(scores)
     for score in scores:
         for pareja in (score.a, score.b):
             if pareja is None:
@@ -207,7 +316,20 @@ def field_of(parejas: Iterable[int], scores: Iterable[Score]) -> Field:
             if score.winner not in (score.a, score.b):
                 raise ValueError(f"{score.winner} does not play {score.a} against {score.b}")
             wins[score.winner] += 1
-    return Field(own, wins)
+    return Field(own, wins, unplayed, *_unplayed(scores))
+
+
+def _unplayed(scores: Iterable[Score]) -> tuple[Mapping[int, Collection[int]], Mapping[int, Collection[int]]]:
+    """By pareja, its rivals in mesas that were not played, and those of them whose mesa it missed itself."""
+    without: defaultdict[int, set[int]] = defaultdict(set)
+    missed: defaultdict[int, set[int]] = defaultdict(set)
+    for score in scores:
+        if score.unplayed and score.b is not None:
+            for pareja, rival in ((score.a, score.b), (score.b, score.a)):
+                without[pareja].add(rival)
+                if pareja != score.winner:
+                    missed[pareja].add(rival)
+    return without, missed
 
 
 def table(
@@ -218,6 +340,7 @@ def table(
     seed: str = "",
     averages: bool = False,
     behind: Iterable[Collection[int]] = (),
+    unplayed: Unplayed = Unplayed.FIXED,
 ) -> tuple[Row, ...]:
     """The table by these criteria, in their order; `sorteo`, by the seed, leaves nobody equal.
 
@@ -228,30 +351,70 @@ def table(
     >>> [(row.place, row.pareja, row.decided) for row in rows]
     [(1, 4, 'sorteo'), (2, 7, 'sorteo'), (3, 9, 'sorteo')]
     """
-    field = field_of(parejas, scores)
     chosen = [_lots(parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
-    values: dict[int, list[int | Fraction]] = defaultdict(list)
-    decided: dict[int, str] = {}
+    order = _Order(chosen, field_of(parejas, scores, unplayed), averages=averages)
     later = [sorted(group) for group in behind if group]
-    groups = [sorted(set(parejas).difference(*later)), *later]
-    shared = dict.fromkeys(parejas, 1)
-    for number, criterion in enumerate(chosen):
-        ordered = []
-        for group in groups:
-            for pareja in group:
-                values[pareja].append(_valued(criterion, pareja, group, field, averages=averages))
-            parts = _parted(group, {pareja: values[pareja][-1] for pareja in group})
-            ordered += parts
-            if number and len(parts) > 1:
-                decided |= dict.fromkeys(group, criterion.code)
-        groups = ordered
-        if not number:
-            shared = {pareja: place for place, group in _placed(groups) for pareja in group}
+    groups = [part for group in [sorted(set(parejas).difference(*later)), *later] for part in order.parted(group)]
     return tuple(
-        Row(place, pareja, tuple(values[pareja]), decided.get(pareja), place - shared[pareja])
+        Row(place, pareja, tuple(order.values[pareja]), tuple(order.steps[pareja]), place - order.shared[pareja])
         for place, group in _placed(groups)
         for pareja in group
     )
+
+
+@dataclass(slots=True)
+class _Order:
+    """Splits groups of level parejas by criteria; `values`, `steps` and `shared` are filled in on the way.
+
+    `shared`: the place that a pareja would have if the first criterion alone counted.
+    """
+
+    chosen: Sequence[Criterion]
+    results: Field
+    averages: bool
+    values: dict[int, list[Value]] = field(default_factory=lambda: defaultdict(list))
+    steps: dict[int, list[Step]] = field(default_factory=lambda: defaultdict(list))
+    shared: dict[int, int] = field(default_factory=dict)
+
+    def parted(self, group: Sequence[int], applied: int = 0) -> Iterator[Sequence[int]]:
+        """The group in its order, equal ones together; `applied` criteria were applied to a larger group before."""
+        for number, criterion in enumerate(self.chosen):
+            again = number < applied
+            if again and not self._looks_at_group(criterion):
+                continue
+            parts = self._parts(group, number, again=again)
+            applied = max(applied, number + 1)
+            if len(parts) > 1:
+                yield from chain.from_iterable(self.parted(part, applied) for part in parts)
+                return
+        yield group
+
+    def _parts(self, group: Sequence[int], number: int, *, again: bool) -> Sequence[Sequence[int]]:
+        """Split the group by one criterion, and record the step for each pareja."""
+        criterion, tied = self.chosen[number], frozenset(group)
+        values = {pareja: self._value(criterion, pareja, tied) for pareja in group}
+        parts = _parted(group, values)
+        if not number and not again:
+            before = len(self.shared)
+            self.shared |= {pareja: before + place for place, part in _placed(parts) for pareja in part}
+        for pareja, value in values.items():
+            if not again:
+                self.values[pareja].append(value)
+            if number and len(parts) > 1:
+                self.steps[pareja].append(Step(criterion.code, tuple(group), value, again))
+        return parts
+
+    def _looks_at_group(self, criterion: Criterion) -> bool:
+        return criterion.anew or (criterion.content and self.results.unplayed is Unplayed.LEFT_OUT)
+
+    def _value(self, criterion: Criterion, pareja: int, tied: Collection[int]) -> Value:
+        value = criterion.value(pareja, tied, self.results)
+        if not (self.averages and criterion.averaged):
+            return value
+        mesas = self.results.scores[pareja]
+        if criterion.content and self.results.unplayed is Unplayed.LEFT_OUT:
+            mesas = list(self.results.compared(pareja, tied))
+        return Fraction(value, len(mesas)) if mesas else Fraction(0)
 
 
 def _lots(parejas: Collection[int], seed: str) -> Criterion:
@@ -268,16 +431,7 @@ def _lots(parejas: Collection[int], seed: str) -> Criterion:
     )
 
 
-def _valued(
-    criterion: Criterion, pareja: int, group: Collection[int], field: Field, *, averages: bool
-) -> int | Fraction:
-    value = criterion.value(pareja, group, field)
-    if not (averages and criterion.averaged):
-        return value
-    return Fraction(value, len(field.scores[pareja])) if field.scores[pareja] else Fraction(0)
-
-
-def _parted(group: Sequence[int], values: Mapping[int, int | Fraction]) -> list[list[int]]:
+def _parted(group: Sequence[int], values: Mapping[int, Value]) -> list[list[int]]:
     best_first = sorted(group, key=lambda pareja: (-values[pareja], pareja))
     return [list(equal) for _, equal in groupby(best_first, key=lambda pareja: values[pareja])]
 

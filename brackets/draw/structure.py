@@ -13,8 +13,14 @@ from itertools import count
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from brackets.draw.bracket import NOBODY, PENDING, How, Key, Match, Result, Side, advancing, fold
-from brackets.draw.sides import again, beaten, first_defeat, unplayed_by, without
+from brackets.draw.bracket import NOBODY, PENDING, Key, Match, Result, Side, advancing, fold
+from brackets.draw.leaving import PLAIN, Dates, Rules, Zapateria
+from brackets.draw.sides import From, Source, again, beaten, first_defeat, without
+
+__all__ = [
+    "KNOCK_OUT", "NO_LINE", "PLAIN", "Drawn", "From", "Outcome", "Planned", "Rules", "Section", "Source", "Structure", "Zapateria",
+    "numbers_of", "outcome",
+]  # fmt: skip
 
 NO_LINE: Final = -1
 """The line of a side on which nobody will ever stand: who rests in a Swiss round."""
@@ -33,28 +39,6 @@ class Section(StrEnum):
 
 
 KNOCK_OUT: Final = frozenset(Section) - {Section.SERIES, Section.SWISS}
-
-
-class From(StrEnum):
-    """What a side takes from a drawn line or from an earlier match.
-
-    `first-defeat`: who lost there, or in the main match after it where there was no rival. `again`: a final that the
-    pareja with a defeat won is played once more; one that the other won leaves its winner and nobody.
-    """
-
-    LINE = "line"
-    WINNER = "winner"
-    LOSER = "loser"
-    FIRST_DEFEAT = "first-defeat"
-    AGAIN = "again"
-
-
-class Source(NamedTuple):
-    """`of` is the key of a match, or the number of a line from 0 in `(0, line)`; `side` is of `again`, 0 for a."""
-
-    what: From
-    of: Key
-    side: int = 0
 
 
 class Planned(NamedTuple):
@@ -118,68 +102,39 @@ class Structure:
         }
 
 
-class Zapateria(StrEnum):
-    """What a zapatería does to its loser beyond the mesa (Riobamba 12, reading A-05)."""
-
-    NOTHING = "nada"
-    IF_DEFEATED = "si-ya-perdio"
-    ELIMINATES = "elimina"
-
-    @property
-    def label(self) -> str:
-        return {
-            self.NOTHING: "Es una derrota como cualquiera",
-            self.IF_DEFEATED: "Elimina a quien ya tenía una derrota",
-            self.ELIMINATES: "Elimina siempre",
-        }[self]
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Who plays on in a stage, besides what its matches say.
-
-    `out`: who loses in one of these ways plays nowhere else in the stage. `gone` have left the championship: what they
-    have not played falls to their rivals. `defeated` had a defeat before the stage, which counts for `zapateria`.
-    """
-
-    out: Collection[How] = (How.DISQUALIFICATION,)
-    gone: Collection[int] = ()
-    zapateria: Zapateria = Zapateria.NOTHING
-    defeated: Collection[int] = ()
-
-    def eliminated(self, result: Result, loser: int, defeats: int) -> bool:
-        """Whether this result puts its loser, beaten `defeats` times before in this stage, out of all of it."""
-        if result.how in self.out:
-            return True
-        if not result.zapateria or self.zapateria is Zapateria.NOTHING:
-            return False
-        return self.zapateria is Zapateria.ELIMINATES or defeats > 0 or loser in self.defeated
-
-
-PLAIN: Final = Rules()
-
-
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a structure comes to; `matches` by key, in the order of play; `out` were put out of the stage by a result."""
+    """The state of a structure: `matches` by key, in the order of play; `out`: parejas put out of the stage by a result.
+
+    `unfinished` maps each pareja that left with matches to play to the first one that went to a rival.
+    """
 
     matches: Mapping[Key, Match]
     champion: int | None
     out: Collection[int] = ()
+    unfinished: Mapping[int, Key] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A stage whose lines are drawn, with the rules it is played by; `numbers` as `outcome` takes them."""
+    """A stage whose lines are drawn, with the rules it is played by; `numbers` and `first` as `outcome` takes them."""
 
     structure: Structure
     slots: tuple[int | None, ...]
     rules: Rules = PLAIN
     numbers: Mapping[Key, int] | None = None
+    first: int = 1
 
     def after(self, results: Mapping[Key, Result], *, stands: Mapping[Key, Match] | None = None) -> Outcome:
         """See `outcome`."""
-        return outcome(self.structure, self.slots, results, self.rules, stands=stands, numbers=self.numbers)
+        return outcome(
+            self.structure, self.slots, results, self.rules, stands=stands, numbers=self.numbers, first=self.first
+        )
+
+    def as_of(self, order: int) -> "Drawn":
+        """The stage without departures later than this place in the order of effect."""
+        staying = {pareja: left for pareja, left in self.rules.left.items() if left.order <= order}
+        return self if len(staying) == len(self.rules.left) else replace(self, rules=replace(self.rules, left=staying))
 
     def part(self, key: Key) -> "Drawn":
         """What a result of this match can change, with the numbers that its matches have in the whole."""
@@ -194,12 +149,16 @@ def outcome(
     *,
     stands: Mapping[Key, Match] | None = None,
     numbers: Mapping[Key, int] | None = None,
+    first: int = 1,
 ) -> Outcome:
-    """The stage after these results; the order in which they were entered cannot matter.
+    """The stage after these results and departures (`rules.left`), each from its place in the order of effect on.
 
-    A match that nobody can ever play has no number; `numbers` are the printed ones where they are not those of the structure. ValueError when a result belongs to no match, or to one without that
-    pareja or without two parejas; but where `stands` is given, a match whose sides are not as there loses its result, and
-    nobody is known to stand in it.
+    The order in which results were entered has no effect, except before or after a departure.
+
+    Matches are numbered from `first`, as people see them in the whole championship; `numbers` are those of a stage with late
+    entries. A match that can never be played has none. ValueError when a result belongs to no match, or to one without that
+    pareja or without two parejas; where `stands` is given, a match whose sides differ from it loses its result instead, and its
+    sides are unknown.
 
     >>> from brackets.draw.knockout import double_elimination
     >>> stage = outcome(double_elimination(2), (7, 4), {(1, 0): Result(4), (2, 0): Result(7)})
@@ -210,16 +169,16 @@ def outcome(
         raise ValueError(f"{len(slots)} lines for a structure of {structure.size}")
     if unknown := results.keys() - structure.by_key.keys():
         raise ValueError(f"no such match: {sorted(unknown)}")
-    if structure.steps.keys() == {Section.MAIN} and stands is None and not rules.gone and numbers is None:
-        return _plain(slots, results, rules)
+    if structure.steps.keys() == {Section.MAIN} and stands is None and not rules.left and numbers is None:
+        return _plain(slots, results, rules, first)
     if numbers is None:
-        numbers = numbers_of(structure.whole or structure, tuple(slot is None for slot in slots))
+        numbers = numbers_of(structure.whole or structure, tuple(slot is None for slot in slots), first)
     return _Fold(structure, slots, results, rules, numbers, stands).fold()
 
 
-def _plain(slots: Sequence[int | None], results: Mapping[Key, Result], rules: Rules) -> Outcome:
+def _plain(slots: Sequence[int | None], results: Mapping[Key, Result], rules: Rules, first: int) -> Outcome:
     """The same for a plain elimination, ten times as fast: nobody who was beaten comes again, so who is out stays out."""
-    matches = {match.key: match for match in fold(slots, results)}
+    matches = {match.key: match for match in fold(slots, results, first)}
     out: set[int] = set()
     for key, result in results.items():
         losers = (side for side in matches[key][3:5] if isinstance(side, int) and side != result.winner)
@@ -228,11 +187,11 @@ def _plain(slots: Sequence[int | None], results: Mapping[Key, Result], rules: Ru
 
 
 @lru_cache(maxsize=64)
-def numbers_of(structure: Structure, byes: Sequence[bool]) -> Mapping[Key, int]:
-    """The printed numbers, which hang on the lines without a pareja alone."""
+def numbers_of(structure: Structure, byes: Sequence[bool], first: int = 1) -> Mapping[Key, int]:
+    """The printed numbers from `first` on; whether a match has one depends only on the lines without a pareja."""
     empty = _Fold(structure, [None if bye else 1 for bye in byes], {}, PLAIN, {}).fold()
     playable = (key for key, match in empty.matches.items() if NOBODY not in (match.a, match.b))
-    return dict(zip(playable, count(1), strict=False))
+    return dict(zip(playable, count(first), strict=False))
 
 
 @dataclass(slots=True)
@@ -249,20 +208,31 @@ class _Fold:
     advances: dict[Key, Side] = field(default_factory=dict)
     defeats: Counter[int] = field(default_factory=Counter)
     out: set[int] = field(default_factory=set)
-    left: set[int] = field(default_factory=set)
+    dates: Dates = field(init=False)
 
     def fold(self) -> Outcome:
-        self.left.update(self.rules.gone)
-        for planned in self.structure.matches:
-            match = self.matches[planned.key] = self._match(planned)
-            if match.result is not None:
-                self._count(match, match.result)
+        self.dates = Dates(self.rules, self.structure.after_main if self.rules.left else {})
         last = self.structure.last
         if (
-            self.out and last is None
-        ):  # of a table what is left may be of an earlier round than the result that put somebody out
-            self.matches = {key: unplayed_by(match, self.out) for key, match in self.matches.items()}
-        return Outcome(self.matches, self.matches[last].winner if last else None, frozenset(self.out))
+            last is None
+        ):  # what is left to play of a table may be of an earlier round than the result that put somebody out
+            self._count_table()
+        for planned in self.structure.matches:
+            match = self.matches[planned.key] = self._match(planned)
+            if match.result is not None and last is not None:
+                self._count(match, match.result)
+        champion = self.matches[last].winner if last else None
+        return Outcome(self.matches, champion, frozenset(self.out), self.dates.unfinished)
+
+    def _count_table(self) -> None:
+        """Put parejas out by results of a table, where all sides are known from the start."""
+        if not self.results:
+            return
+        for planned in self.structure.matches:
+            if result := self.results.get(planned.key):
+                sides = self._side(planned.a), self._side(planned.b)
+                if self.stands is None or sides == self.stands[planned.key][3:5]:
+                    self._count(Match(*planned.key, None, *sides, result), result)
 
     def _match(self, planned: Planned) -> Match:
         key, section, _, source_a, source_b, _ = planned
@@ -270,11 +240,10 @@ class _Fold:
         a, b = self._side(source_a), self._side(source_b)
         if self.out and section in KNOCK_OUT:
             a, b = without(a, self.out), without(b, self.out)
-        if result is None:
-            if self.left:
-                a, b = without(a, self.left), without(b, self.left)
-        elif self.stands is not None and (a, b) != (self.stands[key].a, self.stands[key].b):
+        if result is not None and self.stands is not None and (a, b) != self.stands[key][3:5]:
             a, b, result = PENDING, PENDING, None
+        if self.dates:
+            a, b = self.dates.staying(key, (source_a, source_b), (a, b), result)
         self.advances[key] = advancing(a, b, result)  # refuses a result that does not fit
         return Match(*key, self.numbers.get(key), a, b, result)
 
@@ -282,7 +251,8 @@ class _Fold:
         losers = [side for side in (match.a, match.b) if isinstance(side, int) and side != result.winner]
         eliminated = [loser for loser in losers if self.rules.eliminated(result, loser, self.defeats[loser])]
         self.out.update(eliminated)
-        self.left.update(eliminated)
+        if self.structure.last is None:
+            self.dates.put_out(eliminated, result.time)
         self.defeats.update(losers)
 
     def _side(self, source: Source) -> Side:

@@ -1,8 +1,8 @@
-"""The next round of a Swiss stage: equals meet equals, nobody the same rival twice, nobody rests twice.
+"""Pairs the next round of a Swiss stage: equal scores meet, no two meet twice, no pareja rests twice.
 
-Who has won as often stands in an order by lot, and is paired from the top; only the last of an odd score goes down. That is
-the least difference of scores there can be, and what nearly always comes out. Where earlier meetings forbid it, a matching of
-least cost over the whole field decides. There are no colours: the sorteo of each mesa says who deals.
+Parejas of one score are ordered by lot and paired from the top; only the last of an odd score group floats down. That is the
+least possible difference of scores, and nearly always feasible. Where earlier meetings forbid it, a minimum-cost matching of the
+whole field, the resting pareja included, decides. There are no colours: the sorteo of each mesa decides who deals.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -27,8 +27,8 @@ WHOLE: Final = 200
 """Up to so many parejas the matching looks at all pairs; of more, at those near each other in the order."""
 REACH: Final = 24
 """How far apart they then are, and two places more for each rival that a pareja has met."""
-SCALES: Final = (10**5, 10**6, 10**3, 2**50)
-"""More than the sum of what follows can come to, for differences, their squares, unwanted meetings and lots."""
+SCALES: Final = (10**3, 10**5, 10**6, 10**3, 2**50)
+"""Upper bounds of the sums of: wins of the resting pareja, differences, their squares, unwanted meetings, lots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +65,19 @@ def check_rounds(entries: int, rounds: int) -> None:
     brackets.draw.refusal.DrawRefusal: Con 9 ... 4 rondas ...
     """
     if rounds < 1 or rounds > entries // 2:
+        most = "una ronda" if entries // 2 == 1 else f"de 1 a {entries // 2} rondas"
         raise DrawRefusal(
             "swiss-rounds",
-            f"Con {entries} inscripciones un suizo tiene de 1 a {entries // 2} rondas sin repetir rivales. "
+            f"Con {entries} inscripciones un suizo tiene {most} sin repetir rivales. "
             f"Elija otro número de rondas, o el formato de todos contra todos.",
         )
 
 
 def pair_round(standings: Iterable[Standing], seed: str, *, unwanted: Unwanted | None = None) -> Round:
-    """The pairing that follows from these standings and this seed text; the order they come in does not matter.
+    """The pairing determined by these standings and this seed text; the order of the standings has no effect.
 
-    Ordered by importance: no meeting again, the least sum of differences of mesas won (and of their squares, so that one
-    great difference counts more than two small ones), no unwanted meeting.
+    By importance: no repeated meeting, fewest wins of the resting pareja, the least sum of differences of mesas won (and of their
+    squares, so that one large difference costs more than two small ones), no unwanted meeting.
 
     >>> before = [Standing(4, 1, frozenset({7})), Standing(7, 0, frozenset({4})), Standing(9, 1, frozenset({12})),
     ...           Standing(12, 0, frozenset({9})), Standing(15, 0, rested=True)]
@@ -95,17 +96,11 @@ def pair_round(standings: Iterable[Standing], seed: str, *, unwanted: Unwanted |
     def would(a: Standing, b: Standing) -> bool:
         return may(a, b) and not (unwanted and unwanted(a.pareja, b.pareja))
 
-    best: tuple[tuple[int, ...], list[Meeting], Standing | None] | None = None
-    for resting in _resting(order):
-        field = [standing for standing in order if standing is not resting]
-        pairs = _by_scores(field, would) or _least(field, may, unwanted, seed)
-        cost = sum(not may(*pair) for pair in pairs), *_differences(pairs)
-        if best is None or cost < best[0]:
-            best = cost, pairs, resting
-        if not cost[0]:
-            break  # the lowest that may rest; a meeting again is the only reason to let somebody better rest
-    assert best is not None  # noqa: S101
-    _, pairs, rests = best
+    resting = _resting(order)
+    rests = resting[0] if resting else None
+    pairs = _by_scores([standing for standing in order if standing is not rests], would)
+    if pairs is None:
+        pairs, rests = _least(order, resting, may, unwanted, seed)
     pairs.sort(key=lambda pair: (-max(pair[0].wins, pair[1].wins), -min(pair[0].wins, pair[1].wins)))
     return Round(
         tuple((a.pareja, b.pareja) for a, b in pairs),
@@ -150,12 +145,12 @@ def next_round(
     return lines_of(pair_round(standings_of(slots, matches, left), seed, unwanted=unwanted), slots)
 
 
-def _resting(order: Sequence[Standing]) -> Sequence[Standing | None]:
-    """Who may rest, the first choice first: nobody in an even field; those at the bottom who have not rested yet."""
+def _resting(order: Sequence[Standing]) -> Sequence[Standing]:
+    """Parejas that may rest, first choice first: none of an even field, else those from the bottom up that have not rested."""
     if len(order) % 2 == 0:
-        return (None,)
+        return ()
     lowest = order[::-1]
-    return [standing for standing in lowest if not standing.rested] or lowest[:1]
+    return [standing for standing in lowest if not standing.rested] or lowest
 
 
 def _by_scores(field: Sequence[Standing], may: May) -> list[Meeting] | None:
@@ -204,34 +199,52 @@ def _exchanged(one: Standing, left: list[Standing], pairs: list[Meeting], may: M
     return False
 
 
-def _least(field: Sequence[Standing], may: May, unwanted: Unwanted | None, seed: str) -> list[Meeting]:
-    """The matching of least cost: repeated meetings, differences, their squares, unwanted meetings, and then lots.
+def _least(
+    order: Sequence[Standing], resting: Sequence[Standing], may: May, unwanted: Unwanted | None, seed: str
+) -> tuple[list[Meeting], Standing | None]:
+    """The minimum-cost matching and the pareja that rests: repeated meetings, wins of the resting pareja, differences, their
+    squares, unwanted meetings, then lots.
 
-    Lots leave one matching alone the least, so that whoever repeats it with another program finds the same.
+    Lots make the minimum unique, so that another program finds the same.
     """
-    graph = rustworkx.PyGraph[Standing, int](multigraph=False)
-    graph.add_nodes_from(field)
-    size = len(field)
+    graph = rustworkx.PyGraph[Standing | None, int](multigraph=False)
+    graph.add_nodes_from(order)
+    size = len(order)
     graph.add_edges_from(
-        (one, other, _cost(field[one], field[other], may, unwanted, seed))
+        (one, other, _cost(order[one], order[other], may, unwanted, seed))
         for one, other in combinations(range(size), 2)
-        if size <= WHOLE or other - one <= REACH + 2 * len(field[one].rivals)
+        if size <= WHOLE or other - one <= REACH + 2 * len(order[one].rivals)
     )
+    if resting:
+        rest, place = graph.add_node(None), {standing.pareja: node for node, standing in enumerate(order)}
+        graph.add_edges_from(
+            (
+                place[standing.pareja],
+                rest,
+                _weighed(0, standing.wins, 0, 0, 0, _lot(seed, f"{standing.pareja}|descansa")),
+            )
+            for standing in resting
+        )
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda cost: -cost)
-    return [(field[one], field[other]) for one, other in sorted((min(pair), max(pair)) for pair in matching)]
+    met = sorted((min(pair), max(pair)) for pair in matching)
+    rests = next((order[one] for one, other in met if other == size), None)
+    return [(order[one], order[other]) for one, other in met if other != size], rests
 
 
 def _cost(one: Standing, other: Standing, may: May, unwanted: Unwanted | None, seed: str) -> int:
     apart = abs(one.wins - other.wins)
     together = bool(unwanted and unwanted(one.pareja, other.pareja))
     low, high = sorted((one.pareja, other.pareja))
-    lots = int.from_bytes(sha256(f"{seed}|suizo|{low}|{high}".encode()).digest()[:5], "big")
-    cost = int(not may(one, other))
-    for scale, part in zip(SCALES, (apart, apart**2, together, lots), strict=True):
+    return _weighed(int(not may(one, other)), 0, apart, apart**2, together, _lot(seed, f"{low}|{high}"))
+
+
+def _lot(seed: str, what: str) -> int:
+    return int.from_bytes(sha256(f"{seed}|suizo|{what}".encode()).digest()[:5], "big")
+
+
+def _weighed(repeated: int, *parts: int) -> int:
+    """One number that orders like these values, the first before all others."""
+    cost = repeated
+    for scale, part in zip(SCALES, parts, strict=True):
         cost = cost * scale + part
     return cost
-
-
-def _differences(pairs: Iterable[Meeting]) -> tuple[int, int]:
-    apart = [abs(one.wins - other.wins) for one, other in pairs]
-    return sum(apart), sum(each**2 for each in apart)

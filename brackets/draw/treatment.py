@@ -1,4 +1,6 @@
-"""Where an order puts those who did not play it through: without a mesa played, out of it, expelled. No reglamento says; ours."""
+"""How a stage ranks parejas that did not play it through (no mesa played, out of it, expelled), and how mesas not played because
+of them count. No reglamento says; these are our rules.
+"""
 
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
@@ -24,9 +26,46 @@ class Standing(StrEnum):
         }[self]
 
 
+CUT: Final = "Una mesa ganada sin que se jugara hasta el final, porque el rival faltó, se había retirado, abandonó o fue descalificado,"
+
+
+class Unplayed(StrEnum):
+    """How a mesa counts in chicas, points, zapaterías and caídas that was not played to its end: a rival did not come to it, had left
+    before, gave it up or was disqualified, or a ruling gave it.
+
+    By the first, who was there is never placed lower than by the narrowest win in play; what was played of it counts where it is more,
+    and its zapatería and caídas. `LEFT_OUT` also leaves out the mesas of all that are level against the same rival. By `MEAN` the
+    winner gets the mean of the mesas it played to their end; who has played none, and who stayed away or gave up, count as by the
+    first. A Swiss round without a rival counts in the same way.
+    """
+
+    FIXED = "fijo"
+    LEFT_OUT = "no-cuenta"
+    MEAN = "promedio"
+
+    @property
+    def label(self) -> str:
+        return {
+            self.FIXED: "Como 2–0, 40–0 y 40–0",
+            self.LEFT_OUT: "No cuenta, y tampoco las de sus iguales contra ese rival",
+            self.MEAN: "Como el promedio de las mesas que jugó",
+        }[self]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence shown with a table."""
+        return {
+            self.FIXED: f"{CUT} cuenta como 2–0, 40–0 y 40–0, o como lo jugado donde fue más.",
+            self.LEFT_OUT: f"{CUT} no suma chicas, puntos, zapaterías ni caídas; a quienes siguen iguales tampoco les suman las suyas "
+            "contra ese rival.",
+            self.MEAN: f"{CUT} cuenta en chicas, puntos, zapaterías y caídas como el promedio de las que jugó hasta el final; a quien "
+            "la perdió, como 0–2, 0–40 y 0–40.",
+        }[self]
+
+
 KINDS: Final[Mapping[str, str]] = {
     "without_result": "Quien solo tiene ausencias",
-    "left": "Quien se retiró o quedó fuera",
+    "left": "Quien se retiró antes de terminar o quedó fuera",
     "expelled": "A quien se expulsó",
 }
 """The fields of a treatment, for people."""
@@ -34,16 +73,18 @@ KINDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Treatment:
-    """How a stage orders three kinds of parejas; who is of two is the later one.
+    """How a stage ranks three kinds of parejas; one of two kinds counts as the later.
 
-    `without_result`: has lost all its mesas by absence, or had none to play; `left`: left the championship or was put out of
-    the stage, and qualifies for nothing wherever it stands; `expelled`: was expelled, and the same. Who has no place
-    qualifies for nothing either.
+    `without_result`: has lost all its mesas by absence, or had none to play; `left`: left the championship with something to play
+    in the stage, or was put out of it, and qualifies for nothing wherever it stands; `expelled`: was expelled, and the same. Who
+    left with nothing more to play has the place of its results, and qualifies for nothing; who has no place neither. `unplayed`:
+    how the mesas count that were not played.
     """
 
     without_result: Standing = Standing.BY_RESULTS
     left: Standing = Standing.LAST
     expelled: Standing = Standing.NOWHERE
+    unplayed: Unplayed = Unplayed.FIXED
 
     def standings(
         self, *, without_result: Collection[int], left: Collection[int], expelled: Collection[int]
@@ -60,13 +101,18 @@ class Treatment:
         }
 
     @property
-    def told(self) -> tuple[str, ...]:
-        """In sentences.
+    def sentences(self) -> tuple[str, ...]:
+        """Where those of each kind stand, for people.
 
-        >>> Treatment().told[1]
-        'Quien se retiró o quedó fuera: al final, con puesto.'
+        >>> Treatment().sentences[1]
+        'Quien se retiró antes de terminar o quedó fuera: al final, con puesto.'
         """
         return tuple(f"{label}: {getattr(self, name).label.lower()}." for name, label in KINDS.items())
+
+    @property
+    def sentences_of_table(self) -> tuple[str, ...]:
+        """The same, and how mesas count that were not played."""
+        return (*self.sentences, self.unplayed.sentence)
 
     def as_data(self) -> dict[str, str]:
         """Ready for JSON."""
@@ -75,7 +121,8 @@ class Treatment:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "Treatment":
         """The inverse of `as_data`; what is not said is as usual."""
-        return cls(**{name: Standing(value) for name, value in data.items()})
+        unplayed = Unplayed(data.get("unplayed", Unplayed.FIXED))
+        return cls(**{name: Standing(value) for name, value in data.items() if name in KINDS}, unplayed=unplayed)
 
 
 USUAL: Final = Treatment()

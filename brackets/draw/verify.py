@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from brackets.draw.clubs import shared_club
 from brackets.draw.elimination import Draw, club_meetings, draw
 from brackets.draw.entries import Entry, by_seed
+from brackets.draw.places import first_mesas
+from brackets.draw.plural import counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,10 @@ def _lines(drawn: Draw, entries: Collection[Entry]) -> Lines:
 def _malformed(drawn: Draw, entries: Collection[Entry]) -> Iterator[Broken]:
     size = len(drawn.slots)
     if not (size & (size - 1) == 0 and size // 2 < len(entries) <= size and size > 1):
-        yield Broken("size", f"El cuadro tiene {size} lugares, que no corresponden a {len(entries)} inscripciones.")
+        yield Broken(
+            "size",
+            f"El cuadro tiene {counted(size, 'lugar', 'lugares')} para {counted(len(entries), 'inscripción', 'inscripciones')}.",
+        )
     placed = Counter(key for key in drawn.slots if key is not None)
     if placed != Counter(entry.key for entry in entries):
         yield Broken("entries", "Hay inscripciones que faltan en el cuadro, que sobran o que están más de una vez.")
@@ -98,19 +103,20 @@ def _clubs(drawn: Draw, lines: Lines) -> Iterator[Broken]:
 
 
 def fewest_meetings(lines: Lines) -> int:
-    """How many first-round meetings of a club no placing of the unseeded parejas avoids.
+    """The number of meetings of a club in the first mesa of both that no placing of the unseeded parejas avoids.
 
-    Matches between two seeds are fixed. In the others, a club with more parejas than there are matches must
+    Mesas between two seeds are fixed. In the others, a club with more parejas than there are mesas must
     meet itself; all other meetings can be avoided (the proof is in `docs/sorteo.md`).
     """
     fixed = changeable = 0
     members: Counter[str] = Counter()
-    for a, b in _matches(lines):
-        if all(entry is None or entry.seed is not None for entry in (a, b)):
-            fixed += bool(shared_club(a, b))
+    for mesa in first_mesas(lines):
+        there = [entry for line in mesa if (entry := lines[line])]
+        if all(entry.seed is not None for entry in there):
+            fixed += len(there) > 1 and bool(shared_club(*there))
         else:
             changeable += 1
-            members.update(entry.club for entry in (a, b) if entry and entry.club)
+            members.update(entry.club for entry in there if entry.club)
     return fixed + sum(max(0, parejas - changeable) for parejas in members.values())
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
 from brackets.models import User
 from brackets.selectors.audit import Wanted
@@ -21,8 +22,8 @@ class AuditForm(SiteForm):
     )
     quien = forms.TypedChoiceField(label="Quién", required=False, coerce=int, empty_value=None)
     accion = forms.ChoiceField(label="Acción", required=False)
-    desde = forms.DateField(label="Desde", required=False, widget=forms.DateInput(attrs={"type": "date"}))
-    hasta = forms.DateField(label="Hasta", required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    desde = DayField(label="Desde", required=False)
+    hasta = DayField(label="Hasta", required=False)
 
     def __init__(self, *args: Any, people: Iterable[User], actions: Iterable[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,8 +10,8 @@ from brackets.selectors.wording import said
 
 HOW_LONG: Final = (
     ("", "No se separan"),
-    ("1", "En la primera ronda, si se puede"),
-    ("1!", "En la primera ronda, obligatorio"),
+    ("1", "En su primera mesa, si se puede"),
+    ("1!", "En su primera mesa, obligatorio"),
     ("2", "En las 2 primeras rondas, si se puede"),
     ("2!", "En las 2 primeras rondas, obligatorio"),
     ("3", "En las 3 primeras rondas, si se puede"),
@@ -31,11 +31,16 @@ class ProtectionsForm(SiteForm):
     """Who is kept apart; `club` alone in the first round is the box, and more is chosen below it."""
 
     apart = forms.BooleanField(
-        label="Separar en la primera ronda a las parejas del mismo club", required=False, initial=True
+        label="Separar en su primera mesa a las parejas del mismo club", required=False, initial=True
     )
 
-    def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
+    series_apart = forms.BooleanField(
+        label="Separar en su primera mesa a quienes vienen de la misma serie", required=False, initial=True
+    )
+
+    def __init__(self, *args: Any, players: int, from_series: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.from_series = from_series
         self.fields["apart"].label = said(players, str(self.fields["apart"].label))
         for attribute, name in ATTRIBUTES.items():
             self.fields[attribute] = forms.ChoiceField(
@@ -51,6 +56,14 @@ class ProtectionsForm(SiteForm):
     def is_further(self) -> bool:
         """Whether one of them is filled in, or wrong."""
         return any(field.errors or field.value() for field in self.further)
+
+    def chosen(self) -> dict[str, Any]:
+        """As the services take it."""
+        return {
+            "apart": self.cleaned_data["apart"],
+            "series_apart": self.cleaned_data["series_apart"],
+            "protections": self.protections(),
+        }
 
     def protections(self) -> list[Protection]:
         """Those chosen; clubs by the box only where something else is chosen too, for alone it has its own procedure."""
@@ -72,7 +85,7 @@ class DrawForm(ProtectionsForm):
         help_text=SEED_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
-    field_order = ("lots_seed", "apart")
+    field_order = ("lots_seed", "apart", "series_apart")
 
 
 class PublicSeedForm(SiteForm):

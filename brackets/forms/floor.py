@@ -1,15 +1,34 @@
 """Where a partida is played, and how it ended when no tablet tells."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
+from django.forms import BoundField
+from django.utils.formats import date_format
 
+from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
-from brackets.models import Championship, Fixture, Table, User
+from brackets.models import Championship, Fixture, Pareja, Table, User
+from brackets.selectors.callups import day_and_hour
+from brackets.selectors.departures import LatePaper, possible_from
+from brackets.selectors.estimated import minute_of
 from brackets.selectors.team import jueces
 from brackets.selectors.wording import said
 
 BOTH: Final = "ninguna"
+BEGUN: Final = (Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
+"""How a mesa ends that both sat down to."""
+LATE: Final = ("decided_on", "decided_at", "began_before")
+FELL: Final = (
+    "A la que terminó la partida. La pareja {} salió {}, y su rival pasó. Lo que terminó antes de esa salida, o había empezado antes, "
+    "cuenta como jugado aunque el papel llegue ahora."
+)
+COUNTS: Final = "A la que terminó la partida; vacía, ahora. Escríbala si terminó antes de que saliera la pareja {}, {}."
+EARLY: Final = (
+    "Esta partida solo pudo jugarse desde {}, cuando se supo quiénes la juegan. Revise el día y la hora del papel."
+)
 
 
 class AssignForm(SiteForm):
@@ -22,8 +41,77 @@ class AssignForm(SiteForm):
         self.fields["juez"].queryset = jueces(championship)  # type: ignore[attr-defined]
 
 
-class ResultForm(SiteForm):
+class LatePaperForm(SiteForm):
+    """Asks of a paper that may be older than a departure when the mesa ended; nothing of all other papers.
+
+    Where a rival has passed since, the hour is needed: it says whether the mesa counts as played.
+    """
+
+    decided_on = DayField(
+        label="Día del papel",
+        help_text="La madrugada es todavía del día en que empezó la noche.",
+        error_messages={"required": "Escriba el día del papel."},
+    )
+    decided_at = forms.TimeField(
+        label="Hora del papel",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"required": "Escriba la hora del papel, como 21:30.", "invalid": "Escriba la hora como 21:30."},
+    )
+    began_before = forms.BooleanField(
+        label="La mesa había empezado antes de que saliera",
+        required=False,
+        help_text="Márquelo si la hora del papel es posterior a la salida y la mesa estaba en juego: entonces cuenta.",
+    )
+
+    def __init__(self, *args: Any, fixture: Fixture, late: LatePaper | None, now: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.days, self.now, self.fixture = fixture.stage.championship.play_days, now, fixture
+        if late is None:
+            for name in LATE:
+                del self.fields[name]
+            return
+        players, at = fixture.stage.championship.players_per_pareja, day_and_hour(late.at, self.days)
+        self.fields["decided_on"].initial = self.days.of(late.at)
+        self.fields["decided_at"].help_text = said(players, FELL if late.fell else COUNTS).format(late.pareja, at)
+        if not late.fell:
+            del self.fields["began_before"]
+            self.fields["decided_on"].required = self.fields["decided_at"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """`decided_at` is the instant of the hour on that day of play, where one is given."""
+        cleaned = super().clean() or {}
+        day, hour = cleaned.pop("decided_on", None), cleaned.pop("decided_at", None)
+        if hour is None:
+            return cleaned
+        if day is None:
+            if "decided_on" not in self.errors:
+                self.add_error("decided_on", "Escriba el día del papel.")
+            return cleaned
+        at = self.days.at(day, hour)
+        if at > self.now:
+            self.add_error("decided_at", "Esa hora todavía no llega. Revise el día y la hora del papel.")
+        elif at < minute_of(first := possible_from(self.fixture)):
+            self.add_error("decided_at", EARLY.format(day_and_hour(first, self.days)))
+        return cleaned | {"decided_at": at}
+
+    @property
+    def hour_told(self) -> str:
+        """The hour that was given, with its day of play; empty where none was."""
+        at = self.cleaned_data.get("decided_at")
+        if at is None:
+            return ""
+        day = date_format(self.days.of(at), r"l j \d\e F")
+        return f"Hora del papel: {day_and_hour(at, self.days)}. Día del papel: {day}."
+
+    @property
+    def late_fields(self) -> list[BoundField]:
+        return [self[name] for name in LATE if name in self.fields]
+
+
+class ResultForm(LatePaperForm):
     """A partida that was not played to its end; the scores of one kept on paper are typed elsewhere."""
+
+    field_order = ("how", "winner", *LATE, "reason")
 
     how = forms.ChoiceField(
         label="¿Qué pasó?",
@@ -49,14 +137,21 @@ class ResultForm(SiteForm):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    def __init__(self, *args: Any, fixture: Fixture, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, *args: Any, fixture: Fixture, sides: Sequence[Pareja | None], late: LatePaper | None, **kwargs: Any
+    ) -> None:
+        """Of a mesa whose rival has passed since, what was begun at it; `sides` sat there before."""
+        fell = late if late and late.fell else None
+        super().__init__(*args, fixture=fixture, late=fell, **kwargs)
         players = fixture.stage.championship.players_per_pareja
         how = self.fields["how"]
-        how.choices = [(value, said(players, label)) for value, label in how.choices]  # type: ignore[attr-defined]
+        how.choices = [  # type: ignore[attr-defined]
+            (value, said(players, label))
+            for value, label in how.choices  # type: ignore[attr-defined]
+            if fell is None or value in BEGUN
+        ]
         self.fields["winner"].choices = (  # type: ignore[attr-defined]
-            ("A", str(fixture.pareja_a)),
-            ("B", str(fixture.pareja_b)),
+            *zip("AB", map(str, sides), strict=True),
             (BOTH, said(players, "Ninguna de las dos")),
         )
         # Who wins when nobody came needs no answer.
@@ -88,8 +183,37 @@ class TakeBackForm(ReasonForm):
         return bool(self.cleaned_data["replayed"] == "si")
 
 
-class DepartureForm(SiteForm):
+class LeavingForm(SiteForm):
+    """A departure; if the pareja is `at` a mesa now, named in words, the form also asks whether that mesa is played."""
+
+    played = forms.TypedChoiceField(
+        label="Su mesa de ahora",
+        widget=forms.RadioSelect,
+        choices=(
+            ("si", "Se jugó, o se juega hasta el final: cuenta su resultado"),
+            ("no", "No se jugó: pasa su rival"),
+        ),
+        coerce=lambda value: value == "si",
+        error_messages={"required": "Diga si se jugó su mesa de ahora."},
+    )
+
+    def __init__(self, *args: Any, at: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["played"].label = f"Su mesa de ahora es la {at}. ¿Se jugó?"
+        if not at:
+            del self.fields["played"]
+
+    @property
+    def chosen(self) -> dict[str, bool]:
+        """The choice so far, also before the form is sent."""
+        answer = self["played"].value() if "played" in self.fields else None
+        return {"played": answer in ("si", True)} if answer not in (None, "") else {}
+
+
+class DepartureForm(LeavingForm):
     """How a pareja leaves, and what becomes of what it played in series."""
+
+    field_order = ("played", "expelled", "voided", "reason")
 
     expelled = forms.ChoiceField(
         label="¿Cómo sale?",
@@ -97,7 +221,7 @@ class DepartureForm(SiteForm):
         choices=(("", "Se retira"), ("si", "Se la expulsa, por un fallo")),
         required=False,
         initial="",
-        help_text="Una expulsada no figura en ninguna tabla; una retirada queda última.",
+        help_text="Una expulsada no figura en ninguna tabla; una retirada queda última, salvo que ya no le quedara nada por jugar.",
     )
     voided = forms.ChoiceField(
         label="Lo que jugó en series",
@@ -114,6 +238,11 @@ class DepartureForm(SiteForm):
         expelled = self.fields["expelled"]
         expelled.choices = [(value, said(players, label)) for value, label in expelled.choices]  # type: ignore[attr-defined]
         expelled.help_text = said(players, str(expelled.help_text))
+
+    @property
+    def chosen(self) -> dict[str, bool]:
+        names = [name for name in ("expelled", "voided") if name in self.fields]
+        return super().chosen | {name: bool(self[name].value()) for name in names}
 
     def clean_expelled(self) -> bool:
         return bool(self.cleaned_data["expelled"] == "si")

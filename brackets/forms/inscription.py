@@ -8,6 +8,7 @@ from django import forms
 from brackets.forms.parejas import CEDULA
 from brackets.forms.site_form import SiteForm
 from brackets.models import Category, EntryPerson
+from brackets.selectors.wording import counted
 from brackets.services.eligibility import Person
 from brackets.services.entries import EntryData
 from brackets.services.inscription_settings import CategoryData, InscriptionData
@@ -190,6 +191,6 @@ def category_words(category: Category) -> str:
     'Abierta'
     """
     rules = {"damas": "mujeres", "caballeros": "hombres", "mixta": "una mujer y un hombre", "abierta": ""}
-    age = f"desde {category.minimum_age} años" if category.minimum_age else ""
+    age = f"desde {counted(category.minimum_age, 'año', 'años')}" if category.minimum_age else ""
     said = ", ".join(filter(None, (rules[category.who], age)))
     return f"{category.name}: {said}" if said else category.name

@@ -11,7 +11,7 @@ from brackets.selectors.wording import said
 from brackets.services.inscription import FIELDS, FOR_TWO, ParejaData
 
 LARGEST = 5 * 1024 * 1024
-APART = "El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club."
+APART = "El sorteo separa en su primera mesa, hasta donde se puede, a las parejas del mismo club."
 SEEDED = "1 es la mejor. Vacío: entra al sorteo como las demás."
 SINGLE = {
     "player_1": ("Nombre y apellido", ""),

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from brackets.forms.floor import LeavingForm
 from brackets.forms.parejas import CEDULA
 from brackets.forms.site_form import SiteForm
 from brackets.models import Pareja
@@ -28,8 +29,10 @@ class SubstituteForm(SiteForm):
         return self.players[self.cleaned_data["position"]]
 
 
-class ReformForm(SiteForm):
+class ReformForm(LeavingForm):
     """`place` is asked once the draw is published."""
+
+    field_order = ("played",)
 
     stays = forms.TypedChoiceField(label="¿Quién sigue jugando?", coerce=int, widget=forms.RadioSelect)
     partner = forms.CharField(label="Su nuevo compañero: nombre y apellido", max_length=60)

@@ -21,7 +21,7 @@ from brackets.draw.plans_ready import TABLE, TEMPLATES
 from brackets.draw.qualification import ORDINALS, Best, Everybody, Exempt, FromEach, Rest, Rule, WinnerOf
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.draw.structure import Zapateria
-from brackets.draw.treatment import KINDS, Standing, Treatment
+from brackets.draw.treatment import KINDS, Standing, Treatment, Unplayed
 from brackets.forms.site_form import SiteForm
 from brackets.selectors.wording import said
 
@@ -162,6 +162,11 @@ class StageForm(SiteForm):
         choices=[(each.value, each.label) for each in Zapateria],
     )
     criteria = forms.Field(label="Desempates", required=False)
+    unplayed = forms.ChoiceField(
+        label="Una mesa que no se jugó hasta el final (W.O., abandono)",
+        choices=[(each.value, each.label) for each in Unplayed],
+        help_text="Vale también para las mesas que deja sin jugar quien se retira. Las que se jugaron hasta el final cuentan siempre.",
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -207,7 +212,7 @@ class StageForm(SiteForm):
 
     def _of_others(self, kind: str) -> list[str]:
         """The fields that say nothing about this format, which does not show them."""
-        orders = () if kind in TABLES else (f"order_{code}" for code in ORDERED)
+        orders = () if kind in TABLES else ("unplayed", *(f"order_{code}" for code in ORDERED))
         return [*orders, *(name for other, names in OWN.items() if other != kind for name in names)]
 
     def plan(self, rules: Sequence[Rule]) -> StagePlan:
@@ -222,7 +227,10 @@ class StageForm(SiteForm):
             entry=(*exempt, *rules),
             criteria=(FIRST, *chosen, LOTS) if cleaned["kind"] in TABLES else TABLE,
             zapateria=Zapateria(cleaned["zapateria"]),
-            treatment=Treatment.from_data({name: cleaned[f"treatment_{name}"] for name in KINDS}),
+            treatment=Treatment.from_data(
+                {name: cleaned[f"treatment_{name}"] for name in KINDS}
+                | {"unplayed": cleaned["unplayed"] or Unplayed.FIXED}
+            ),
         )
 
     def _format(self) -> Format:
@@ -257,7 +265,8 @@ def stage_values(plan: StagePlan) -> dict[str, Any]:
         "name": plan.name,
         "zapateria": str(plan.zapateria),
         "exempt": ", ".join(map(str, exempt)),
-        **{f"treatment_{name}": value for name, value in plan.treatment.as_data().items()},
+        **{f"treatment_{name}": plan.treatment.as_data()[name] for name in KINDS},
+        "unplayed": str(plan.treatment.unplayed),
         **usual,
         **{f"order_{code}": place for place, code in enumerate(ordered, start=1)},
     }

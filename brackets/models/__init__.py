@@ -4,6 +4,7 @@ from brackets.models.audit import AuditAddress, AuditEntry
 from brackets.models.availability import Away
 from brackets.models.callups import CallUp
 from brackets.models.championships import Championship, Role
+from brackets.models.events import StageEvent
 from brackets.models.hall import HallStop
 from brackets.models.hours import DayPlan
 from brackets.models.inscription import Category, ConsentText, Entry, EntryPerson, Inscription
@@ -14,10 +15,13 @@ from brackets.models.people import User
 from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
 from brackets.models.reveals import DrawReveal
-from brackets.models.stages import Fixture, Stage
+from brackets.models.stages import AT_A_TABLE, UNDER_WAY, UNPLAYED, Fixture, Stage
 from brackets.models.tables import Table
 
 __all__ = [
+    "AT_A_TABLE",
+    "UNDER_WAY",
+    "UNPLAYED",
     "AuditAddress",
     "AuditEntry",
     "Away",
@@ -42,6 +46,7 @@ __all__ = [
     "PodiumPlace",
     "Role",
     "Stage",
+    "StageEvent",
     "Table",
     "User",
 ]

@@ -3,24 +3,25 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.timezone import get_default_timezone
+
+from brackets.hours.play_days import ENDS, LATEST, PlayDays
 
 
 class Championship(models.Model):
     """One championship; its rulebook and settings are frozen from the moment it opens.
 
-    `players_per_pareja` is 1 where single players meet (mano a mano): each is a pareja of one. It is frozen with
-    the rulebook, and from the first inscription on; so `brackets.triggers` keep it.
-    `rule_settings` holds the `ajuste` pairs of the notation (`{"mayoria-bajo-20": "literal"}`) that
-    differ from the preset. A sealed Planilla may be corrected by a ruling for `correction_minutes`, and
-    without limit where there are none. Articles 3.a and 17 leave the appeal time, the waiting time and the
-    identification document to the organiser; which call the waiting time is counted from (`walkover_call`), and that it is the
-    first unless otherwise said, is ours (3.a says only that parejas are called).
-    `live_visibility`: what of a running mesa the public is shown; it may change any time too.
-    `jueces_public`: whether anyone may read who judges; null is no, so that SQLite adds it to the table there is.
-    `frozen_mesas`: how many of the next mesas of each table keep their place and hour once they have them; it may change any
-    time.
-    `imported_at`: it was played elsewhere and came here as an archive, from `imported_from` where that is known: it is only read.
-    `imported_unfinished`: it had not ended then, and stays so here; null is no, as above.
+    `players_per_pareja` is 1 where single players meet (mano a mano): each is a pareja of one. It is frozen with the rulebook,
+    and from the first inscription on; so `brackets.triggers` keep it. `rule_settings` holds the `ajuste` pairs of the notation
+    (`{"mayoria-bajo-20": "literal"}`) that differ from the preset. A sealed Planilla may be corrected by a ruling for
+    `correction_minutes`, and without limit where there are none. Articles 3.a and 17 leave the appeal time, the waiting time and
+    the identification document to the organiser; which call the waiting time is counted from (`walkover_call`), and that it is
+    the first unless otherwise said, is ours (3.a says only that parejas are called). `live_visibility`: what of a running mesa
+    the public is shown; it may change any time too. `jueces_public`: whether the public sees the jueces. `frozen_mesas`: how many
+    of the next mesas of each table keep their place and hour once they have them; it may change any time. `night_ends`: the hour
+    of the morning until which it is still the day before (`play_days`); it may change any time. `imported_at`: it was played
+    elsewhere and came here as an archive, from `imported_from` where that is known: it is only read. `imported_unfinished`: it
+    had not ended then, and stays so here.
     """
 
     class Status(models.TextChoices):
@@ -54,6 +55,7 @@ class Championship(models.Model):
     grace_minutes = models.PositiveSmallIntegerField("minutos de espera", default=10)
     walkover_call = models.PositiveSmallIntegerField("llamada desde la que se espera", default=1)
     frozen_mesas = models.PositiveSmallIntegerField("mesas que ya no se mueven", default=1)
+    night_ends = models.PositiveSmallIntegerField("hora en que termina el día de juego", default=ENDS)
     identification = models.CharField("identificación", max_length=80, default="cédula")
     loser_signature = models.CharField(
         "firma de la pareja perdedora",
@@ -64,12 +66,12 @@ class Championship(models.Model):
     live_visibility = models.CharField(
         "qué ve el público mientras se juega", max_length=6, choices=LiveVisibility, default=LiveVisibility.ALL
     )
-    jueces_public = models.BooleanField("los nombres de los jueces son públicos", null=True, blank=True)
+    jueces_public = models.BooleanField("los nombres de los jueces son públicos", default=False)
     created_at = models.DateTimeField()
     opened_at = models.DateTimeField(null=True, blank=True)
     imported_at = models.DateTimeField(null=True, blank=True, editable=False)
     imported_from = models.CharField(max_length=120, null=True, blank=True, editable=False)  # noqa: DJ001 (none: it was not)
-    imported_unfinished = models.BooleanField(null=True, blank=True, editable=False)
+    imported_unfinished = models.BooleanField(default=False, editable=False)
 
     class Meta:
         ordering = ("-starts_on", "name")
@@ -85,6 +87,7 @@ class Championship(models.Model):
             models.CheckConstraint(
                 name="championship_walkover_call_is_a_call", condition=Q(walkover_call__in=(1, 2, 3))
             ),
+            models.CheckConstraint(name="championship_night_ends_by_noon", condition=Q(night_ends__lte=LATEST)),
             models.CheckConstraint(name="championship_of_one_or_two", condition=Q(players_per_pareja__in=(1, 2))),
         )
 
@@ -95,6 +98,11 @@ class Championship(models.Model):
     def status_name(self) -> str:
         """Its status in words: what came here before it had ended is closed here, and is not called ended."""
         return "Sin terminar" if self.imported_unfinished else str(self.get_status_display())
+
+    @property
+    def play_days(self) -> PlayDays:
+        """The days of play of this championship; use it instead of comparing calendar dates."""
+        return PlayDays(get_default_timezone(), self.night_ends)
 
     @property
     def days(self) -> str:

@@ -10,7 +10,7 @@ from brackets.models.parejas import Player
 class CheckIn(models.Model):
     """A player came on `day`, and perhaps showed a document: which kind and to whom, never its number.
 
-    It counts for its day alone, which ends late in the night (`brackets.selectors.presence.day_of`).
+    It counts for its day of play alone (`Championship.play_days`).
     """
 
     class Document(models.TextChoices):

@@ -1,6 +1,7 @@
 """A stage and its fixtures, a projection of slots and results."""
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -38,19 +39,26 @@ class Stage(models.Model):
     """One phase of a championship.
 
     `format`, `entry` and `criteria` are what `brackets.draw` makes of them: `formats.from_data`, a list for
-    `qualification.rule_from`, the codes of `standings.CRITERIA`; `treatment` of `treatment.Treatment`. `zapateria` is its effect beyond the mesa.
-    `slots` are the drawn pareja numbers in the order of the lines, null for a bye. They follow from `lots_seed`,
-    `apart` and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can repeat it
-    whatever is corrected afterwards. `unavoidable` lists the first-round meetings of one club that no draw
-    avoids, as `{"position", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far, as pairs of
-    lines, and `paired_on` what each was paired on, as `{"round", "at", "before"}`, `before` being standings as the acta has
-    them: later corrections leave it. Its first fixture has the number `first_number`. `late` are those who entered after the draw, which stays as it was
-    (`brackets.draw.late`). `kept_draw`, and `kept_rounds` for the first rounds of a Swiss stage: a Director kept what no longer
-    follows from the results before it. `planned_hours` are the ISO hours at which a round is to begin, by its number.
+    `qualification.rule_from`, the codes of `standings.CRITERIA`; `treatment` of `treatment.Treatment`. `zapateria` is its
+    effect beyond the mesa. `slots` are the drawn pareja numbers in the order of the lines, null for a bye. They follow from
+    `lots_seed`, `apart` and `entrants`: who entered the draw, as `{"number", "club", "seed"}`, kept so that anyone can
+    repeat it whatever is corrected afterwards. `unavoidable` lists the meetings of one club in the first mesa of both that
+    no draw avoids, as `{"position", "round", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far,
+    as pairs of lines, and `paired_on` what each was paired on, as `{"round", "at", "before"}`, `before` being standings as
+    the acta has them: later corrections leave it. Its first fixture has the number `first_number`. `late` are those who
+    entered after the draw, which stays as it was (`brackets.draw.late`), and `left` those who left the championship since,
+    as `{"pareja", "order", "at", "playing"}` (`brackets.draw.leaving.Left`); `unsettled` the matches whose firm result is
+    decided anew although one of the two is gone, as `{"round", "position", "gone"}`. All three are projections of its
+    events, which are those after number `events_from`. `kept_draw`, and `kept_rounds` for the first rounds of a Swiss
+    stage: a Director kept what no longer follows from the results before it. `planned_hours` are the ISO hours at which a
+    round is to begin, by its number.
 
     The lots follow `procedure` (`brackets.draw.procedures`) under `protections`, as `{"attribute", "rounds", "hard"}`.
-    `exchanges` are what was changed by hand since, as `{"a", "b", "reason", "by", "at"}`: undone from the last one back, the
-    drawn lines stand there again. `commitments` are all ever published for it, the last one in force unless it is revoked
+    `exchanges` are what was changed by hand since, as `{"a", "b", "reason", "by", "at"}`: undone from the last one back,
+    the drawn lines stand there again. `drawn_record` is what the acta says of the draw, written when it was made
+    (`selectors.draw_acta`), with the names of that hour: only the name of a person who did not play is ever taken out of
+    it. `drawn_digest` binds it. While the digest stays the database lets the record lose names of players and their salts,
+    nothing else; that they did not play is for `services.personal_data` to see. `commitments` are all ever published for it, the last one in force unless it is revoked
     (`brackets.services.commitments`); `public_seed` is what was typed after one.
     """
 
@@ -77,6 +85,9 @@ class Stage(models.Model):
     paired_on = models.JSONField(default=list, blank=True)
     first_number = models.PositiveSmallIntegerField(default=1)
     late = models.JSONField(default=list, blank=True)
+    left = models.JSONField(default=list, blank=True)
+    unsettled = models.JSONField(default=list, blank=True)
+    events_from = models.PositiveIntegerField(default=0)
     kept_draw = models.BooleanField(default=False)
     kept_rounds = models.PositiveSmallIntegerField(default=0)
     slots = models.JSONField(default=list)
@@ -90,6 +101,8 @@ class Stage(models.Model):
     public_seed = models.CharField("semilla pública", max_length=80, blank=True)
     draw_number = models.PositiveSmallIntegerField("sorteo número", default=1)
     unavoidable = models.JSONField(default=list, blank=True)
+    drawn_record = models.JSONField("acta del sorteo", default=dict, blank=True)
+    drawn_digest = models.CharField("huella del sorteo", max_length=64, blank=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     published_at = models.DateTimeField(null=True, blank=True)
     planned_hours = models.JSONField("horas previstas", default=dict, blank=True)
@@ -115,11 +128,13 @@ class Stage(models.Model):
 class Fixture(models.Model):
     """One match of the stage's structure, by its key (`round`, `position`).
 
-    `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side
-    (`nobody_a`, `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's
-    first. `started_at` is when both sat down to it or its mesa was opened, whichever was first. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa kept on
-    paper says only its chicas. A provisional result has been played but not signed: nobody advances by it yet. `mark` says
-    what a Director carried through on purpose against what was played here.
+    `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side (`nobody_a`,
+    `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's first. `started_at` is
+    when both sat down to it or its mesa was opened, whichever was first. `caidas` is how many caídas each side made,
+    A's first, and empty where nobody counted them: a mesa kept on paper says only its chicas. `order` is the last
+    departure before the place of its result, by the number of its event (0: none), null while it has none. A
+    provisional result has been played but not signed: nobody advances by it yet. `mark` says what a Director carried
+    through on purpose against what was played here.
     """
 
     class Status(models.TextChoices):
@@ -160,6 +175,7 @@ class Fixture(models.Model):
     called_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
+    order = models.PositiveIntegerField(null=True, blank=True)
     mark = models.CharField("a propósito", max_length=400, blank=True)
 
     class Meta:
@@ -206,6 +222,19 @@ class Fixture(models.Model):
         return self.name.capitalize()
 
     @property
+    def noted_at(self) -> datetime | None:
+        """When it began, or else was called; None where nobody noted either, as of a result typed later."""
+        return self.started_at or self.called_at
+
+    @property
     def name(self) -> str:
         """As it stands inside a sentence; a bye of the draw has no number."""
         return f"partida {self.number}" if self.number else f"ronda {self.round}, lugar {self.position + 1}"
+
+
+AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
+"""Statuses of a fixture that takes up its table, its Juez and its parejas."""
+UNDER_WAY: Final = (*AT_A_TABLE, Fixture.Status.PROVISIONAL)
+"""Statuses of a fixture called, in play, or played with a result that does not count yet."""
+UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
+"""How a fixture ended in which somebody passed without a rival: nobody played it, nor stayed away."""

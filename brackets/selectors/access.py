@@ -100,7 +100,7 @@ def may(user: User | AnonymousUser, championship: Championship, action: str) -> 
 
 def may_know_jueces(user: User | AnonymousUser, championship: Championship) -> bool:
     """Whether they may read who judges: everybody where it is public, else the desk."""
-    return bool(championship.jueces_public) or may(user, championship, "panel.see")
+    return championship.jueces_public or may(user, championship, "panel.see")
 
 
 def may_create_championship(user: User | AnonymousUser) -> bool:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
-from django.utils.timezone import make_aware
 
+from brackets.hours.play_days import ONE
 from brackets.models import AuditEntry, Championship, User
 from brackets.selectors.championships import audit_list
 
@@ -30,6 +30,10 @@ LABELS: Final[Mapping[str, str]] = {
     "device": "tablet",
     "seed": "semilla",
     "document": "documento visto",
+    "paper": "papel",
+    "decided_at": "hora",
+    "began_before": "había empezado antes de que saliera",
+    "sides": "rivales",
 }
 
 
@@ -54,7 +58,7 @@ class Change:
 
 
 def audit_search(championship: Championship, wanted: Wanted) -> QuerySet[AuditEntry]:
-    """Those that have every word in the sentence or the reason, and all else that is wanted, the latest first."""
+    """Entries with every word in the sentence or the reason that match all other filters, the latest first. Days are days of play."""
     found = audit_list(championship).select_related("origin")
     for word in wanted.words.split():
         found = found.filter(Q(sentence__icontains=word) | Q(data__reason__icontains=word))
@@ -62,10 +66,11 @@ def audit_search(championship: Championship, wanted: Wanted) -> QuerySet[AuditEn
         found = found.filter(user=wanted.user)
     if wanted.action:
         found = found.filter(action=wanted.action)
+    days = championship.play_days
     if wanted.since:
-        found = found.filter(at__gte=_midnight(wanted.since))
+        found = found.filter(at__gte=days.start(wanted.since))
     if wanted.until:
-        found = found.filter(at__lt=_midnight(wanted.until + timedelta(days=1)))
+        found = found.filter(at__lt=days.start(wanted.until + ONE))
     return found
 
 
@@ -119,7 +124,3 @@ def _flat(value: object, path: tuple[str, ...] = ()) -> Iterable[tuple[tuple[str
 
 def _label(path: tuple[str, ...]) -> str:
     return " · ".join(LABELS.get(part, part.replace("_", " ")) for part in path) or "valor"
-
-
-def _midnight(day: date) -> datetime:
-    return make_aware(datetime.combine(day, time()))

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from brackets.hours.pauses import ends_at
+from brackets.hours.play_days import PlayDays
 from brackets.models import CallUp, Championship, Fixture, HallStop, Pareja
-from brackets.selectors.presence import Presence, day_of, presence_of
+from brackets.selectors.presence import Presence, presence_of
 
 Kind = CallUp.Kind
 SIDES: Final = ("A", "B")
@@ -38,8 +40,8 @@ class Step(NamedTuple):
 class Convocatoria:
     """The last one of a fixture: `events` that stand, in order; `noted` also those annulled, and what annulled them.
 
-    `stops` are those of the whole hall, in order. `in_hall` are the sides whose players all checked in today, where that was asked (`with_presence`): it notes nobody's
-    arrival at the table.
+    `stops` are those of the whole hall, in order. `in_hall` are the sides whose players all checked in today, where that
+    was asked (`with_presence`): it notes nobody's arrival at the table.
     """
 
     fixture: Fixture
@@ -245,7 +247,8 @@ def with_presence(found: Mapping[int, Convocatoria], now: datetime) -> dict[int,
     """With who checked in today: none more queries where nobody is awaited, else those of `presence_of`."""
     awaited = {pk: (each.fixture.pareja_a, each.fixture.pareja_b) for pk, each in found.items() if each.is_running}
     parejas = {one.pk: one for both in awaited.values() for one in both if one is not None}
-    there = presence_of(parejas.values(), day_of(now)) if parejas else {}
+    day = next((each.championship.play_days.of(now) for each in found.values()), None)
+    there = presence_of(parejas.values(), day) if parejas and day else {}
     return {
         pk: replace(each, in_hall=_in_hall(awaited[pk], there)) if pk in awaited else each for pk, each in found.items()
     }
@@ -280,6 +283,11 @@ def absence_told(numbers: Sequence[int | None], *, pair: bool) -> str:
 def hour(moment: datetime) -> str:
     """As people read it in a sentence: the hour of the hall."""
     return f"{localtime(moment):%H:%M}"
+
+
+def day_and_hour(moment: datetime, days: PlayDays) -> str:
+    """As people read it in a sentence, where it may be of another day of play: «el domingo 29, a las 09:00»."""
+    return date_format(days.dated(moment), r"\e\l l j, \a \l\a\s H:i")
 
 
 def _last(events: Sequence[CallUp]) -> tuple[CallUp, ...]:

@@ -1,21 +1,21 @@
 """A championship over all its stages, read at once: who plays what, who leads, who would enter the next stage."""
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from brackets.draw.bracket import Key, Match, Status
+from brackets.draw.bracket import Key, Match, Result, Status
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Spot
 from brackets.draw.ranking import Ranking
 from brackets.draw.structure import Drawn, Outcome, Section, Structure
-from brackets.models import Championship, Fixture, Pareja, Stage
+from brackets.models import AT_A_TABLE, Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import Part, Round, attach_parejas, parts_of, rounds_of
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import (
-    UNPLAYED,
     Roster,
+    beaten_in,
     before_of,
     counts_defeats,
     drawn_with,
@@ -48,8 +48,13 @@ class Run:
         return {(fixture.round, fixture.position): fixture for fixture in self.fixtures}
 
     @cached_property
+    def results(self) -> dict[Key, Result]:
+        """Those that count."""
+        return results_of(self.fixtures, self.roster.ids)
+
+    @cached_property
     def outcome(self) -> Outcome:
-        return self.drawn.after(results_of(self.fixtures, self.roster.ids))
+        return self.drawn.after(self.results)
 
     @cached_property
     def ranking(self) -> Ranking:
@@ -110,14 +115,16 @@ class Run:
     def still_in(self) -> frozenset[int]:
         """Who has something left to play in it, or may have: in a table everybody until it ends."""
         if self.has_table:
-            return self.members - set(self.ranking.left_out) if not self.ended else frozenset()
+            return self.members.difference(self.ranking.away) if not self.ended else frozenset()
         waiting = (match for match in self.outcome.matches.values() if not _is_over(match))
         return frozenset(side for match in waiting for side in (match.a, match.b) if isinstance(side, int))
 
     @property
     def first(self) -> int | None:
-        """Who has won it, once it has ended and one alone has: nobody who was put out of it or has left since."""
-        if not self.ended or (not self.has_table and self.outcome.champion is None):
+        """Who has won it: as soon as the match that decides it is decided, whatever is still to be played for other places; a table
+        when it has ended. None while nobody alone has; never one who was put out of it, or left it with something to play.
+        """
+        if (not self.ended) if self.has_table else self.outcome.champion is None:
             return None
         staying = (each for each in self.ranking.overall if each.pareja not in self.ranking.left_out)
         best = [each.pareja for each in staying if each.place == 1]
@@ -147,8 +154,13 @@ class Course:
         return [fixture for run in self.runs for fixture in run.fixtures if fixture.number is not None]
 
     @property
+    def ended(self) -> bool:
+        """Whether all stages are published and nothing in them is left to play or to pair."""
+        return bool(self.stages) and len(self.runs) == len(self.stages) and all(run.ended for run in self.runs)
+
+    @property
     def champion(self) -> Pareja | None:
-        """Who has won the last stage."""
+        """The winner of the last stage (`Run.first`)."""
         if not self.runs or self.runs[-1].stage.number != self.stages[-1].number:
             return None
         first = self.runs[-1].first
@@ -209,19 +221,18 @@ def course_of(championship: Championship) -> Course:
         stage.championship = championship
         for fixture in own:
             fixture.stage = stage
-        drawn = drawn_with(stage, roster, frozenset(defeated) if counts_defeats(stage) else ())
+        drawn = drawn_with(stage, frozenset(defeated) if counts_defeats(stage) else ())
         runs.append(Run(stage, tuple(own), drawn, roster))
-        defeated |= _beaten(own)
+        defeated |= beaten_in(own, roster.ids)
     return Course(tuple(stages), {pareja.number: pareja for pareja in parejas}, roster, tuple(runs))
 
 
 def callable_now(fixtures: Sequence[Fixture]) -> list[Fixture]:
     """Of these, in their order, those ready to be played whose parejas neither play elsewhere nor come up before."""
-    at_work: Collection[str] = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
     taken = {
         pareja
         for fixture in fixtures
-        if fixture.status in at_work
+        if fixture.status in AT_A_TABLE
         for pareja in (fixture.pareja_a_id, fixture.pareja_b_id)
     }
     found = []
@@ -236,16 +247,6 @@ def callable_now(fixtures: Sequence[Fixture]) -> list[Fixture]:
 def _sources(stage: Stage) -> set[int]:
     """The stages that it takes its entrants from."""
     return {rule.stage for rule in rules_of(stage) if hasattr(rule, "stage")}
-
-
-def _beaten(fixtures: Sequence[Fixture]) -> set[int]:
-    played = (each for each in fixtures if each.status == Fixture.Status.FINAL and each.how not in UNPLAYED)
-    return {
-        pareja.number
-        for fixture in played
-        for pareja in (fixture.pareja_a, fixture.pareja_b)
-        if pareja is not None and pareja.pk != fixture.winner_id
-    }
 
 
 def _is_over(match: Match) -> bool:

@@ -1,11 +1,17 @@
-"""Who left a championship: when, how and why, as the record has it."""
+"""Departures from a championship: when, how and why, from the events of its stages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
-from brackets.models import AuditEntry, Championship, Pareja
+from django.db.models import Q
+
+from brackets.draw.sides import From
+from brackets.models import UNDER_WAY, UNPLAYED, Championship, Fixture, Pareja, StageEvent
+from brackets.selectors.stages import drawn_of, results_of, roster_of, structure_for
 
 ACTIONS: Final[Mapping[str, str]] = {
     Pareja.Status.ACTIVE: "pareja-reincorporar",
@@ -17,11 +23,24 @@ ACTIONS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A pareja that left and has not come back; `at` None where the record does not say."""
+    """A pareja that left and has not come back; `at` None where no event says so."""
 
     pareja: Pareja
     at: datetime | None
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LatePaper:
+    """A match without a result that may have been played before `pareja` left `at` an hour: its `sides` by number.
+
+    `fell`: it was one of them, and since then its rival has passed.
+    """
+
+    sides: tuple[int, int]
+    pareja: int
+    at: datetime
+    fell: bool
 
 
 def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list[Departure]:
@@ -29,11 +48,82 @@ def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list
     gone = [pareja for pareja in parejas if pareja.status != Pareja.Status.ACTIVE]
     if not gone:
         return []
-    entries = AuditEntry.objects.filter(championship=championship, action__in=ACTIONS.values()).order_by("at", "id")
-    last = {(entry.action, entry.data.get("number")): entry for entry in entries}
+    events = StageEvent.objects.filter(championship=championship, kind=StageEvent.Kind.DEPARTURE, counts=True)
+    last = {event.pareja: event for event in events.order_by("at", "id")}
     found = []
     for pareja in sorted(gone, key=lambda each: each.number):
-        entry = last.get((ACTIONS[pareja.status], pareja.number))
-        reason = str(entry.data.get("reason", "")) if entry else ""
-        found.append(Departure(pareja, entry.at if entry else None, reason))
+        event = last.get(pareja.number)
+        found.append(Departure(pareja, event.at if event else None, event.data["reason"] if event else ""))
     return found
+
+
+def fixtures_at(pareja: Pareja) -> list[Fixture]:
+    """The mesas of a pareja that are called, in play, or played with a result that does not count yet: one query."""
+    fixtures = Fixture.objects.filter(stage__championship=pareja.championship_id, status__in=UNDER_WAY)
+    return list(fixtures.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).order_by("number"))
+
+
+def unanswered(at: Sequence[Fixture]) -> str:
+    """Those of these mesas that people must be asked about, in words; empty without any."""
+    called = [each for each in at if each.status != Fixture.Status.PROVISIONAL]
+    return " y la ".join(f"{each.name} ({each.get_status_display().lower()})" for each in called)
+
+
+def gone_from(fixture: Fixture) -> list[int]:
+    """Of its two, by number, who left since its stage was published, or was put out of it by another result."""
+    stage, roster = fixture.stage, roster_of(fixture.stage.championship_id)
+    drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
+    others = {key: result for key, result in results.items() if key != (fixture.round, fixture.position)}
+    gone = {*drawn.rules.left, *drawn.after(others, stands=drawn.after(results).matches).out}
+    return sorted(side.number for side in (fixture.pareja_a, fixture.pareja_b) if side and side.number in gone)
+
+
+def late_paper(fixture: Fixture) -> LatePaper | None:
+    """What has to be known of a paper of it that is typed now; None where nobody left since both sides were known, or it has a result.
+
+    No query where nobody left the stage, else those of `sat_as_of`.
+    """
+    departures = sorted(fixture.stage.left, key=itemgetter("order"))
+    if not departures or (fixture.how and fixture.how not in UNPLAYED):
+        return None
+    sat = sat_as_of(fixture)
+    for last, departure in reversed([*pairwise([{"order": 0}, *departures])]):
+        sides = sat(last["order"])
+        if len(sides) == 2 and (departure["pareja"] in sides or not fixture.how):
+            at = datetime.fromisoformat(departure["at"])
+            return LatePaper((sides[0], sides[1]), departure["pareja"], at, fell=bool(fixture.how))
+        if len(sides) == 2 or not fixture.how:
+            return None
+    return None
+
+
+def possible_from(fixture: Fixture) -> datetime:
+    """Before this hour nobody can have played it: its rivals were not known yet. One query.
+
+    A mesa that was only typed may have ended long before its hour, which then says nothing of what followed it.
+    """
+    stage, planned = fixture.stage, structure_for(fixture.stage)[fixture.round, fixture.position]
+    paired = [datetime.fromisoformat(each["at"]) for each in stage.paired_on if each["round"] == fixture.round]
+    earlier = Q(pk=None)
+    for round_, position in {side.of for side in (planned.a, planned.b) if side.what is not From.LINE}:
+        earlier |= Q(round=round_, position=position)
+    seen = stage.fixtures.filter(earlier, started_at__isnull=False, decided_at__isnull=False)
+    hours = (stage.published_at, *paired, *seen.values_list("decided_at", flat=True))
+    return max(hour for hour in hours if hour is not None)
+
+
+def sat_as_of(fixture: Fixture) -> Callable[[int], list[int]]:
+    """By the number of a departure (0: none), who was known to play it before the next one.
+
+    Two queries and those of `drawn_of`, none for each answer.
+    """
+    stage, roster = fixture.stage, roster_of(fixture.stage.championship_id)
+    drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
+    stands = drawn.after(results).matches  # a pass that a result follows may come later by now than that result
+
+    def sat(order: int) -> list[int]:
+        before = {key: result for key, result in results.items() if result.order <= order}
+        match = drawn.as_of(order).after(before, stands=stands).matches[fixture.round, fixture.position]
+        return [side for side in (match.a, match.b) if isinstance(side, int)]
+
+    return sat

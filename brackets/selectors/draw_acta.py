@@ -1,4 +1,4 @@
-"""The acta of a draw: everything that anybody needs to repeat it, and nothing of the database besides."""
+"""The acta of a draw: everything needed to repeat it, frozen when it was drawn, and what came later."""
 
 import json
 from collections.abc import Mapping
@@ -6,9 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from brackets.draw.acta import VERSION, entry_data, terms_data
+from brackets.draw.acta_seal import person, seals_of
+from brackets.draw.commitment import digest
+from brackets.draw.entries import Entry
 from brackets.draw.protections import unkept
-from brackets.models import Championship, Stage
+from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.commitments import commitment_in_force
+from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import parejas_by_number
 from brackets.selectors.draws import drawn_lines, entries, terms_of
 from brackets.selectors.swiss_rounds import rounds_of
@@ -26,10 +30,12 @@ def acta_file(acta: Mapping[str, Any]) -> str:
     return json.dumps(acta, ensure_ascii=False, indent=1)
 
 
-def acta_of(stage: Stage) -> dict[str, Any]:
-    """The acta of a drawn stage, ready for JSON (`docs/sorteo.md`): two queries, two more for a Swiss stage."""
-    parejas, listed, terms = parejas_by_number(stage), entries(stage.entrants), terms_of(stage)
-    promised = commitment_in_force(stage)
+def drawn_record(stage: Stage, salt: str) -> dict[str, Any]:
+    """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
+
+    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it.
+    """
+    parejas, promised = parejas_by_number(stage), commitment_in_force(stage)
     return {
         "acta": "sorteo",
         "version": VERSION,
@@ -38,8 +44,7 @@ def acta_of(stage: Stage) -> dict[str, Any]:
         "sorteo": {
             "numero": stage.draw_number,
             "hecho": stage.drawn_at.isoformat() if stage.drawn_at else None,
-            "publicado": stage.published_at.isoformat() if stage.published_at else None,
-            **terms_data(terms),
+            **terms_data(terms_of(stage)),
             "semilla": stage.lots_seed,
         },
         "compromiso": {
@@ -50,13 +55,22 @@ def acta_of(stage: Stage) -> dict[str, Any]:
         }
         if promised and promised["draw"] == stage.draw_number
         else None,
+        "inscritas": [_entrant(entry, parejas[entry.key], salt) for entry in entries(stage.entrants)],
+        "lineas_sorteadas": list(drawn_lines(stage)),
+    }
+
+
+def acta_of(stage: Stage) -> dict[str, Any]:
+    """The acta of a drawn stage, ready for JSON (`docs/sorteo.md`): three queries, two more for a Swiss stage."""
+    parejas, listed, terms = parejas_by_number(stage), entries(stage.entrants), terms_of(stage)
+    acta = {
+        **stage.drawn_record,
+        "publicado": stage.published_at.isoformat() if stage.published_at else None,
         "compromisos_anulados": [
             {"sha256": each["sha256"], "publicado": each["at"], "anulado": each["revoked_at"], "motivo": each["why"]}
             for each in stage.commitments
             if each["revoked_at"]
         ],
-        "inscritas": [{**entry_data(entry), "nombre": parejas[entry.key].title} for entry in listed],
-        "lineas_sorteadas": list(drawn_lines(stage)),
         "intercambios": [
             {"a": each["a"], "b": each["b"], "motivo": each["reason"], "hecho": each["at"], "por": each["by"]}
             for each in stage.exchanges
@@ -64,4 +78,16 @@ def acta_of(stage: Stage) -> dict[str, Any]:
         "lineas": list(stage.slots),
         "sin_cumplir": [asdict(each) for each in unkept(terms, stage.slots, listed)],
         **rounds_of(stage, parejas),
+        "despues": [each.as_data() for each in changes_since(stage, parejas)],
+    }
+    return acta | seals_of(acta)
+
+
+def _entrant(entry: Entry, pareja: Pareja, salt: str) -> dict[str, Any]:
+    people = [(player.name, player.position) for player in pareja.players.all()]
+    return {
+        **entry_data(entry),
+        "nombre": pareja.name,
+        "club_inscrito": pareja.club,
+        "jugadores": [person(name, digest(f"{salt}|{entry.key}|{position}")[:32]) for name, position in people],
     }

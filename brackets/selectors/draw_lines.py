@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from brackets.draw.acta_seal import title_of
 from brackets.draw.formats import Elimination, Series, Swiss, sizes_of
 from brackets.models import Fixture, Pareja, Stage
 from brackets.selectors.parejas import parejas_list
@@ -10,12 +12,27 @@ from brackets.selectors.stages import format_of
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A pareja as it was drawn: what it and its club were called then."""
+
+    number: int
+    title: str
+    club: str
+
+    def __str__(self) -> str:
+        return f"{self.number} · {self.title}"
+
+
+Named: TypeAlias = Pareja | Drawn
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of the stage, from 1, and who stands on it; nobody is a bye. `drawn` stood there before an exchange by hand."""
 
     number: int
-    pareja: Pareja | None
-    drawn: Pareja | None = None
+    pareja: Named | None
+    drawn: Named | None = None
 
     @property
     def is_exchanged(self) -> bool:
@@ -35,8 +52,16 @@ def parejas_by_number(stage: Stage) -> dict[int, Pareja]:
     return {pareja.number: pareja for pareja in parejas_list(stage.championship)}
 
 
+def drawn_by_number(stage: Stage) -> dict[int, Drawn]:
+    """The drawn parejas, with the names they had then."""
+    return {
+        each["numero"]: Drawn(each["numero"], title_of(each), each["club_inscrito"])
+        for each in stage.drawn_record["inscritas"]
+    }
+
+
 def groups_of(
-    stage: Stage, parejas: Mapping[int, Pareja], drawn: Sequence[int | None] | None = None
+    stage: Stage, parejas: Mapping[int, Named], drawn: Sequence[int | None] | None = None
 ) -> tuple[Group, ...]:
     """The lines of a drawn stage: one query for the numbers of a knock-out, none otherwise.
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from brackets.draw.formats import Swiss
 from brackets.draw.names import in_round
 from brackets.draw.protections import ATTRIBUTES, Terms, Unkept, unkept
-from brackets.models import Fixture, Pareja, Stage, Table
+from brackets.models import AT_A_TABLE, UNPLAYED, Fixture, Pareja, Stage, Table
+from brackets.selectors.draw_lines import Named
 from brackets.selectors.draws import entries, terms_of
-from brackets.selectors.stages import UNPLAYED, format_of
+from brackets.selectors.stages import format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,8 @@ class Kept:
 
     what: str
     where: str
-    a: Pareja
-    b: Pareja
+    a: Named
+    b: Named
     fixture: int | None
 
 
@@ -61,7 +62,7 @@ def review_of(stage: Stage, parejas: Mapping[int, Pareja]) -> Review:
     taken = Fixture.objects.filter(
         stage__championship=stage.championship_id,
         table__isnull=False,
-        status__in=(Fixture.Status.CALLED, Fixture.Status.IN_PLAY),
+        status__in=AT_A_TABLE,
     ).count()
     lines = zip(stage.slots[::2], stage.slots[1::2], strict=False)
     byes = [a or b for a, b in lines if None in (a, b)] if None in stage.slots else []
@@ -77,7 +78,7 @@ def review_of(stage: Stage, parejas: Mapping[int, Pareja]) -> Review:
     )
 
 
-def unkept_of(stage: Stage, parejas: Mapping[int, Pareja]) -> tuple[Kept, ...]:
+def unkept_of(stage: Stage, parejas: Mapping[int, Named]) -> tuple[Kept, ...]:
     """What the lines, as they stand now, do not keep of the protections; one query where there is some."""
     return _told(stage, unkept(terms_of(stage), stage.slots, entries(stage.entrants)), parejas)
 
@@ -90,20 +91,20 @@ def _clubs(stage: Stage, parejas: Mapping[int, Pareja]) -> tuple[Kept, ...]:
     return _told(stage, unkept(Terms(terms.form), stage.slots, entries(stage.entrants)), parejas)
 
 
-def _told(stage: Stage, found: Sequence[Unkept], parejas: Mapping[int, Pareja]) -> tuple[Kept, ...]:
+def _told(stage: Stage, found: Sequence[Unkept], parejas: Mapping[int, Named]) -> tuple[Kept, ...]:
     if not found:
         return ()
     numbers = dict(Fixture.objects.filter(stage=stage, round=1).values_list("position", "number"))
     return tuple(_kept(stage, each, parejas, numbers) for each in found)
 
 
-def _kept(stage: Stage, found: Unkept, parejas: Mapping[int, Pareja], numbers: Mapping[int, int | None]) -> Kept:
+def _kept(stage: Stage, found: Unkept, parejas: Mapping[int, Named], numbers: Mapping[int, int | None]) -> Kept:
     fixture = numbers.get(found.place) if found.round == 1 else None
     where = f"partida {fixture}" if fixture else _where(stage, found)
     return Kept(_what(found, parejas), where, parejas[found.a], parejas[found.b], fixture)
 
 
-def _what(found: Unkept, parejas: Mapping[int, Pareja]) -> str:
+def _what(found: Unkept, parejas: Mapping[int, Named]) -> str:
     """A club in the spelling of the first of them; other values as they were compared."""
     name = ATTRIBUTES[found.attribute]
     if found.attribute in ("finalista", "serie"):

@@ -13,7 +13,7 @@ from brackets.draw.qualification import Spot
 from brackets.draw.verify import Broken, check
 from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
-from brackets.selectors.stages import Roster, format_of, rules_of, spots_of
+from brackets.selectors.stages import Roster, entered_of, format_of, roster_drawn, rules_of, spots_of
 
 
 class Entrant(TypedDict):
@@ -30,6 +30,13 @@ class Entrant(TypedDict):
 
 FIELDS: Final[Mapping[str, str]] = {"institucion": "institution", "familia": "family", "provincia": "province"}
 """The attributes of protections that are texts of a pareja."""
+
+
+def comes_from_series(stage: Stage) -> bool:
+    """Whether any of its entrants come from series of an earlier stage: one query for a later stage."""
+    numbers = {number for rule in rules_of(stage) if (number := getattr(rule, "stage", None))}
+    earlier = Stage.objects.filter(championship=stage.championship_id, number__in=numbers) if numbers else ()
+    return any(each.slots and len(entered_of(each).structure.groups) > 1 for each in earlier)
 
 
 def entrants(stage: Stage, roster: Roster | None = None, *, attributes: Collection[str] | None = None) -> list[Entrant]:
@@ -102,7 +109,7 @@ def drawn_lines(stage: Stage) -> tuple[int | None, ...]:
 def draw_of(stage: Stage) -> Draw:
     """The stored draw, as `check` takes it."""
     conflicts = (
-        Conflict(conflict["position"], name_key(conflict["club"]), conflict["a"], conflict["b"])
+        Conflict(conflict["position"], name_key(conflict["club"]), conflict["a"], conflict["b"], conflict["round"])
         for conflict in stage.unavoidable
     )
     return Draw(drawn_lines(stage), stage.lots_seed, stage.apart, tuple(conflicts))
@@ -111,11 +118,12 @@ def draw_of(stage: Stage) -> Draw:
 def draw_check(stage: Stage) -> list[Broken]:
     """What must be put right before it may be published; empty is good.
 
-    `outdated`: somebody was inscribed, withdrawn, or got another club or seed since, or another qualified. For the other
+    `outdated`: somebody was inscribed, withdrawn, or got another club or seed since, or another qualified; who left while it was
+    published is in it. For the other
     codes see `brackets.draw.verify.check`; other draws than of a knock-out with clubs apart are made once more and compared.
     Exchanges by hand are taken out first: each was checked when it was made.
     """
-    if stage.entrants != entrants(stage):
+    if stage.entrants != entrants(stage, roster_drawn(stage)):
         return [
             Broken(
                 "outdated",

@@ -3,24 +3,23 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from statistics import median
 from typing import Final
 
-from django.utils.timezone import localdate
-
 from brackets.hours.durations import Durations
 from brackets.hours.estimates import Day, Range
+from brackets.hours.play_days import PlayDays
 from brackets.hours.schedule import Hall
-from brackets.models import Championship, DayPlan, Fixture, Role, Table
+from brackets.models import AT_A_TABLE, Championship, DayPlan, Fixture, Role, Table
 from brackets.models.availability import Away
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, callable_now
 from brackets.selectors.estimated import day_estimated, minute_of
 from brackets.selectors.observed import minutes_in, observed_in
 from brackets.selectors.queue import waiting_since
-from brackets.selectors.to_play import AT_A_TABLE, announced_at, jobs_of, round_hour
+from brackets.selectors.to_play import announced_at, day_plan_of, jobs_of, round_hour
 
 AWAY: Final = (Away.PAUSED, Away.GONE)
 ON_TIME: Final = 5
@@ -44,7 +43,8 @@ class Span:
 class Hours:
     """One mesa: `table` is its number, kept where it is `frozen`; `planned` is what early and late are measured by.
 
-    Not `certain`: it may turn out not to be played, and the hours are those of when it is.
+    Not `certain`: it may turn out not to be played, and the hours are those of when it is. `day` is the day of play on which it begins,
+    where that is another than today's.
     """
 
     fixture: Fixture
@@ -55,6 +55,7 @@ class Hours:
     planned: datetime | None
     announced: datetime | None
     certain: bool
+    day: date | None = None
 
     @property
     def late(self) -> int | None:
@@ -72,7 +73,7 @@ class HoursOfDay:
     """All mesas that are left of what is drawn and paired, in the order in which they are expected to begin.
 
     `minutes` is how long one lasts once both sit there, `gathering` how long that takes after the call; `unknown` says what
-    is still to be drawn or paired, of which no hour is known.
+    is still to be drawn or paired, of which no hour is known. `ends_on` is the day of play of its `end`, where that is another than today's.
     """
 
     mesas: tuple[Hours, ...]
@@ -84,6 +85,7 @@ class HoursOfDay:
     unknown: tuple[str, ...]
     tables: int
     plan: DayPlan | None
+    ends_on: date | None = None
 
     @cached_property
     def by_fixture(self) -> Mapping[int, Hours]:
@@ -138,19 +140,20 @@ def hours_of(course: Course, championship: Championship, *, now: datetime, more_
     now = minute_of(now)
     there = list(championship.tables.order_by("number"))
     fixtures = course.in_order_of_play
-    plan = DayPlan.objects.filter(championship=championship, day=localdate(now)).first()
+    plan = day_plan_of(championship, now)
     frozen = frozen_of(fixtures, championship.frozen_mesas)
     numbers = {fixture.pk: number for number, fixture in enumerate(fixtures)}
     jobs = jobs_of(course.runs, numbers, frozen, plan, now)
     hall = _hall(championship, there, fixtures, more_tables, now)
-    observed = observed_in(fixtures, now)
+    observed = observed_in(fixtures, now, championship.play_days)
     durations = {run.stage.pk: observed.of(run.stage.pk) for run in course.runs}
     day = day_estimated(jobs, hall, durations, observed.gathering)
     uncertain = frozenset(job.number for job in jobs if job.chance < 1)
-    mesas = _hours(day, fixtures, frozen, uncertain, plan, now)
+    mesas = _hours(day, fixtures, frozen, uncertain, plan, now, championship.play_days)
+    end = _span(day.end, now) if day.end else None
     return HoursOfDay(
         mesas=mesas,
-        end=_span(day.end, now) if day.end else None,
+        end=end,
         unplayable=tuple(fixtures[number] for number in day.unplayable),
         observed=len(observed),
         minutes=observed.everything,
@@ -158,7 +161,13 @@ def hours_of(course: Course, championship: Championship, *, now: datetime, more_
         unknown=_unknown(course),
         tables=len(hall.tables),
         plan=plan,
+        ends_on=another_day(end.middle, now, championship.play_days) if end else None,
     )
+
+
+def another_day(at: datetime, now: datetime, days: PlayDays) -> date | None:
+    """The day of play of this hour, where it is not that of `now`."""
+    return None if days.same(at, now) else days.of(at)
 
 
 def frozen_of(fixtures: Sequence[Fixture], many: int) -> frozenset[int]:
@@ -211,21 +220,24 @@ def _hours(
     uncertain: frozenset[int],
     plan: DayPlan | None,
     now: datetime,
+    days: PlayDays,
 ) -> tuple[Hours, ...]:
     found = []
     for number, mesa in day.mesas.items():
         fixture = fixtures[number]
         kept = plan.hours.get(str(fixture.pk)) if plan else None
+        start = _span(mesa.start, now)
         found.append(
             Hours(
                 fixture,
-                _span(mesa.start, now),
+                start,
                 _span(mesa.end, now),
                 mesa.table,
                 fixture.pk in frozen,
                 datetime.fromisoformat(kept) if kept else round_hour(fixture),
                 announced_at(fixture, plan),
                 number not in uncertain,
+                another_day(start.middle, now, days),
             )
         )
     return tuple(sorted(found, key=lambda each: (each.start.middle, each.fixture.number or 0)))

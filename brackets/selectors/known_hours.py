@@ -1,29 +1,34 @@
 """The hours that can honestly be told to anyone: what was announced or planned, and an estimate only while the day goes on."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from django.utils.timezone import localdate
-
-from brackets.models import Championship, DayPlan, Fixture
+from brackets.hours.play_days import ONE, PlayDays
+from brackets.models import AT_A_TABLE, Championship, DayPlan, Fixture
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course
-from brackets.selectors.hours import ON_TIME, Hours, hours_of
-from brackets.selectors.to_play import AT_A_TABLE, OVER, announced_at, round_hour
+from brackets.selectors.hours import ON_TIME, Hours, another_day, hours_of
+from brackets.selectors.to_play import OVER, announced_at, round_hour
 
 LATER: Final = timedelta(minutes=ON_TIME)
 """An announced hour still holds where the estimate is no later than by this."""
+NEAR: Final = timedelta(hours=3)
+"""So far an estimate is told past the end of the day of play: people go on playing, but not through the morning (ours)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """When a partida is to begin: `at` is the one hour to sort by, `told` how it is said; `firm` if people were told it or it was planned."""
+    """When a partida is to begin: `at` is the one hour to sort by, `told` how it is said; `firm` if people were told it or it was planned.
+
+    `day` is the day of play that it falls on, where that is another than today's.
+    """
 
     at: datetime
     told: str
     firm: bool
+    day: date | None = None
 
 
 def hours_known(course: Course, championship: Championship, *, now: datetime) -> Mapping[int, Known]:
@@ -33,33 +38,47 @@ def hours_known(course: Course, championship: Championship, *, now: datetime) ->
     ahead = [each for each in course.in_order_of_play if each.status not in OVER and each.status not in AT_A_TABLE]
     if not ahead:
         return {}
-    plans = list(DayPlan.objects.filter(championship=championship, day__gte=localdate(now)).order_by("day"))
-    estimated = hours_of(course, championship, now=now).by_fixture if under_way(course, now) else {}
+    days = championship.play_days
+    today = days.of(now)
+    plans = list(DayPlan.objects.filter(championship=championship, day__gte=today).order_by("day"))
+    estimated: Mapping[int, Hours] = {}
+    if under_way(course, now, days):
+        expected = hours_of(course, championship, now=now).mesas
+        estimated = {each.fixture.pk: each for each in expected if each.certain}
+    until = estimates_until(now, days)
     found = {}
     for fixture in ahead:
         firm = next((at for plan in plans if (at := announced_at(fixture, plan))), None) or round_hour(fixture)
-        if known := _known(firm, estimated.get(fixture.pk), localdate(now)):
-            found[fixture.pk] = known
+        if known := _known(firm, estimated.get(fixture.pk), until):
+            found[fixture.pk] = replace(known, day=another_day(known.at, now, days))
     return found
 
 
-def under_way(course: Course, now: datetime) -> bool:
-    """Whether something is called or played now, or was decided today: before that an estimate is a guess."""
+def estimates_until(now: datetime, days: PlayDays) -> datetime:
+    """Up to when an estimate says anything: the end of the day of play, near it for the next hours."""
+    return max(days.start(days.of(now) + ONE), now + NEAR)
+
+
+def under_way(course: Course, now: datetime, days: PlayDays) -> bool:
+    """Whether something is called or played now, or was decided today or a moment ago: before that an estimate is a guess."""
     return any(
         fixture.status in AT_A_TABLE
-        or (fixture.decided_at is not None and localdate(fixture.decided_at) == localdate(now))
+        or (fixture.decided_at is not None and (days.same(fixture.decided_at, now) or fixture.decided_at > now - NEAR))
         for fixture in course.in_order_of_play
     )
 
 
-def _known(firm: datetime | None, estimate: Hours | None, today: date) -> Known | None:
-    """What was announced, unless it comes so much later that it would be a lie; of another day nothing is estimated."""
-    if estimate is not None and (not estimate.certain or localdate(estimate.start.middle) != today):
-        estimate = None
-    if firm is None:
-        return Known(estimate.start.middle, f"hacia las {estimate.start}", firm=False) if estimate else None
-    if estimate is None or estimate.start.middle <= firm + LATER:
+def _known(firm: datetime | None, estimate: Hours | None, until: datetime) -> Known | None:
+    """The announced hour, unless the estimate is so much later that it would mislead.
+
+    An estimate past `until` says only that it will not be before that: it is not told, and unsays no hour after that.
+    """
+    if firm is not None and (estimate is None or min(estimate.start.middle, until) <= firm + LATER):
         return Known(firm, f"a las {hour(firm)}", firm=True)
+    if estimate is None or estimate.start.middle >= until:
+        return None
+    if firm is None:
+        return Known(estimate.start.middle, f"hacia las {estimate.start}", firm=False)
     told = f"hacia las {hour(estimate.start.middle)} (estaba para las {hour(firm)})"
     return Known(estimate.start.middle, told, firm=False)
 

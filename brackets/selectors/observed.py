@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from django.utils.timezone import localdate
-
 from brackets.hours.durations import PRIOR, Durations, durations_from, gathering_from
+from brackets.hours.play_days import PlayDays
 from brackets.models import Fixture
 
 
@@ -58,10 +57,10 @@ class Observed:
         return lasted if lasted > 0 else None
 
 
-def observed_in(fixtures: Iterable[Fixture], now: datetime) -> Observed:
-    """Of these, what was played and decided on the day of `now`."""
-    played = (each for each in fixtures if each.how == Fixture.How.PLAYED and each.decided_at is not None)
-    return Observed([each for each in played if each.decided_at and localdate(each.decided_at) == localdate(now)])
+def observed_in(fixtures: Iterable[Fixture], now: datetime, days: PlayDays) -> Observed:
+    """Those played and decided on the day of play of `now`."""
+    played = (each for each in fixtures if each.how == Fixture.How.PLAYED)
+    return Observed([each for each in played if each.decided_at and days.same(each.decided_at, now)])
 
 
 def minutes_in(length: timedelta) -> float:

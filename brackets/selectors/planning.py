@@ -1,7 +1,7 @@
 """Reading the stages as planned: what they are, what would follow from them, what the last change to them was."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.conf import settings
@@ -47,7 +47,7 @@ class PlannedStage:
     @property
     def treats(self) -> bool:
         """Whether those who do not play it through stand elsewhere than usual."""
-        return self.plan.treatment != USUAL
+        return replace(self.plan.treatment, unplayed=USUAL.unplayed) != USUAL
 
     @property
     def time(self) -> str:

@@ -1,4 +1,7 @@
-"""Who stands on the podium, and the editions of one championship: those of the same name."""
+"""How far each pareja has come in a championship, its podium, and the editions of one championship: those of the same name.
+
+Pages, papers, screens and files take who is champion, second and third from here, and the words for each pareja.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,6 +14,7 @@ from brackets.models import Championship, Fixture, Pareja, Player, PodiumPlace
 from brackets.selectors.championships import public_championships
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.spelling import name_key
+from brackets.selectors.wording import said
 
 PLACES: Final = (1, 2, 3)
 
@@ -30,7 +34,10 @@ def podium_reached(championship: Championship) -> list[Reached]:
 
 
 def podium_in(course: Course) -> list[Reached]:
-    """Nobody as long as there is no champion; two thirds where no match was played for it."""
+    """The settled places: the champion as soon as there is one, then parejas with nothing left to play.
+
+    Two thirds where no match is played for the third place.
+    """
     champion = course.champion
     if champion is None:
         return []
@@ -38,10 +45,32 @@ def podium_in(course: Course) -> list[Reached]:
     others = [
         Reached(each.place, course.parejas[each.pareja], None)
         for each in run.ranking.overall
-        if each.place in PLACES[1:] and each.pareja not in run.ranking.left_out and each.pareja != champion.number
+        if each.place in PLACES[1:]
+        and each.pareja not in {*run.ranking.left_out, *run.still_in}
+        and each.pareja != champion.number
     ]
     others.sort(key=lambda each: (each.place, each.pareja.number))
     return [Reached(1, champion, final_of(run, champion)), *others]
+
+
+def whereabouts(course: Course, players: int) -> dict[int, str]:
+    """By number, how far each pareja has come over all stages, in the words of a championship of so many `players` a pareja."""
+    found: dict[int, str] = {}
+    out = said(players, "Eliminada")
+    for run in course.runs:
+        still = run.still_in
+        for pareja in run.members:
+            found[pareja] = said(players, "Sigue en juego") if pareja in still else out
+    for stage, spots in course.ahead:
+        for spot in spots:
+            if spot.pareja is None or spot.stage is None:
+                continue
+            entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
+            found[spot.pareja] = entering.format(stage.name)
+    for reached in podium_in(course):
+        first = reached.place == PLACES[0]
+        found[reached.pareja.number] = said(players, "Campeona") if first else f"{out}: {reached.place}.º puesto"
+    return found
 
 
 def final_of(run: Run, champion: Pareja) -> Fixture | None:

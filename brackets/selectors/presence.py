@@ -3,17 +3,11 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from enum import StrEnum
-from typing import Final
-
-from django.utils.timezone import localtime
 
 from brackets.models import Championship, CheckIn, Pareja, Player
 from brackets.selectors.parejas import parejas_list
-
-NIGHT_ENDS: Final = timedelta(hours=5)
-"""Until this hour of the morning it is still the day before: a night of cuarenta goes on past midnight."""
 
 
 class State(StrEnum):
@@ -71,16 +65,6 @@ class Presence:
             State.BOTH: "Llegó, sin identificar" if alone else "Llegaron, falta identificar",
             State.IDENTIFIED: "Llegó, identificado" if alone else "Llegaron, identificados",
         }[self.state]
-
-
-def day_of(now: datetime) -> date:
-    """The day of the championship at this hour.
-
-    >>> from datetime import UTC
-    >>> day_of(datetime(2026, 11, 29, 7, 30, tzinfo=UTC)), day_of(datetime(2026, 11, 29, 12, tzinfo=UTC))
-    (datetime.date(2026, 11, 28), datetime.date(2026, 11, 29))
-    """
-    return (localtime(now) - NIGHT_ENDS).date()
 
 
 def presence_of(parejas: Iterable[Pareja], day: date) -> dict[int, Presence]:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from brackets.models import Fixture, Stage
+from brackets.models import UNPLAYED, Fixture, Stage
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import UNPLAYED, late_of, rules_of
+from brackets.selectors.stages import late_of, rules_of
 
 BEGUN = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 MOST_NAMED = 3

@@ -9,19 +9,25 @@ from typing import Final, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from brackets.draw.bracket import How, Key, Match, Result
+from brackets.draw.bracket import How, Key, Match, Result, Status
 from brackets.draw.entries import SMALLEST
 from brackets.draw.formats import Format, Series, Swiss, from_data
 from brackets.draw.late import Entered, Late, entered
+from brackets.draw.leaving import Left
 from brackets.draw.qualification import Before, Exempt, Rule, Spot, qualify, rule_from
-from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
+from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, score_of, winner_of
 from brackets.draw.standings import Score
-from brackets.draw.structure import Drawn, Outcome, Rules, Section, Structure, Zapateria
+from brackets.draw.structure import NO_LINE, Drawn, Outcome, Rules, Section, Structure, Zapateria
 from brackets.draw.taken import taken_by_others
 from brackets.draw.treatment import Treatment
-from brackets.models import Championship, Fixture, Pareja, Stage
+from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage
 
-UNPLAYED: Final = frozenset({Fixture.How.BYE, Fixture.How.PASS})
+AWAITED: Final = {
+    Status.WAITING: Fixture.Status.WAITING,
+    Status.READY: Fixture.Status.READY,
+    Status.BYE: Fixture.Status.FINAL,
+}
+"""The status of a fixture that is not under way and has no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,7 @@ class FixtureRow(NamedTuple):
     how: str
     called_at: datetime | None
     started_at: datetime | None
+    order: int | None
 
 
 def rows_of(stage: Stage, structure: Structure) -> list[FixtureRow]:
@@ -97,6 +104,21 @@ def roster_from(parejas: Iterable[tuple[int, int, str, bool]]) -> Roster:
     )
 
 
+def as_before(roster: Roster, entered: Collection[int | None]) -> Roster:
+    """As if none of these had left."""
+    return replace(
+        roster,
+        gone=roster.gone.difference(entered),
+        expelled=roster.expelled.difference(entered),
+        void=roster.void.difference(entered),
+    )
+
+
+def roster_drawn(stage: Stage) -> Roster:
+    """As it was when the stage was drawn, in which those are who left since it was published: one query."""
+    return as_before(roster_of(stage.championship_id), left_of(stage))
+
+
 def format_of(stage: Stage) -> Format:
     return from_data(stage.format)
 
@@ -119,19 +141,34 @@ def structure_for(stage: Stage) -> Structure:
 def entered_of(stage: Stage) -> Entered:
     """Its lines as drawn and those who entered later."""
     pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
-    return entered(format_of(stage), stage.slots, late_of(stage), pairings)
+    return entered(format_of(stage), stage.slots, late_of(stage), pairings, stage.first_number)
 
 
-def drawn_of(stage: Stage, roster: Roster) -> Drawn:
+def left_of(stage: Stage) -> dict[int, Left]:
+    """Departures from the championship since the stage was published."""
+    return {
+        each["pareja"]: Left(each["order"], frozenset((round_, position) for round_, position in each["playing"]))
+        for each in stage.left
+    }
+
+
+def unsettled_of(stage: Stage) -> dict[Key, frozenset[int]]:
+    """The matches of it whose firm result is decided anew, by those of their two who are gone since."""
+    return {(each["round"], each["position"]): frozenset(each["gone"]) for each in stage.unsettled}
+
+
+def drawn_of(stage: Stage) -> Drawn:
     """Its lines and rules. One query more where a zapatería counts for who has lost in an earlier stage."""
-    return drawn_with(stage, roster, beaten_before(stage) if counts_defeats(stage) else ())
+    return drawn_with(stage, beaten_before(stage) if counts_defeats(stage) else ())
 
 
-def drawn_with(stage: Stage, roster: Roster, defeated: Collection[int]) -> Drawn:
+def drawn_with(stage: Stage, defeated: Collection[int]) -> Drawn:
     """The same, told who has lost in an earlier stage."""
     there = entered_of(stage)
-    rules = Rules(gone=roster.gone, zapateria=Zapateria(stage.zapateria), defeated=defeated)
-    return Drawn(there.structure, there.slots, rules, there.numbers)
+    rules = Rules(
+        left=left_of(stage), zapateria=Zapateria(stage.zapateria), defeated=defeated, unsettled=unsettled_of(stage)
+    )
+    return Drawn(there.structure, there.slots, rules, there.numbers, stage.first_number)
 
 
 def counts_defeats(stage: Stage) -> bool:
@@ -144,39 +181,65 @@ def beaten_before(stage: Stage) -> frozenset[int]:
     earlier = Fixture.objects.filter(
         stage__championship=stage.championship_id, stage__number__lt=stage.number, status=Fixture.Status.FINAL
     ).exclude(how__in=UNPLAYED)
-    rows = earlier.values_list("pareja_a__number", "pareja_b__number", "winner__number")
-    return frozenset(side for a, b, winner in rows for side in (a, b) if side not in (None, winner))
+    return _losers(earlier.values_list("pareja_a__number", "pareja_b__number", "winner__number"))
+
+
+def beaten_in(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> frozenset[int]:
+    """Who has lost one of these; no query."""
+    numbers = {pk: number for number, pk in ids.items()}
+    keys = ((each.pareja_a_id, each.pareja_b_id, each.winner_id) for each in fixtures if _counts(each))
+    return _losers(tuple(key and numbers[key] for key in sides) for sides in keys)
+
+
+def _losers(sides: Iterable[Sequence[int | None]]) -> frozenset[int]:
+    """Of partidas by their two sides and who won."""
+    return frozenset(side for a, b, winner in sides for side in (a, b) if side is not None and side != winner)
+
+
+def _counts(fixture: Fixture | FixtureRow) -> bool:
+    return fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED
 
 
 def results_of(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> dict[Key, Result]:
     """The results that count: final ones that somebody entered."""
+    return results_in([fixture for fixture in fixtures if _counts(fixture)], ids)
+
+
+def results_in(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> dict[Key, Result]:
+    """Those of fixtures that have one, whether it counts yet or not."""
     numbers = {pk: number for number, pk in ids.items()}
     return {
         (fixture.round, fixture.position): Result(
-            numbers[fixture.winner_id] if fixture.winner_id else None, How(fixture.how), fixture.zapateria
+            numbers[fixture.winner_id] if fixture.winner_id else None,
+            How(fixture.how),
+            fixture.zapateria,
+            fixture.order or 0,
         )
         for fixture in fixtures
-        if fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED
     }
 
 
 def ranking_of(stage: Stage, roster: Roster, fixtures: Sequence[Fixture] | None = None) -> Ranking:
     """The order of a drawn stage as its final results have it: one query, none with its `fixtures`."""
     fixtures = list(stage.fixtures.all()) if fixtures is None else fixtures
-    drawn = drawn_of(stage, roster)
+    drawn = drawn_of(stage)
     return ranking_after(stage, drawn, drawn.after(results_of(fixtures, roster.ids)), fixtures, roster)
 
 
 def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterable[Fixture], roster: Roster) -> Ranking:
     """The same from what the stage has come to. A Swiss stage is complete after its last round only."""
-    left_out = frozenset(drawn.rules.gone) | frozenset(outcome.out)
-    exits = Exits(left_out, roster.expelled, Treatment.from_data(stage.treatment))
+    exits = Exits(
+        away=roster.gone | frozenset(outcome.out),
+        expelled=roster.expelled,
+        early=_left_early(stage, drawn, outcome),
+        treatment=Treatment.from_data(stage.treatment),
+    )
     form = format_of(stage)
     if not isinstance(form, Series | Swiss):
         return rank_knock_out(drawn.structure, outcome, exits)
     # A Swiss round was paired on what was played before it, which stays.
     void = roster.void if isinstance(form, Series) else frozenset[int]()
-    scores = scores_of(fixtures, outcome.matches, void=_meetings_of(drawn, void))
+    scores = scores_of(fixtures, drawn, outcome.matches, void=_meetings_of(drawn, void))
     ranking = rank_table(
         drawn.structure,
         drawn.slots,
@@ -195,9 +258,24 @@ def rounds_to_come(stage: Stage, drawn: Drawn, outcome: Outcome) -> int:
     form = format_of(stage)
     if not isinstance(form, Swiss) or len(stage.pairings) >= form.rounds:
         return 0
-    gone = {*drawn.rules.gone, *outcome.out}
+    gone = {*drawn.rules.left, *outcome.out}
     playing = sum(slot is not None and slot not in gone for slot in drawn.slots)
     return form.rounds - len(stage.pairings) if playing >= SMALLEST else 0
+
+
+def _left_early(stage: Stage, drawn: Drawn, outcome: Outcome) -> frozenset[int]:
+    """Who left a Swiss stage with a round to come; of another stage none."""
+    if not isinstance(format_of(stage), Swiss):
+        return frozenset()
+    last = {drawn.slots[line] for pairs in stage.pairings[-1:] for pair in pairs for line in pair if line is not None}
+    results = {key: match.result for key, match in outcome.matches.items() if match.result is not None}
+
+    def had_ended(left: Left) -> bool:
+        before = {key: result for key, result in results.items() if result.order < left.order}
+        then = drawn.as_of(left.order - 1)
+        return not rounds_to_come(stage, then, then.after(before))
+
+    return frozenset(pareja for pareja, left in drawn.rules.left.items() if pareja not in last or not had_ended(left))
 
 
 def rounds_left_in(stage: Stage) -> int:
@@ -205,7 +283,7 @@ def rounds_left_in(stage: Stage) -> int:
     if not isinstance(format_of(stage), Swiss):
         return 0
     roster = roster_of(stage.championship_id)
-    drawn = drawn_of(stage, roster)
+    drawn = drawn_of(stage)
     return rounds_to_come(stage, drawn, drawn.after(results_of(stage.fixtures.all(), roster.ids)))
 
 
@@ -215,8 +293,10 @@ def _meetings_of(drawn: Drawn, parejas: Collection[int]) -> frozenset[Key]:
     return frozenset(planned.key for planned in drawn.structure.matches if {planned.a.of[1], planned.b.of[1]} & lines)
 
 
-def scores_of(fixtures: Iterable[Fixture], matches: Mapping[Key, Match], *, void: Collection[Key] = ()) -> list[Score]:
-    """What counts for a table: final results, and rounds without a rival as won; nothing of `void`.
+def scores_of(
+    fixtures: Iterable[Fixture], drawn: Drawn, matches: Mapping[Key, Match], *, void: Collection[Key] = ()
+) -> list[Score]:
+    """The scores of a table: final results, mesas that a departure decided, and rounds without a rival; none of `void`.
 
     The caídas are those that tablets counted; a mesa kept on paper adds none.
     """
@@ -225,27 +305,31 @@ def scores_of(fixtures: Iterable[Fixture], matches: Mapping[Key, Match], *, void
         match = matches[fixture.round, fixture.position]
         if match.key in void:
             continue
-        if match.result is not None:
-            chicas = tuple((a, b) for a, b in fixture.chicas)
-            a, b = match.a, match.b
-            assert isinstance(a, int)  # noqa: S101 (a result has two)
-            assert isinstance(b, int)  # noqa: S101
-            caidas = (fixture.caidas[0], fixture.caidas[1]) if fixture.caidas else (0, 0)
-            scores.append(Score(a, b, match.winner, chicas, fixture.zapateria, caidas))
-        elif match.winner is not None:
-            scores.append(Score(match.winner, None, match.winner))
+        chicas = tuple((a, b) for a, b in fixture.chicas)
+        caidas = (fixture.caidas[0], fixture.caidas[1]) if fixture.caidas else (0, 0)
+        lines = lines_in(drawn, match.key)
+        score = score_of(match, lines, chicas, zapateria=fixture.zapateria, caidas=caidas)
+        if score is not None:
+            scores.append(score)
     return scores
 
 
+def lines_in(drawn: Drawn, key: Key) -> tuple[int | None, int | None]:
+    """The parejas drawn to meet in a match of a table; None for a line without one."""
+    planned = drawn.structure[key]
+    a, b = (None if line == NO_LINE else drawn.slots[line] for line in (planned.a.of[1], planned.b.of[1]))
+    return a, b
+
+
 def stages_of(championship: Championship) -> list[Stage]:
-    """All, planned ones too, in their order."""
-    return list(championship.stages.order_by("number"))
+    """All stages in order, planned ones too, without the content of their actas, which may be long."""
+    return list(championship.stages.defer("drawn_record").order_by("number"))
 
 
 def spots_of(stage: Stage, roster: Roster | None = None) -> tuple[Spot, ...]:
     """Who would enter it now, and why. A stage not drawn yet gives nobody: its places are open.
 
-    Two queries for any number of stages, one more without `roster`.
+    Two queries, one more without `roster`.
     """
     roster = roster or roster_of(stage.championship_id)
     stages = stages_of(stage.championship)
@@ -253,11 +337,13 @@ def spots_of(stage: Stage, roster: Roster | None = None) -> tuple[Spot, ...]:
     earlier = Fixture.objects.filter(stage__championship=stage.championship_id, stage__number__lt=stage.number)
     for fixture in earlier.order_by("round", "position"):
         played[fixture.stage_id].append(fixture)
-    before = {
-        each.number: _before(each, roster, played[each.pk])
-        for each in stages
-        if each.number < stage.number and each.slots
-    }
+    before: dict[int, Before] = {}
+    fixtures: list[Fixture] = []
+    for each in (each for each in stages if each.number < stage.number):
+        if each.slots:
+            defeated = beaten_in(fixtures, roster.ids) if counts_defeats(each) else ()
+            before[each.number] = _before(each, drawn_with(each, defeated), roster, played[each.pk])
+        fixtures += played[each.pk]
     return spots_among(stage, stages, before, roster)
 
 
@@ -288,7 +374,6 @@ def before_of(stage: Stage, drawn: Drawn, outcome: Outcome, ranking: Ranking) ->
     return Before(stage.name, ranking, brackets)
 
 
-def _before(stage: Stage, roster: Roster, fixtures: Sequence[Fixture]) -> Before:
-    drawn = drawn_of(stage, roster)
+def _before(stage: Stage, drawn: Drawn, roster: Roster, fixtures: Sequence[Fixture]) -> Before:
     outcome = drawn.after(results_of(fixtures, roster.ids))
     return before_of(stage, drawn, outcome, ranking_after(stage, drawn, outcome, fixtures, roster))

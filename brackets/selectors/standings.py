@@ -1,15 +1,16 @@
 """The tables of a stage as they are read: the place of everybody, what decided it, and who would go on from it now."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from string import ascii_lowercase
 from typing import Final
 
 from brackets.draw.names import part_name
 from brackets.draw.qualification import Spot
 from brackets.draw.qualification import said as rule_said
-from brackets.draw.ranking import DECIDING, DIRECT, Ranked
-from brackets.draw.standings import LOTS, Criterion, criterion_of
+from brackets.draw.ranking import DECIDING, Ranked
+from brackets.draw.standings import LOTS, Criterion, Step, criterion_of
 from brackets.draw.treatment import Standing, Treatment
 from brackets.models import Pareja, Stage
 from brackets.selectors.course import Course, Run
@@ -46,8 +47,9 @@ def share_of(series: int, asked: int) -> Share:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of a table as it is read; `decided` says what parted it from the last one equal to it, and how far down.
+    """A row of a table as shown; `decided` says step by step what separated it from level parejas, and how many places it cost.
 
+    `steps` and `down` are the same as values, for who has less room (`steps_short`).
     `is_open`: of a knock-out, it has no place yet. `place` None: it has none for good.
     """
 
@@ -58,6 +60,8 @@ class Line:
     note: str
     criteria: tuple[Criterion, ...] = ()
     is_open: bool = False
+    steps: tuple[Step, ...] = ()
+    down: int = 0
 
     @property
     def pairs(self) -> list[tuple[Criterion, str]]:
@@ -67,12 +71,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`mesas` is how many each has played; `lines` are in order."""
+    """`lines` are in order; `letters` name the criteria of the stage, by their codes."""
 
     title: str
     anchor: str
     criteria: tuple[Criterion, ...]
     lines: tuple[Line, ...]
+    letters: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +108,19 @@ def criteria_of(run: Run) -> list[Criterion]:
     return [criterion_of(code) for code in run.stage.criteria] if run.has_table else []
 
 
+def letters_of(run: Run) -> Mapping[str, str]:
+    """A letter for each criterion, by its code, in their order."""
+    return dict(zip((criterion.code for criterion in criteria_of(run)), ascii_lowercase, strict=False))
+
+
 def tables_of(course: Course, run: Run, share: Share) -> tuple[Table, ...]:
     """One for each of these series; of any other stage one of all."""
     criteria = tuple(criteria_of(run))
     groups = run.ranking.groups
     titles = [f"Serie {number}" for number in range(1, len(groups) + 1)] if len(groups) > 1 else [run.stage.name]
+    letters = letters_of(run)
     return tuple(
-        Table(titles[number], f"tabla-{number + 1}", criteria, _lines(course, run, groups[number], criteria))
+        Table(titles[number], f"tabla-{number + 1}", criteria, _lines(course, run, groups[number], criteria), letters)
         for number in share.shown
     )
 
@@ -118,8 +129,9 @@ def comparison_of(course: Course, run: Run) -> Table | None:
     """All parejas of several series against each other, as the best of them are chosen; the direct result says nothing there."""
     if len(run.ranking.groups) < 2:
         return None
-    criteria = tuple(criterion for criterion in criteria_of(run) if criterion.code != DIRECT)
-    return Table("Entre todas las series", "comparacion", criteria, _lines(course, run, run.ranking.overall, criteria))
+    criteria = tuple(criterion for criterion in criteria_of(run) if not criterion.direct)
+    lines = _lines(course, run, run.ranking.overall, criteria)
+    return Table("Entre todas las series", "comparacion", criteria, lines, letters_of(run))
 
 
 def outside_of(course: Course, run: Run) -> tuple[Pareja, ...]:
@@ -152,14 +164,17 @@ def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequenc
     lines = []
     for each in ranked:
         values: tuple[str, ...] = ()
-        decided = reached.get(each.pareja, "")
+        steps: tuple[Step, ...] = ()
+        decided, down = reached.get(each.pareja, ""), 0
         if each.row is not None:
             pairs = zip(each.row.values, criteria, strict=True)
             values = tuple(value_text(value, criterion.code) for value, criterion in pairs)
-            decided = decided_text(labels, each.row.decided, each.row.down)
+            steps, down = each.row.steps, each.row.down
+            decided = decided_text(labels, steps, down)
         note = _note(course, run, each.pareja)
         is_open = each.row is None and each.pareja in run.still_in
-        lines.append(Line(each.place, course.parejas[each.pareja], values, decided, note, tuple(criteria), is_open))
+        pareja = course.parejas[each.pareja]
+        lines.append(Line(each.place, pareja, values, decided, note, tuple(criteria), is_open, steps, down))
     return tuple(lines)
 
 
@@ -186,22 +201,48 @@ def value_text(value: int | Fraction, code: str) -> str:
     return shown.replace("-", "−")
 
 
-def decided_text(labels: Mapping[str, str], code: str | None, down: int) -> str:
-    """What put a row where it is among those with as many wins, and how many places it cost.
+def decided_text(labels: Mapping[str, str], steps: Sequence[Step], down: int) -> str:
+    """What decided the place of a row among parejas with as many wins, step by step, and how many places it cost.
 
-    >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", 2)
+    Of several steps each says among how many it decided; a criterion applied again also gives its value, which no column has.
+
+    >>> labels = {"chicas": "Diferencia de chicas", "directo": "Resultado directo"}
+    >>> decided_text(labels, [Step("chicas", (2, 4, 7), 1)], 2)
     'Diferencia de chicas (baja 2 puestos)'
-    >>> decided_text({"chicas": "Diferencia de chicas"}, "chicas", 0)
-    'Diferencia de chicas (queda delante)'
+    >>> decided_text(labels, [Step("chicas", (2, 4, 7), 1), Step("directo", (2, 4), 1, again=True)], 0)
+    'Diferencia de chicas entre 3, luego Resultado directo entre 2: 1 (queda delante)'
     """
-    if code is None:
+    if not steps:
         return ""
-    return f"{labels[code]} ({f'baja {down} ' + ('puesto' if down == 1 else 'puestos') if down else 'queda delante'})"
+    several = len(steps) > 1
+    told = ", luego ".join(
+        labels[step.code]
+        + (f" entre {len(step.tied)}" if several else "")
+        + (f": {value_text(step.value, step.code)}" if step.again else "")
+        for step in steps
+    )
+    return f"{told} ({f'baja {down} ' + ('puesto' if down == 1 else 'puestos') if down else 'queda delante'})"
+
+
+def steps_short(letters: Mapping[str, str], steps: Sequence[Step], down: int) -> str:
+    """The same with a letter for each criterion, the number of those that were equal in brackets.
+
+    >>> letters = {"chicas": "c", "directo": "b"}
+    >>> steps_short(letters, [Step("chicas", (2, 4, 7), 1), Step("directo", (2, 4), 1, again=True)], 1)
+    'c(3), b(2): 1 · baja 1'
+    """
+    if not steps:
+        return ""
+    told = ", ".join(
+        f"{letters[step.code]}({len(step.tied)})" + (f": {value_text(step.value, step.code)}" if step.again else "")
+        for step in steps
+    )
+    return f"{told} · {f'baja {down}' if down else 'delante'}"
 
 
 def _note(course: Course, run: Run, pareja: int) -> str:
     """Why somebody stands elsewhere than his results say."""
-    if pareja not in run.ranking.left_out:
+    if pareja not in run.ranking.left_out and pareja not in course.roster.gone:
         absences = Treatment.from_data(run.stage.treatment).without_result is not Standing.BY_RESULTS
         return "Solo ausencias" if absences and pareja in run.ranking.absent else ""
     return "Fuera del campeonato" if pareja in course.roster.gone else "Fuera de la etapa"

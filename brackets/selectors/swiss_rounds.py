@@ -8,8 +8,9 @@ from brackets.draw.acta_rounds import round_seed, standing_data
 from brackets.draw.formats import Swiss
 from brackets.draw.protections import unwanted_in
 from brackets.draw.structure import Outcome
-from brackets.draw.swiss import Standing, standings_of
-from brackets.models import Pareja, Stage
+from brackets.draw.swiss import Standing, Unwanted, standings_of
+from brackets.models import Stage
+from brackets.selectors.draw_lines import Named
 from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, late_of, results_of, roster_of
 
@@ -25,7 +26,7 @@ def standings_before(stage: Stage, outcome: Outcome, roster: Roster, number: int
     return standings_of(swiss_lines(stage, number), before, {*roster.gone, *outcome.out})
 
 
-def rounds_of(stage: Stage, parejas: Mapping[int, Pareja]) -> dict[str, Any]:
+def rounds_of(stage: Stage, parejas: Mapping[int, Named]) -> dict[str, Any]:
     """The rounds of a Swiss stage and its late entries, as they stand in its acta; nothing for other formats.
 
     Two queries. `antes` is None for a round paired before stages kept what it was paired on.
@@ -33,7 +34,7 @@ def rounds_of(stage: Stage, parejas: Mapping[int, Pareja]) -> dict[str, Any]:
     if not isinstance(format_of(stage), Swiss):
         return {}
     roster = roster_of(stage.championship_id)
-    drawn, results = drawn_of(stage, roster), results_of(stage.fixtures.all(), roster.ids)
+    drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
     kept = {each["round"]: each for each in stage.paired_on}
     rounds = []
     for number in range(1, len(stage.pairings) + 1):
@@ -46,11 +47,18 @@ def rounds_of(stage: Stage, parejas: Mapping[int, Pareja]) -> dict[str, Any]:
     return {"tardias": late, "rondas": rounds}
 
 
+def unwanted_before(stage: Stage, number: int) -> Unwanted | None:
+    """A test for pairs that a protection keeps apart in the round being paired."""
+    before = [each for kept in stage.paired_on if kept["round"] == number for each in kept["before"]]
+    rested = [each["numero"] for each in before if each["descanso"]]
+    return unwanted_in(terms_of(stage), entries(stage.entrants), number, rested)
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """Who plays in a round, and the mesas won before it; None where it was paired before that was kept."""
 
-    pareja: Pareja
+    pareja: Named
     won: int | None
 
 
@@ -61,16 +69,16 @@ class RoundTold:
     number: int
     seed: str
     pairs: tuple[tuple[Side, Side], ...]
-    rests: Pareja | None
-    corrected: tuple[Pareja, ...]
+    rests: Named | None
+    corrected: tuple[Named, ...]
 
 
-def rounds_told(stage: Stage, parejas: Mapping[int, Pareja]) -> tuple[RoundTold, ...]:
+def rounds_told(stage: Stage, parejas: Mapping[int, Named]) -> tuple[RoundTold, ...]:
     """The rounds of the acta of a Swiss stage; none for other formats."""
     return tuple(_told(each, parejas) for each in rounds_of(stage, parejas).get("rondas", ()))
 
 
-def _told(each: Mapping[str, Any], parejas: Mapping[int, Pareja]) -> RoundTold:
+def _told(each: Mapping[str, Any], parejas: Mapping[int, Named]) -> RoundTold:
     won = {before["numero"]: before["ganadas"] for before in each["antes"] or ()}
     return RoundTold(
         each["ronda"],
@@ -85,7 +93,7 @@ def _round(stage: Stage, number: int, kept: Mapping[str, Any] | None, today: Map
     slots = entered_of(stage).slots
     pairing = stage.pairings[number - 1]
     pairs = [(slots[a], slots[b]) for a, b in pairing if b is not None]
-    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
+    unwanted = unwanted_before(stage, number)
     return {
         "ronda": number,
         "hecho": kept["at"] if kept else None,

@@ -6,11 +6,10 @@ from typing import Final
 
 from brackets.draw.structure import From
 from brackets.hours.schedule import Job
-from brackets.models import DayPlan, Fixture
+from brackets.models import AT_A_TABLE, Championship, DayPlan, Fixture
 from brackets.selectors.course import Run
 from brackets.selectors.observed import minutes_in
 
-AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
 OVER: Final = (Fixture.Status.FINAL, Fixture.Status.PROVISIONAL)
 SECOND: Final = 0.5
 """How likely a second final is: who comes to the first with a defeat wins it as often as not."""
@@ -19,16 +18,24 @@ SECOND: Final = 0.5
 def jobs_of(
     runs: Iterable[Run], numbers: Mapping[int, int], frozen: frozenset[int], plan: DayPlan | None, now: datetime
 ) -> list[Job]:
-    """In the order of play: each waits on what its sides come from, and on what its parejas play before."""
+    """In the order of play: each waits on what its sides come from, and on what its parejas play before.
+
+    What has nobody for a rival is not played: who waits on it waits on what its other side comes from.
+    """
     jobs: list[Job] = []
     last: dict[int, int] = {}
+    passed: dict[int, set[int]] = {}
     for run in runs:
         for fixture in run.fixtures:
             if fixture.number is None or fixture.status in OVER:
                 continue
             number = numbers[fixture.pk]
             sides = [pareja for pareja in (fixture.pareja_a_id, fixture.pareja_b_id) if pareja is not None]
-            after = {last[pareja] for pareja in sides if pareja in last} | _sources(run, fixture, numbers)
+            sources = {last[pareja] for pareja in sides if pareja in last} | _sources(run, fixture, numbers)
+            after = {each for source in sources for each in passed.get(source, (source,))}
+            if fixture.nobody_a or fixture.nobody_b:
+                passed[number] = after
+                continue
             last.update(dict.fromkeys(sides, number))
             called, playing = _since(fixture, now)
             jobs.append(
@@ -73,6 +80,11 @@ def _not_before(fixture: Fixture, plan: DayPlan | None, now: datetime) -> float:
     """What was announced or planned is kept to: a mesa does not begin before the hour that people were told."""
     told = [each for each in (announced_at(fixture, plan), round_hour(fixture)) if each is not None]
     return max((minutes_in(each - now) for each in told), default=0.0)
+
+
+def day_plan_of(championship: Championship, now: datetime) -> DayPlan | None:
+    """The plan of the day of play that `now` belongs to: one query."""
+    return DayPlan.objects.filter(championship=championship, day=championship.play_days.of(now)).first()
 
 
 def announced_at(fixture: Fixture, plan: DayPlan | None) -> datetime | None:

@@ -6,19 +6,19 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from brackets.models import AuditEntry, CallUp, Championship, Fixture, User
+from brackets.models import CallUp, Championship, Fixture, StageEvent, User
 from brackets.selectors.callups import SIDES, Convocatoria, absence_told, callups_of
 
 RECORDED: Final = ("partida-resultado", "partida-corregir")
-"""What the audit calls the recording of a result; one that was only given back stands as it was recorded before."""
+"""Actions that record a result; one that is only given back keeps its earlier record."""
 
 
 @dataclass(frozen=True, eq=False)
 class Walkover:
-    """The W.O. that decided a fixture; `recorded` is what the audit has of its result, None where it has nothing."""
+    """The W.O. that decided a fixture; `recorded` is the event of its result."""
 
     convocatoria: Convocatoria
-    recorded: AuditEntry | None
+    recorded: StageEvent | None
 
     @property
     def fixture(self) -> Fixture:
@@ -51,7 +51,7 @@ class Walkover:
     @property
     def by(self) -> User | None:
         """Who declared or recorded it."""
-        return self.declared.by if self.declared else self.recorded.user if self.recorded else None
+        return self.declared.by if self.declared else self.recorded.by if self.recorded else None
 
     @property
     def at(self) -> datetime | None:
@@ -75,15 +75,19 @@ class Walkover:
 def walkovers_told(fixtures: Sequence[Fixture], championship: Championship) -> dict[int, Walkover]:
     """How each of these, which were decided by a W.O., came to be: three queries for all of them."""
     found = callups_of(fixtures, championship)
-    entries = AuditEntry.objects.filter(
-        championship=championship, action__in=RECORDED, data__fixture__in=[each.pk for each in fixtures]
+    by_key = {(fixture.stage.number, fixture.round, fixture.position): fixture for fixture in fixtures}
+    events = StageEvent.objects.filter(
+        championship=championship,
+        kind=StageEvent.Kind.RESULT,
+        action__in=RECORDED,
+        stage__in={key[0] for key in by_key},
+        seq__gt=min((fixture.stage.events_from for fixture in fixtures), default=0),
     )
-    recorded: dict[int, AuditEntry] = {}
-    by_key = {fixture.pk: fixture for fixture in fixtures}
-    for entry in entries.select_related("user").order_by("id"):
-        fixture = by_key[entry.data["fixture"]]
-        if _is_of(entry, fixture):
-            recorded[fixture.pk] = entry
+    recorded: dict[int, StageEvent] = {}
+    for event in events.select_related("by").order_by("seq"):
+        fixture = by_key.get((event.stage, event.round, event.position))  # type: ignore[arg-type]
+        if fixture is not None and event.seq > fixture.stage.events_from and _is_of(event, fixture):
+            recorded[fixture.pk] = event
     return {pk: Walkover(there, recorded.get(pk)) for pk, there in found.items()}
 
 
@@ -91,7 +95,7 @@ def walkover_told(fixture: Fixture, championship: Championship) -> Walkover:
     return walkovers_told([fixture], championship)[fixture.pk]
 
 
-def _is_of(entry: AuditEntry, fixture: Fixture) -> bool:
-    """Whether it tells the result that stands."""
-    after, winner = entry.data.get("after") or {}, fixture.winner.number if fixture.winner else None
+def _is_of(event: StageEvent, fixture: Fixture) -> bool:
+    """Whether it has the result that counts now."""
+    after, winner = event.data["after"], fixture.winner.number if fixture.winner else None
     return (after.get("how"), after.get("winner")) == (fixture.how, winner)

@@ -8,6 +8,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from brackets.draw.plural import counted
+
+__all__ = ["ORDINALS", "PAIR", "SINGLES", "counted", "entering_said", "inside", "masculine", "said", "twin"]
+
 PAIR: Final = 2
 SINGLES: Final[Mapping[str, str]] = {
     "parejas": "jugadores",
@@ -31,6 +35,8 @@ SINGLES: Final[Mapping[str, str]] = {
     "inscrita,inscritas": "inscrito,inscritos",
     "retirada,retiradas": "retirado,retirados",
     "nueva,nuevas": "nuevo,nuevos",
+    "pareja,parejas": "jugador,jugadores",
+    "pareja nueva,parejas nuevas": "jugador nuevo,jugadores nuevos",
     "corregida,corregidas": "corregido,corregidos",
     "Inscrita": "Inscrito",
     "Retirada": "Retirado",
@@ -53,17 +59,15 @@ SINGLES: Final[Mapping[str, str]] = {
     "Se guardaron los datos de la pareja {}.": "Se guardaron los datos del jugador {}.",
     "Inscriba las parejas una por una, o importe una hoja de cálculo.": "Inscriba a los jugadores uno por uno, o "
     "importe una hoja de cálculo.",
-    "Hay {} parejas inscritas. Cuando estén todas, haga el sorteo.": "Hay {} jugadores inscritos. Cuando estén todos, "
-    "haga el sorteo.",
-    "Importación hecha: {} parejas nuevas, {} corregidas, {} sin cambios.": "Importación hecha: {} jugadores nuevos, "
-    "{} corregidos, {} sin cambios.",
+    "Cuando estén todas, haga el sorteo.": "Cuando estén todos, haga el sorteo.",
     "No se presentó una pareja: gana la otra (W.O.)": "No se presentó un jugador: gana el otro (W.O.)",
     "Una pareja abandonó: gana la otra": "Un jugador abandonó: gana el otro",
     "No se presentó ninguna de las dos": "No se presentó ninguno de los dos",
+    "La pareja": "El jugador",
     "No se presentó la {}": "No se presentó el {}",
     "no se presentó la {}": "no se presentó el {}",
     "no se presentó ninguna de las dos": "no se presentó ninguno de los dos",
-    "Separar en la primera ronda a las parejas del mismo club": "Separar en la primera ronda a los jugadores del mismo "
+    "Separar en su primera mesa a las parejas del mismo club": "Separar en su primera mesa a los jugadores del mismo "
     "club",
     "Descalificación": "Descalificación",
     "W.O.: la rival no se presentó": "W.O.: el rival no se presentó",
@@ -71,8 +75,8 @@ SINGLES: Final[Mapping[str, str]] = {
     "Pasa por falta de rival": "Pasa por falta de rival",
     "Ninguna de las dos": "Ninguno de los dos",
     "1 es la mejor. Vacío: entra al sorteo como las demás.": "1 es el mejor. Vacío: entra al sorteo como los demás.",
-    "El sorteo separa en la primera ronda, hasta donde se puede, a las parejas del mismo club.": "El sorteo separa en "
-    "la primera ronda, hasta donde se puede, a los jugadores del mismo club.",
+    "El sorteo separa en su primera mesa, hasta donde se puede, a las parejas del mismo club.": "El sorteo separa en "
+    "su primera mesa, hasta donde se puede, a los jugadores del mismo club.",
     "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
     "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
@@ -95,8 +99,12 @@ SINGLES: Final[Mapping[str, str]] = {
     "La pareja {} está en la {}. Espere a que termine.": "El jugador {} está en la {}. Espere a que termine.",
     "Clasificada a «{}»": "Clasificado a «{}»",
     "Hoy entraría en «{}»": "Hoy entraría en «{}»",
-    "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas.": "Cuántas mesas ganó contra los que "
-    "siguen empatados con él, y solo contra esos.",
+    "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas. Se cuenta de nuevo cuando quedan menos.": "Cuántas "
+    "mesas ganó contra los que siguen empatados con él, y solo contra esos. Se cuenta de nuevo cuando quedan menos.",
+    "Cuántas mesas ganó contra las que empataban con ella al llegar a este desempate. No se cuenta de nuevo cuando quedan menos.": "Cuántas "
+    "mesas ganó contra los que empataban con él al llegar a este desempate. No se cuenta de nuevo cuando quedan menos.",
+    "Tres empatan y las chicas separan a una: entre las otras dos sigue el próximo desempate, no la mesa que jugaron.": "Tres "
+    "empatan y las chicas separan a uno: entre los otros dos sigue el próximo desempate, no la mesa que jugaron.",
     "La 4 y la 7 empatan; la 7 le ganó a la 4: 1 para la 7, 0 para la 4.": "El 4 y el 7 empatan; el 7 le ganó al 4: 1 para el "
     "7, 0 para el 4.",
     "Suma de las mesas que ganaron sus rivales (Buchholz). Una ronda sin rival cuenta como un rival que ganó tantas como ella.": "Suma "
@@ -115,22 +123,26 @@ SINGLES: Final[Mapping[str, str]] = {
     "expulsar a la pareja {}": "expulsar al jugador {}",
     "Expulsada": "Expulsado",
     "Se la expulsa, por un fallo": "Se lo expulsa, por un fallo",
-    "Una expulsada no figura en ninguna tabla; una retirada queda última.": "Un expulsado no figura en ninguna tabla; un retirado queda último.",
+    "Una expulsada no figura en ninguna tabla; una retirada queda última, salvo que ya no le quedara nada por jugar.": (
+        "Un expulsado no figura en ninguna tabla; un retirado queda último, salvo que ya no le quedara nada por jugar."
+    ),
+    "Cada pareja que sigue, y qué pasaría si saliera en este momento": (
+        "Cada jugador que sigue, y qué pasaría si saliera en este momento"
+    ),
+    "de la pareja": "del jugador",
+    "de las parejas que quedan": "de los jugadores que quedan",
     "inscribir tarde a la pareja {}": "inscribir tarde al jugador {}",
     "deshacer la entrada de la pareja {}": "deshacer la entrada del jugador {}",
     "Inscribió tarde a la pareja {}, {}: {}.": "Inscribió tarde al jugador {}, {}: {}.",
     "Deshizo la entrada tardía de la pareja {}.": "Deshizo la entrada tardía del jugador {}.",
     "La pareja {} no entró tarde: retírela.": "El jugador {} no entró tarde: retírelo.",
     "Después entró la pareja {}: deshaga primero su entrada.": "Después entró el jugador {}: deshaga primero su entrada.",
-    "{} parejas": "{} jugadores",
     "La pareja {} entró en la etapa: {}.": "El jugador {} entró en la etapa: {}.",
     "Se deshizo la entrada de la pareja {}.": "Se deshizo la entrada del jugador {}.",
     "reincorporar a la pareja {}": "reincorporar al jugador {}",
     "retirar a la pareja {}": "retirar al jugador {}",
     "Retiró a la pareja {}.": "Retiró al jugador {}.",
-    "Hizo el sorteo número {} con {} parejas.": "Hizo el sorteo número {} con {} jugadores.",
     "gana la pareja {}": "gana el jugador {}",
-    "Importó una hoja: {} parejas nuevas y {} corregidas.": "Importó una hoja: {} jugadores nuevos y {} corregidos.",
     # Refusals.
     "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.": "La llave "
     "ya está publicada: no se pueden inscribir más jugadores en esta etapa, salvo en un lugar libre.",

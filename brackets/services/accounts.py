@@ -60,7 +60,8 @@ def role_grant(*, championship: Championship, user: User, kind: str, by: User, n
 def role_revoke(*, championship: Championship, user: User, kind: str, by: User, now: datetime) -> None:
     """Take a role away; taking one he does not have does nothing.
 
-    Refused: one that is not `by`'s to take away (`funcion-ajena`), the last Director's (`ultimo-director`), and a Juez's who has fixtures to keep (`juez-asignado`).
+    Refused: one that is not `by`'s to take away (`funcion-ajena`), the last Director's (`ultimo-director`), and a Juez's
+    who has fixtures to keep (`juez-asignado`).
     """
     kind = Role.Kind(kind)
     championship = championship_lock(championship)

@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 
 from brackets.models import CallUp, Fixture, User
 from brackets.selectors.callups import CALLS, ORDINALS, SIDES, Convocatoria, convocatoria_of, hour
-from brackets.selectors.wording import inside, said
+from brackets.selectors.wording import counted, inside, said
 from brackets.services.audit import audit_record
 from brackets.services.endings import ending_given
 from brackets.services.errors import BracketError, InvalidValue
@@ -223,7 +223,7 @@ def _require_hour(there: Convocatoria, now: datetime) -> None:
         raise BracketError(
             "antes-de-hora",
             f"El W.O. de la {name} es posible desde las {hour(possible)}: "
-            f"{there.championship.grace_minutes} minutos después de la {ORDINALS[call]} llamada"
+            f"{counted(there.championship.grace_minutes, 'minuto', 'minutos')} después de la {ORDINALS[call]} llamada"
             f"{', sin contar lo que la sala estuvo suspendida' if there.put_off else ''}. Espere hasta entonces.",
         )
 

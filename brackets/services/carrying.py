@@ -11,12 +11,15 @@ from typing import Final
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Championship, Fixture, User
+from brackets.models import Championship, Fixture, StageEvent, User
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill
+from brackets.services.events import event_add, result_add
 from brackets.services.names import text_clean
 
+ACTION: Final = "llevar-a-cabo"
+OVERRIDE: Final = StageEvent.Kind.OVERRIDE
 PLAYING: Final = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 
@@ -28,6 +31,7 @@ class Carry:
     reason: str
     now: datetime
     without_effect: list[Fixture] = field(default_factory=list)
+    endings: list[dict[str, object]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
 
     @property
@@ -36,7 +40,9 @@ class Carry:
 
     def drop(self, fixture: Fixture, players: int) -> None:
         """Leave its result without effect."""
-        told = ending_of(fixture).told(players)
+        ending = ending_of(fixture)
+        told = ending.told(players)
+        self.endings.append(ending.as_json())
         fixture.mark = f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {told}."
         fixture.save(update_fields=("mark",))
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
@@ -73,11 +79,18 @@ class Carry:
         if not self.marked:
             return
         numbers = ", ".join(str(fixture.number) for fixture in self.marked)
+        for fixture, ending in zip(self.without_effect, self.endings, strict=True):
+            what: dict[str, object] = {"before": ending, "after": UNDECIDED.as_json(), "reason": self.reason}
+            result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
+        for stage in dict.fromkeys(fixture.stage for fixture in self.kept):
+            kept = [[each.round, each.position] for each in self.kept if each.stage_id == stage.pk]
+            what = {"kept": kept, "reason": self.reason}
+            event_add(championship, stage.number, kind=OVERRIDE, action=ACTION, by=user, now=self.now, data=what)
         audit_record(
             championship=championship,
             user=user,
             now=self.now,
-            action="llevar-a-cabo",
+            action=ACTION,
             sentence=f"Lo llevó a cabo a propósito, aunque estorbaban las partidas {numbers}."[:300],
             data={
                 "reason": self.reason,

@@ -1,6 +1,6 @@
 """The life of a championship: in preparation, open, closed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Final
 
@@ -8,10 +8,12 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 
+from brackets.hours.play_days import ENDS, LATEST
 from brackets.models import Championship, Fixture, PodiumPlace, Role, Stage, User
 from brackets.selectors.podium import podium_reached
 from brackets.selectors.stages import rounds_left_in
 from brackets.services.audit import addresses_forget, audit_record
+from brackets.services.doubts import require_told, unprinted
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 
@@ -40,6 +42,7 @@ EDITABLE: Final = RULEBOOK | {
     "frozen_mesas",
     "live_visibility",
     "jueces_public",
+    "night_ends",
     "name",
     "edition",
     "organiser",
@@ -71,12 +74,14 @@ def championship_create(
     correction_minutes: int | None = None,
     walkover_call: int = 1,
     live_visibility: str = Championship.LiveVisibility.ALL,
-    jueces_public: bool | None = None,
+    jueces_public: bool = False,
+    night_ends: int = ENDS,
+    told: str = "",
 ) -> Championship:
     """Prepare a championship, with `user` as its Director.
 
-    That the reglamento and its settings exist, and that it is played by so many, is for the caller to check:
-    `brackets` knows no rules.
+    The caller checks that the reglamento and its settings exist and allow so many players: `brackets` knows no rules. Raises
+    Doubtful for letters that papers cannot print, unless `told` is its seal.
     """
     championship = Championship(
         name=name,
@@ -97,9 +102,11 @@ def championship_create(
         loser_signature=loser_signature,
         live_visibility=live_visibility,
         jueces_public=jueces_public,
+        night_ends=night_ends,
         created_at=now,
     )
     _clean(championship)
+    _require_printable(championship, TEXTS, told)
     championship.slug = _free_slug(str(championship))
     championship.save()
     Role.objects.create(championship=championship, user=user, kind=Role.Kind.DIRECTOR)
@@ -114,10 +121,13 @@ def championship_create(
 
 
 @transaction.atomic
-def championship_update(*, championship: Championship, user: User, now: datetime, **fields: object) -> Championship:
+def championship_update(
+    *, championship: Championship, user: User, now: datetime, told: str = "", **fields: object
+) -> Championship:
     """Change what is given; the rulebook and its settings only while in preparation. The address stays.
 
-    Whether single players meet is settled before the first of them is registered.
+    The number of players cannot change after the first inscription. Raises Doubtful as `championship_create` does, for fields
+    that change.
     """
     if unknown := fields.keys() - EDITABLE:
         raise TypeError(f"not fields of a championship: {sorted(unknown)}")
@@ -130,6 +140,7 @@ def championship_update(*, championship: Championship, user: User, now: datetime
     changed = {field: getattr(championship, field) for field in fields if getattr(championship, field) != before[field]}
     if not changed:
         return championship
+    _require_printable(championship, changed, told)
     if championship.status != Championship.Status.DRAFT and changed.keys() & RULEBOOK:
         raise BracketError(
             "reglamento-fijado",
@@ -188,7 +199,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
     championship = championship_lock(championship)
     if championship.status == Championship.Status.CLOSED:
         return championship
-    stages = Stage.objects.select_for_update(no_key=True).filter(championship=championship)
+    stages = stages_lock(championship)
     published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
     undecided = Fixture.objects.filter(stage__in=published).exclude(status=Fixture.Status.FINAL)
     if not published or undecided.exists():
@@ -229,6 +240,12 @@ def championship_lock(championship: Championship) -> Championship:
     return Championship.objects.select_for_update(no_key=True).get(pk=championship.pk)
 
 
+def stages_lock(championship: Championship) -> list[Stage]:
+    """All its stages as they are now, by number, held until the transaction ends."""
+    stages = championship.stages.select_for_update(of=("self",), no_key=True).select_related("championship")
+    return list(stages.order_by("number"))
+
+
 def require_open(championship: Championship) -> None:
     """Refuse what only an open championship can do."""
     if championship.status == Championship.Status.DRAFT:
@@ -263,6 +280,9 @@ def _clean(championship: Championship) -> None:
     if championship.correction_minutes is not None and championship.correction_minutes < 1:
         message = "El tiempo para corregir es de al menos un minuto; déjelo vacío si no hay límite."
         raise InvalidValue("plazo-correccion", message, field="correction_minutes")
+    if not 0 <= championship.night_ends <= LATEST:
+        message = f"El día de juego termina entre las 00:00 y las {LATEST}:00: elija una hora en punto."
+        raise InvalidValue("fin-del-dia", message, field="night_ends")
     if championship.players_per_pareja not in (1, 2):
         raise InvalidValue("jugadores", "Se juega en parejas de dos o mano a mano.", field="players_per_pareja")
     try:
@@ -270,6 +290,11 @@ def _clean(championship: Championship) -> None:
     except ValidationError as error:
         field, messages = next(iter(error.message_dict.items()))
         raise InvalidValue("valor-invalido", messages[0], field=field) from error
+
+
+def _require_printable(championship: Championship, fields: Iterable[str], told: str) -> None:
+    asked = ((field, TEXTS[field][0], getattr(championship, field)) for field in fields if field in TEXTS)
+    require_told(unprinted(asked), told)
 
 
 def _free_slug(title: str) -> str:

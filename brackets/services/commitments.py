@@ -27,6 +27,7 @@ def draw_commit(
     apart: bool = True,
     number: int = 1,
     protections: Sequence[Protection] = (),
+    series_apart: bool = True,
 ) -> Stage:
     """Publish the SHA-256 of who enters stage `number`, its format, its protections and a secret.
 
@@ -39,7 +40,8 @@ def draw_commit(
         raise BracketError(
             "compromiso-vigente", "Ya hay un compromiso publicado para este sorteo. Sortee con él, o anúlelo primero."
         )
-    text = document(commitment_subject(stage, terms_asked(stage, apart=apart, protections=protections)), secret)
+    terms = terms_asked(stage, apart=apart, protections=protections, series_apart=series_apart)
+    text = document(commitment_subject(stage, terms), secret)
     made = Commitment(
         number=len(stage.commitments) + 1,
         sha256=digest(text),

@@ -1,12 +1,13 @@
-"""A pareja that leaves a championship already drawn, by its own will or expelled, and one that comes back.
+"""Departures from a championship, voluntary or by expulsion, and returns.
 
-What it has not played falls to its rivals, by itself: nobody enters walkovers one by one. What it has played stays; where it is
-voided, no mesa of it in a series counts for anybody, the ones that fell to its rivals neither. In a knock-out and in a Swiss stage
-others have met since by what was played, so there it always stays.
+A departure acts from its place on: played mesas and passes already taken stay, undecided mesas go to the rivals, and a later
+stage already drawn stays as drawn. So no played mesa can refuse it. The form asks about the mesa that the pareja is at. If its
+series are voided, none of its mesas counts there for any pareja, not even those that went to its rivals. A return undoes the
+departure.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -14,19 +15,21 @@ from django.db import transaction
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
-from brackets.models import Fixture, Pareja, Stage, User
-from brackets.selectors.departures import ACTIONS
+from brackets.draw.structure import Drawn
+from brackets.models import Fixture, Pareja, Stage, StageEvent, User
+from brackets.selectors.departures import ACTIONS, fixtures_at, unanswered
 from brackets.selectors.inscription import asked_for
 from brackets.selectors.stages import Roster, drawn_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
-from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.championships import championship_lock, require_not_closed, stages_lock
 from brackets.services.errors import BracketError
+from brackets.services.exits import departure_add, departure_correct
 from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import follow
 from brackets.services.names import text_clean
-from brackets.services.projection import stage_lock, stage_project
+from brackets.services.projection import stage_project
 
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
 REFUSED: Final = {
@@ -39,11 +42,12 @@ DONE: Final = {
     WITHDRAWN: "Retiró a la pareja {} del campeonato.",
     EXPELLED: "Expulsó a la pareja {} del campeonato.",
 }
+ASKED: Final = "La pareja {} está en la {}. ¿Se jugó, o se juega hasta el final? Responda en «Su mesa de ahora»."
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """What it did: nothing when it was so already; for the others see `brackets.services.fixtures.Recorded`."""
+    """The effect, none if it was so already; for the other fields see `brackets.services.fixtures.Recorded`."""
 
     pareja: Pareja
     changed: bool
@@ -61,30 +65,66 @@ def pareja_leave(
     reason: str,
     expelled: bool = False,
     voided: bool = False,
+    played: bool | None = None,
     on_purpose: bool = False,
 ) -> Moved:
-    """It leaves the championship, for good unless it comes back; repeating it does nothing.
+    """Take a pareja out of the championship; repeating it does nothing.
 
-    `expelled`: by a ruling; it has no place in any table. `voided`: what it played in series does not count. Who has left may
-    be expelled afterwards. DrawRefusal `in-the-way` while it is playing, or where a later stage was played on what would
-    no longer count; `on_purpose` as in `carrying`. Its players may be inscribed again, with others and another number.
+    `expelled`: by a ruling, without a place in any table. `voided`: its mesas in series do not count. `played`: whether the mesa
+    that it is called to or at is or was played; if so, its result counts, whenever it is typed. BracketError `se-jugo` if that is
+    not said. A pareja that left may be expelled later: DrawRefusal `in-the-way` if a later stage was played on results that would
+    no longer count; `on_purpose` as in `carrying`. Its players may be inscribed again in another pareja.
     """
+    championship = championship_lock(pareja.championship)
+    stages = stages_lock(championship)
+    require_not_closed(championship)
+    pareja = Pareja.objects.get(pk=pareja.pk)
     status = EXPELLED if expelled else WITHDRAWN
-    return _move(pareja, status, voided=voided, user=user, now=now, reason=reason, on_purpose=on_purpose)
+    if (pareja.status, pareja.voided) == (status, voided):
+        return Moved(pareja, changed=False)
+    reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
+    if pareja.status != ACTIVE:
+        return _change(pareja, stages, status, voided=voided, user=user, now=now, reason=reason, on_purpose=on_purpose)
+    at = fixtures_at(pareja)
+    if played is None and (asked := unanswered(at)):
+        raise BracketError("se-jugo", said(championship.players_per_pareja, ASKED).format(pareja.number, asked))
+    playing = [fixture for fixture in at if played or fixture.status == Fixture.Status.PROVISIONAL]
+    _set(pareja, status, voided=voided)
+    roster = roster_of(championship.pk)
+    carry = Carry(reason, now)
+    uncalled: list[Fixture] = []
+    published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
+    for stage in published:
+        own = [[fixture.round, fixture.position] for fixture in playing if fixture.stage_id == stage.pk]
+        departure_add(championship, stage, pareja, own, by=user, now=now, reason=reason)
+        uncalled += stage_project(stage, list(stage.fixtures.all()), roster, carry=carry)
+    if not published:
+        departure_add(championship, None, pareja, by=user, now=now, reason=reason)
+    return _record(pareja, user, now, reason, carry, uncalled)
 
 
 @transaction.atomic
 def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str, on_purpose: bool = False) -> Moved:
-    """It had left by mistake: everything is as if it had not. Repeating it does nothing.
+    """Undo a departure made by mistake; repeating it does nothing.
 
-    DrawRefusal `in-the-way` where a rival who passed has played on; `jugador-en-otra` where one of its players is in another, and
-    `cabeza-repetida` where its seed is another's by now. One that was taken out before the draw comes back in the same way.
+    DrawRefusal `in-the-way` if a rival that passed has played on; `jugador-en-otra` if one of its players is in another pareja,
+    `cabeza-repetida` if its seed was given to another, `entrada-deshecha` if it is gone because its late entry was undone. A pareja that
+    left before the draw returns in the same way.
     """
-    return _move(pareja, ACTIVE, voided=False, user=user, now=now, reason=reason, on_purpose=on_purpose)
+    championship = championship_lock(pareja.championship)
+    stages = stages_lock(championship)
+    require_not_closed(championship)
+    pareja = Pareja.objects.get(pk=pareja.pk)
+    if pareja.status == ACTIVE and not pareja.voided:
+        return Moved(pareja, changed=False)
+    reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
+    _require_free(pareja)
+    return _change(pareja, stages, ACTIVE, voided=False, user=user, now=now, reason=reason, on_purpose=on_purpose)
 
 
-def _move(
+def _change(
     pareja: Pareja,
+    stages: Sequence[Stage],
     status: Pareja.Status,
     *,
     voided: bool,
@@ -93,43 +133,59 @@ def _move(
     reason: str,
     on_purpose: bool,
 ) -> Moved:
-    championship = championship_lock(pareja.championship)
-    require_not_closed(championship)
-    pareja = Pareja.objects.get(pk=pareja.pk)
-    if (pareja.status, pareja.voided) == (status, voided):
-        return Moved(pareja, changed=False)
-    reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
+    """Undo its departure, or change its kind, in the place that it has."""
+    championship = pareja.championship
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    players = championship.players_per_pareja
-    if status == ACTIVE:
-        _require_free(pareja)
-    before = roster_of(championship.pk)
+    _set(pareja, status, voided=voided)
+    roster = roster_of(championship.pk)
+    what = f"No se puede {said(championship.players_per_pareja, REFUSED[status]).format(pareja.number)}"
+    uncalled: list[Fixture] = []
+    published: list[Stage] = []
+    departure_correct(championship, None, pareja, status, by=user, now=now, reason=reason)
+    for stage in stages:
+        if stage.status == Stage.Status.PLANNED:
+            continue
+        drawn = drawn_of(stage)
+        departure_correct(championship, stage, pareja, status, by=user, now=now, reason=reason)
+        uncalled += _project(stage, drawn, roster, carry, what)  # one that was reopened too
+        if stage.status == Stage.Status.PUBLISHED:
+            published.append(stage)
+    fallen: list[str] = []
+    for stage in published:
+        stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
+        if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
+            fallen += follow(stage, roster, carry=carry)
+    return _record(pareja, user, now, reason, carry, uncalled, fallen)
+
+
+def _set(pareja: Pareja, status: Pareja.Status, *, voided: bool) -> None:
     pareja.status, pareja.voided = status, voided
     pareja.save(update_fields=("status", "voided"))
     pareja.players.update(active=status == ACTIVE)
-    after = roster_of(championship.pk)
-    what = f"No se puede {said(players, REFUSED[status]).format(pareja.number)}"
-    uncalled: list[Fixture] = []
-    stages = [stage_lock(stage) for stage in championship.stages.filter(status=Stage.Status.PUBLISHED)]
-    for stage in stages:
-        uncalled += _project(stage, before, after, carry, what)
-    fallen: list[str] = []
-    for stage in stages:
-        stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
-        if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
-            fallen += follow(stage, after, carry=carry)
+
+
+def _record(
+    pareja: Pareja,
+    user: User,
+    now: datetime,
+    reason: str,
+    carry: Carry | None,
+    uncalled: Sequence[Fixture],
+    fallen: Sequence[str] = (),
+) -> Moved:
+    championship, status = pareja.championship, Pareja.Status(pareja.status)
     audit_record(
         championship=championship,
         user=user,
         now=now,
         action=ACTIONS[status],
-        sentence=said(players, DONE[status]).format(pareja.number),
+        sentence=said(championship.players_per_pareja, DONE[status]).format(pareja.number),
         data={
             "number": pareja.number,
             "reason": reason,
-            "voided": voided,
+            "voided": pareja.voided,
             "uncalled": [fixture.number for fixture in uncalled],
-            "fallen": fallen,
+            "fallen": list(fallen),
         },
     )
     told_of_uncalled(uncalled, now=now)
@@ -139,22 +195,32 @@ def _move(
     return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=tuple(fallen), marked=marked)
 
 
-def _project(stage: Stage, before: Roster, after: Roster, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
-    """Bring the stage up to date, where nobody plays against it; see `stage_project`."""
-    fixtures = list(stage.fixtures.all())
-    drawn = drawn_of(stage, before)
-    changed = replace(drawn, rules=replace(drawn.rules, gone=after.gone))
+def _project(stage: Stage, before: Drawn, roster: Roster, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
+    """Bring the stage up to date, unless a match in play or played forbids it; see `stage_project`."""
+    fixtures, after = list(stage.fixtures.all()), drawn_of(stage)
 
     def check(results: Mapping[Key, Result], playing: Collection[Key]) -> None:
-        check_redrawn(drawn, changed, results, playing, what=what)
+        check_redrawn(before, after, results, playing, what=what)
 
-    give_way(fixtures, before, check, carry, players=stage.championship.players_per_pareja)
-    return stage_project(stage, fixtures, after, carry=carry)
+    give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
+    return stage_project(stage, fixtures, roster, carry=carry)
 
 
 def _require_free(pareja: Pareja) -> None:
-    """Refuse to bring back who plays with somebody else by now, or whose seed was given to another."""
+    """Refuse to bring back a pareja with a player in another one, whose seed was given to another, or that has no place any more."""
     active = Pareja.objects.filter(championship=pareja.championship_id, status=Pareja.Status.ACTIVE)
+    events = StageEvent.objects.filter(championship=pareja.championship_id)
+    entered = events.filter(kind=StageEvent.Kind.LATE_ENTRY, pareja=pareja.number).order_by("id").last()
+    if entered is not None and not entered.counts:
+        raise BracketError(
+            "entrada-deshecha",
+            f"La entrada tardía del número {pareja.number} se deshizo, y no tiene lugar: para que juegue, inscriba de nuevo a quienes llegan.",
+        )
+    formed = events.filter(kind=StageEvent.Kind.REFORMED, data__left=pareja.number).values("pareja")
+    if other := active.filter(number__in=formed).first():
+        raise BracketError(
+            "jugador-en-otra", f"Uno del número {pareja.number} sigue en el {other.number}: deshaga primero ese cambio."
+        )
     if pareja.seed is not None and (other := active.filter(seed=pareja.seed).exclude(pk=pareja.pk).first()):
         told = said(pareja.championship.players_per_pareja, "La cabeza de serie {} ya es de la pareja {}.")
         raise BracketError("cabeza-repetida", told.format(pareja.seed, other.number))

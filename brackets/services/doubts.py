@@ -1,21 +1,24 @@
-"""What whoever inscribes by hand or from a sheet has to know before he goes on: the rules of the category, the room, the names.
+"""Warnings before a name is entered: rules of the category, capacity, equal names, letters that papers cannot print.
 
-The page of inscription asks what the rules need and refuses. The desk has the people and their documents before it, and nobody's
-sex or birth date is kept for it: it is told, and goes on knowingly.
+The page of inscription asks what the rules need and refuses. The desk sees people and documents and keeps no sex or birth date:
+it is warned, and may go on.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
 from brackets.models import Category, Championship, Entry, EntryPerson, Pareja, Player
 from brackets.selectors.inscription import Room, inscription_of, room_of
+from brackets.selectors.letters import printed
 from brackets.selectors.spelling import name_key
+from brackets.selectors.wording import counted
 from brackets.services.eligibility import Person, require_eligible
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.inscription import ParejaData
+from brackets.services.inscription import TEXTS, ParejaData
+from brackets.services.names import unprinted_letters
 
 Who = Category.Who
 NEEDS: Final = {Who.LADIES: "solo de mujeres", Who.GENTLEMEN: "solo de hombres", Who.MIXED: "de una mujer y un hombre"}
@@ -24,8 +27,9 @@ IN_SHORT: Final = {
     "regla-de-categoria": "regla de la categoría",
     "sin-lugar": "sin lugar libre",
     "mismo-nombre": "mismo nombre",
+    "letra-sin-imprimir": "letras que el papel no tiene",
 }
-"""What each doubt is about, as the audit tells it."""
+"""Short names of the doubts, for the audit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +42,7 @@ class Doubt:
 
 
 class Doubtful(BracketError):
-    """Nothing is wrong that could not be meant so: who is told `doubts` goes on by sending `seal` with the same again."""
+    """Plausible but needs confirmation: resubmit the same data with `told` set to `seal` to proceed."""
 
     def __init__(self, doubts: Collection[Doubt]) -> None:
         super().__init__("por-comprobar", " ".join(doubt.message for doubt in doubts))
@@ -47,12 +51,12 @@ class Doubtful(BracketError):
 
 
 def seal_of(messages: Collection[str]) -> str:
-    """What says that somebody was told exactly these; empty without any."""
+    """A token for exactly these messages; empty without any."""
     return sha256("\n".join(messages).encode()).hexdigest()[:16] if messages else ""
 
 
 def require_told(doubts: Collection[Doubt], told: str) -> None:
-    """Doubtful, unless whoever does it was told all of them, and nothing else."""
+    """Raise Doubtful unless `told` is the seal of exactly these doubts."""
     doubtful = Doubtful(doubts)
     if doubts and told != doubtful.seal:
         raise doubtful
@@ -61,7 +65,7 @@ def require_told(doubts: Collection[Doubt], told: str) -> None:
 def told_doubts(
     championship: Championship, data: ParejaData, told: str | None, *, before: ParejaData | None = None, number: int = 0
 ) -> list[Doubt]:
-    """The doubts about a pareja, which whoever inscribes it was told; none are looked for where `told` is None."""
+    """The confirmed doubts about a pareja; none are looked for if `told` is None."""
     if told is None:
         return []
     doubts = Desk.of(championship).doubts_of(data, before=before, where=place_of(number))
@@ -70,7 +74,7 @@ def told_doubts(
 
 
 def place_of(number: int) -> str:
-    """Where people are who are inscribed."""
+    """How messages name the place of an inscribed pareja."""
     return f"el número {number}"
 
 
@@ -78,6 +82,26 @@ def in_short(doubts: Collection[Doubt]) -> str:
     """What the audit adds to its sentence."""
     codes = dict.fromkeys(doubt.code for doubt in doubts)
     return f" Sabiendo: {', '.join(IN_SHORT[code] for code in codes)}." if codes else ""
+
+
+def letters_of(data: ParejaData, *, before: ParejaData | None = None) -> list[Doubt]:
+    """One doubt for each new or changed text of a pareja with letters that our papers cannot print."""
+    texts = TEXTS[2 if data.player_2 else 1]
+    asked = [(name, label, getattr(data, name)) for name, label, _ in texts]
+    return unprinted((name, label, text) for name, label, text in asked if text != getattr(before, name, None))
+
+
+def unprinted(texts: Iterable[tuple[str, str, str]]) -> list[Doubt]:
+    """One doubt for each text (field, label, value) with letters that our papers cannot print."""
+    found = []
+    for name, label, text in texts:
+        if letters := unprinted_letters(text):
+            message = (
+                f"{label} tiene {letters}, que los papeles no pueden imprimir: en ellos sale «{printed(text)}». "
+                "Escríbalo con letras latinas (el de una persona, como en su documento), o siga si debe quedar así."
+            )
+            found.append(Doubt("letra-sin-imprimir", message, name))
+    return found
 
 
 @dataclass(slots=True)
@@ -136,7 +160,7 @@ class Desk:
             found += self._full(category, is_new=before is None)
         for name, cedula in news:
             found += self._same_name(name, cedula, data, where)
-        return found
+        return [*found, *letters_of(data, before=before)]
 
     def _call(self, name: str, cedula: str, where: str) -> None:
         self.called.setdefault(name_key(name), []).append((where, cedula))
@@ -160,7 +184,9 @@ class Desk:
             return
         needs = [NEEDS[Who(category.who)]] if category.asks_sex else []
         if category.asks_birth:
-            needs.append(f"desde {category.minimum_age} años cumplidos el primer día del campeonato")
+            needs.append(
+                f"desde {counted(category.minimum_age or 0, 'año cumplido', 'años cumplidos')} el primer día del campeonato"
+            )
         message = f"La categoría {category} es {' y '.join(needs)}: compruébelo con el documento."
         yield Doubt("regla-de-categoria", message, "category")
 

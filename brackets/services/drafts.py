@@ -9,6 +9,7 @@ from django.db import transaction
 from brackets.models import Championship, Draft, Fixture, Stage, Table, User
 from brackets.selectors.drafts import DraftView, allocation_of, draft_open, wanting_in
 from brackets.selectors.hall import Hall, hall_of
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.errors import BracketError
 from brackets.services.fixtures.assignment import places_of
@@ -45,7 +46,13 @@ def draft_propose(
         championship=championship, stage=stage, round=round, lines=lines, lacks=lacks, made_at=now, made_by=user
     )
     given = sum(1 for line in lines if line["table"] and line["juez"])
-    _audit(draft, user, now, "proponer", f"Propuso mesa y Juez para {given} partidas; quedan {len(lines) - given}.")
+    _audit(
+        draft,
+        user,
+        now,
+        "proponer",
+        f"Propuso mesa y Juez para {counted(given, 'partida', 'partidas')}; por asignar: {len(lines) - given}.",
+    )
     return draft
 
 
@@ -163,7 +170,9 @@ def draft_publish(*, draft: Draft, version: int, user: User, now: datetime) -> D
     draft.status = Draft.Status.PUBLISHED
     draft.save(update_fields=("status",))
     told = {"unkept": list(view.unkept), "by_hand": len(draft.steps), "after": places_of(changed)}
-    _audit(draft, user, now, "publicar", f"Publicó mesa y Juez de {len(changed)} partidas.", told)
+    _audit(
+        draft, user, now, "publicar", f"Publicó mesa y Juez de {counted(len(changed), 'partida', 'partidas')}.", told
+    )
     return draft
 
 

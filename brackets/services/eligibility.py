@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from brackets.models import Category, EntryPerson
+from brackets.selectors.wording import counted
 from brackets.services.errors import InvalidValue
 
 Who = Category.Who
@@ -53,8 +54,8 @@ def _require_age(category: Category, person: Person, place: int, day: date) -> N
     if age < (category.minimum_age or 0):
         raise InvalidValue(
             "edad",
-            f"La categoría {category} es desde {category.minimum_age} años cumplidos el primer día del campeonato. Elija otra "
-            "categoría.",
+            f"La categoría {category} es desde {counted(category.minimum_age or 0, 'año cumplido', 'años cumplidos')} el primer día "
+            "del campeonato. Elija otra categoría.",
             field=field,
         )
 

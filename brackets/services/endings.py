@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from brackets.draw.bracket import How, Result
-from brackets.models import Fixture, Pareja
-from brackets.selectors.stages import UNPLAYED
+from brackets.models import UNPLAYED, Fixture, Pareja
 from brackets.selectors.wording import inside, said
 from brackets.services.errors import BracketError, InvalidValue
 
@@ -104,8 +103,9 @@ def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, at: d
     fixture.decided_at = (fixture.decided_at or at) if ending.how else None
     fixture.called_at = fixture.called_at if ending.how else None
     fixture.started_at = fixture.started_at if ending.how else None
+    fixture.order = fixture.order if ending.how else None
     result = ("status", "how", "winner", "chicas", "zapateria", "caidas")
-    fixture.save(update_fields=(*result, "decided_at", "called_at", "started_at"))
+    fixture.save(update_fields=(*result, "decided_at", "called_at", "started_at", "order"))
 
 
 def fixture_seat(fixture: Fixture, numbers: Sequence[int]) -> None:

@@ -13,6 +13,7 @@ from brackets.selectors.inscription import Window, inscription_of, room_behind_l
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
 from brackets.services.contacts import email_clean, phone_clean
+from brackets.services.doubts import letters_of, require_told
 from brackets.services.eligibility import Person, require_eligible
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData, pareja_clean
@@ -44,11 +45,14 @@ class EntryData:
 
 
 @transaction.atomic
-def entry_request(*, championship: Championship, data: EntryData, client_id: UUID, token: str, now: datetime) -> Entry:
+def entry_request(
+    *, championship: Championship, data: EntryData, client_id: UUID, token: str, now: datetime, told: str = ""
+) -> Entry:
     """Ask to enter; in the waiting list when no place is left. The same `client_id` again gives the same entry.
 
-    BracketError when the page takes nothing now, or is full and keeps no list; InvalidValue for what is wrong with a value, who
-    may not enter the category, and a person who is in it already or waits for an answer.
+    BracketError when the page takes nothing now, or is full and keeps no list; InvalidValue for a wrong value, for a person whom
+    the category excludes, and for one who is inscribed already or awaits an answer; Doubtful for letters that papers cannot
+    print, unless `told` is its seal.
     """
     championship = championship_lock(championship)
     if again := Entry.objects.filter(championship=championship, client_id=client_id).first():
@@ -58,6 +62,7 @@ def entry_request(*, championship: Championship, data: EntryData, client_id: UUI
     data = entry_clean(championship, data)
     state = _state_of_new(championship, inscription, data.category)
     require_nobody_twice(championship, data.people)
+    require_told(letters_of(_as_pareja(data)), told)
     entry = Entry.objects.create(
         championship=championship, category=data.category, client_id=client_id, token=token, state=state,
         name=data.name, club=data.club, requested_at=now, queued_at=now, consent=consent, consented_at=now,
@@ -125,16 +130,17 @@ def entry_ask_again(*, entry: Entry, now: datetime) -> Entry:
     return entry
 
 
+def _as_pareja(data: EntryData) -> ParejaData:
+    people = [*data.people, Person(name="")][:2]
+    return ParejaData(
+        player_1=people[0].name, cedula_1=people[0].cedula, player_2=people[1].name, cedula_2=people[1].cedula,
+        name=data.name, club=data.club,
+    )  # fmt: skip
+
+
 def entry_clean(championship: Championship, data: EntryData) -> EntryData:
     """As it is stored, without what its category does not need; InvalidValue for the first value that cannot be."""
-    people = [*data.people, Person(name="")][:2]
-    clean = pareja_clean(
-        ParejaData(
-            player_1=people[0].name, cedula_1=people[0].cedula, player_2=people[1].name, cedula_2=people[1].cedula,
-            name=data.name, club=data.club,
-        ),
-        players=championship.players_per_pareja,
-    )  # fmt: skip
+    clean = pareja_clean(_as_pareja(data), players=championship.players_per_pareja)
     category = _category(championship, data.category)
     given = []
     for place, person in enumerate(data.people, start=1):

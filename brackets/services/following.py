@@ -6,7 +6,6 @@ play in them, the change is refused.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 
 from brackets.draw.bracket import Key, Result
@@ -14,10 +13,10 @@ from brackets.draw.correction import check_redrawn
 from brackets.draw.formats import Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.models import Fixture, Stage
+from brackets.models import UNPLAYED, Fixture, Stage
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import UNPLAYED, Roster, counts_defeats, drawn_of, format_of, results_of
+from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
 from brackets.services.carrying import Carry, give_way
 from brackets.services.planning import forget_draw
 from brackets.services.projection import fixtures_remove, stage_project
@@ -38,9 +37,8 @@ def follow(
     """
     fallen = [*_rounds(stage, roster, after, carry)]
     for each in published_after(stage) if later is None else later:
-        entered = {entrant["number"] for entrant in each.entrants}
-        # Who has left since keeps his line: his rivals pass.
-        if each.kept_draw or entrants_stand(each, _as_before(roster, entered)):
+        # Who left after it was published was there when it was drawn: its rivals pass.
+        if each.kept_draw or entrants_stand(each, as_before(roster, left_of(each))):
             continue
         if _untouched(f"«{each}»", list(each.fixtures.all()), carry):
             forget_draw(each)
@@ -57,9 +55,9 @@ def published_after(stage: Stage) -> list[Stage]:
     return list(later.select_for_update(of=("self",), no_key=True).select_related("championship"))
 
 
-def counting(later: Sequence[Stage], roster: Roster) -> list[tuple[Stage, Drawn]]:
+def counting(later: Sequence[Stage]) -> list[tuple[Stage, Drawn]]:
     """Those in which a zapatería counts who has lost before, as they are now."""
-    return [(stage, drawn_of(stage, roster)) for stage in later if counts_defeats(stage)]
+    return [(stage, drawn_of(stage)) for stage in later if counts_defeats(stage)]
 
 
 def recount(counted: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry | None) -> tuple[Fixture, ...]:
@@ -69,8 +67,10 @@ def recount(counted: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry
     """
     uncalled: list[Fixture] = []
     for stage, drawn in counted:
-        after = drawn_of(stage, roster)
-        if stage.status == Stage.Status.PUBLISHED and after.rules != drawn.rules:
+        if stage.status != Stage.Status.PUBLISHED:  # its draw was taken back
+            continue
+        after = drawn_of(stage)
+        if after.rules != drawn.rules:
             fixtures = list(stage.fixtures.all())
             check = partial(_check_recounted, stage, drawn, after)
             give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
@@ -84,24 +84,19 @@ def _check_recounted(
     check_redrawn(drawn, after, results, playing, what=f"No se puede: en «{stage}» cuenta quién había perdido antes")
 
 
-def _as_before(roster: Roster, entered: Collection[int | None]) -> Roster:
-    """As if nobody of these had left."""
-    return replace(roster, gone=roster.gone.difference(entered), expelled=roster.expelled.difference(entered))
-
-
 def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> list[str]:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
         return []
     fixtures = list(stage.fixtures.all())
-    drawn, results = drawn_of(stage, roster), results_of(fixtures, roster.ids)
-    for number in range(max(2, after + 1, stage.kept_rounds + 1), len(stage.pairings) + 1):
+    drawn, results = drawn_of(stage), results_of(fixtures, roster.ids)
+    for number in range(max(after, stage.kept_rounds) + 1, len(stage.pairings) + 1):
         pairing = stage.pairings[number - 1]
         # Who was put out, or has left, since it was paired stands in it all the same.
         outcome = drawn.after({key: result for key, result in results.items() if key[0] < number})
         paired = {drawn.slots[line] for pair in pairing for line in pair if line is not None}
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
-        if ended and pairing_of(stage, outcome, _as_before(roster, paired), number) == pairing:
+        if ended and pairing_of(stage, outcome, as_before(roster, paired), number) == pairing:
             continue
         later = [fixture for fixture in fixtures if fixture.round >= number]
         if not _untouched(f"la ronda {number} de «{stage}»", later, carry):

@@ -1,15 +1,17 @@
 """Hours that people were told: the plan of a day, the hour of a round, the next mesas announced."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.utils.timezone import localdate
+from django.utils.timezone import localtime
 
 from brackets.models import Championship, DayPlan, Fixture, Notice, Stage, User
-from brackets.selectors.callups import hour
+from brackets.selectors.callups import day_and_hour, hour
 from brackets.selectors.course import course_of
 from brackets.selectors.hours import Hours, hours_of
+from brackets.selectors.to_play import day_plan_of, round_hour
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError, InvalidValue
@@ -38,37 +40,51 @@ def day_plan_keep(*, championship: Championship, user: User, now: datetime) -> D
         user=user,
         now=now,
         action="horas-plan",
-        sentence=f"Guardó el plan del día: {len(plan.hours)} partidas, hasta las {hour(hours.mesas[-1].end.middle)}.",
+        sentence=f"Guardó el plan del día: {counted(len(plan.hours), 'partida', 'partidas')}, hasta las {hour(hours.mesas[-1].end.middle)}.",
         data={"before": before, "after": now.isoformat()},
     )
     return plan
 
 
 @transaction.atomic
-def round_hour_set(*, stage: Stage, round: int, hour_planned: datetime | None, user: User, now: datetime) -> Stage:  # noqa: A002
-    """The hour before which no mesa of the round begins, or none; the same again does nothing."""
+def round_hour_set(
+    *,
+    stage: Stage,
+    round: int,  # noqa: A002
+    typed: time | None,
+    user: User,
+    now: datetime,
+) -> datetime | None:
+    """The hour before which no mesa of the round begins, or none: the instant that `typed` means, see `PlayDays.planned`.
+
+    One that is planned and still ahead is kept when its hour is typed again. The same again does nothing.
+    """
     stage = stage_lock(stage)
     require_open(stage.championship)
-    if not stage.fixtures.filter(round=round, number__isnull=False).exists():
+    fixture = stage.fixtures.filter(round=round, number__isnull=False).first()
+    if fixture is None:
         raise InvalidValue("ronda", "Esa ronda no está en la etapa: elija otra.", field="round")
-    before = stage.planned_hours.get(str(round))
-    after = hour_planned.isoformat() if hour_planned else None
-    if before == after:
-        return stage
+    before = at = round_hour(fixture)
+    if typed is None:
+        at = None
+    elif before is None or before <= now or localtime(before).time() != typed:
+        at = stage.championship.play_days.planned(typed, now)
+    if before == at:
+        return at
     stage.planned_hours = {key: each for key, each in stage.planned_hours.items() if key != str(round)}
-    if after:
-        stage.planned_hours[str(round)] = after
+    if at:
+        stage.planned_hours[str(round)] = at.isoformat()
     stage.save(update_fields=("planned_hours",))
-    told = f"para las {hour(hour_planned)}" if hour_planned else "sin hora prevista"
+    told = f"para {day_and_hour(at, stage.championship.play_days)}" if at else "sin hora prevista"
     audit_record(
         championship=stage.championship,
         user=user,
         now=now,
         action="horas-ronda",
         sentence=f"La ronda {round} de «{stage}» queda {told}.",
-        data={"round": round, "before": before, "after": after},
+        data={"round": round, "before": before and before.isoformat(), "after": at and at.isoformat()},
     )
-    return stage
+    return at
 
 
 @transaction.atomic
@@ -87,10 +103,21 @@ def frozen_set(*, championship: Championship, mesas: int, user: User, now: datet
         user=user,
         now=now,
         action="horas-fijas",
-        sentence=f"Quedan fijas las próximas {mesas} partidas de cada mesa.",
+        sentence=frozen_told(mesas),
         data={"before": before, "after": mesas},
     )
     return championship
+
+
+def frozen_told(mesas: int) -> str:
+    """
+    >>> frozen_told(3), frozen_told(1), frozen_told(0)
+    ('Quedan fijas las próximas 3 partidas de cada mesa.', 'Queda fija la próxima partida de cada mesa.', 'Ninguna partida por jugar queda fija.')
+    """
+    if not mesas:
+        return "Ninguna partida por jugar queda fija."
+    which = "Queda fija la próxima partida" if mesas == 1 else f"Quedan fijas las próximas {mesas} partidas"
+    return f"{which} de cada mesa."
 
 
 @transaction.atomic
@@ -146,5 +173,5 @@ def _tell(championship: Championship, hours: Hours, at: datetime, *, again: bool
 
 
 def _plan(championship: Championship, user: User, now: datetime) -> DayPlan:
-    there = DayPlan.objects.filter(championship=championship, day=localdate(now)).first()
-    return there or DayPlan(championship=championship, day=localdate(now), kept_at=now, by=user)
+    there = day_plan_of(championship, now)
+    return there or DayPlan(championship=championship, day=championship.play_days.of(now), kept_at=now, by=user)

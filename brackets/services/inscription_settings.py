@@ -11,6 +11,7 @@ from brackets.models import Category, Championship, ConsentText, Inscription, Us
 from brackets.selectors.spelling import name_key
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.doubts import require_told, unprinted
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 
@@ -106,9 +107,18 @@ def inscription_accept(*, championship: Championship, accepting: bool, user: Use
 
 @transaction.atomic
 def category_set(
-    *, championship: Championship, data: CategoryData, user: User, now: datetime, category: Category | None = None
+    *,
+    championship: Championship,
+    data: CategoryData,
+    user: User,
+    now: datetime,
+    category: Category | None = None,
+    told: str = "",
 ) -> Category:
-    """Add a category, or change one; the same again does nothing. One with requests keeps its name and its rule."""
+    """Add a category, or change one; the same again does nothing. One with requests keeps its name and its rule.
+
+    Raises Doubtful for letters of its name that papers cannot print, unless `told` is its seal.
+    """
     championship = championship_lock(championship)
     require_not_closed(championship)
     data = _category_clean(championship, data, category)
@@ -122,6 +132,8 @@ def category_set(
     ):  # fmt: skip
         message = f"Ya se pidió entrar a {category}: solo se cambia su cupo. Cree otra categoría."
         raise BracketError("categoria-con-solicitudes", message)
+    if data.name != category.name:
+        require_told(unprinted([("name", "El nombre de la categoría", data.name)]), told)
     for name, value in given.items():
         setattr(category, name, value)
     category.save()

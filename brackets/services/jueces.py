@@ -8,6 +8,7 @@ from django.db import transaction
 from brackets.models import Away, Championship, JuezProfile, Role, User
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.doubts import require_told, unprinted
 from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
 
@@ -34,8 +35,12 @@ def juez_profile_set(
     available_until: datetime | None,
     by: User,
     now: datetime,
+    told: str = "",
 ) -> JuezProfile:
-    """What he belongs to and the hours he has promised; the same again does nothing. Given to him already stays his."""
+    """What he belongs to and the hours he has promised; the same again does nothing. Given to him already stays his.
+
+    Raises Doubtful for letters of changed texts that papers cannot print, unless `told` is its seal.
+    """
     profile = _profile_lock(championship, juez)
     fields = {
         field: text_clean(value, field=field, label=TEXTS[field], longest=60)
@@ -44,6 +49,8 @@ def juez_profile_set(
     before = {field: getattr(profile, field) for field in fields}
     if before == fields and profile.pk:
         return profile
+    changed = [(field, label, str(fields[field])) for field, label in TEXTS.items() if fields[field] != before[field]]
+    require_told(unprinted(changed), told)
     for field, value in fields.items():
         setattr(profile, field, value)
     profile.save()

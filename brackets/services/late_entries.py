@@ -6,24 +6,27 @@ The draw stays what the seed gives; late entries are listed beside it (`Stage.la
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Subquery
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.draw.formats import matches_of
 from brackets.draw.late import Late
 from brackets.draw.structure import Drawn
-from brackets.models import Championship, Fixture, Pareja, Stage, User
-from brackets.selectors.late import Place, places_of
-from brackets.selectors.stages import UNPLAYED, drawn_of, format_of, late_of, roster_of, rules_of
+from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
+from brackets.selectors.events import events_of
+from brackets.selectors.late import Place, late_stage, places_of
+from brackets.selectors.stages import drawn_of, format_of, late_of, roster_of, rules_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
-from brackets.services.championships import championship_lock, require_open
+from brackets.services.championships import championship_lock, require_open, stages_lock
 from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.events import event_add
 from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import ParejaData
@@ -31,10 +34,14 @@ from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_create, pareja_set_aside
 from brackets.services.projection import fixtures_add, fixtures_remove, stage_lock, stage_project
 
+LATE_ENTRY: Final = StageEvent.Kind.LATE_ENTRY
+ENTERED: Final = "pareja-entrar-tarde"
+UNDONE: Final = "pareja-deshacer-entrada"
+
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """What it did; `place` in words. For the others see `brackets.services.fixtures.Recorded`."""
+    """What it did; `place` in words; `back` is who came back by an undone re-forming. For the others see `brackets.services.fixtures.Recorded`."""
 
     pareja: Pareja
     changed: bool
@@ -42,6 +49,7 @@ class LateEntry:
     uncalled: tuple[Fixture, ...] = ()
     fallen: tuple[str, ...] = ()
     marked: tuple[Fixture, ...] = ()
+    back: Pareja | None = None
 
 
 @transaction.atomic
@@ -69,16 +77,20 @@ def pareja_enter_late(
     carry = carry_of(reason, now, on_purpose=on_purpose)
     pareja, doubts = pareja_create(championship, data, number, told)
     what = said(championship.players_per_pareja, "inscribir tarde a la pareja {}").format(pareja.number)
-    before = drawn_of(stage, roster_of(championship.pk))
-    first = _last_number(championship) + 1 - (stage.first_number - 1)
-    stage.late = [*stage.late, asdict(Late(pareja.number, place, first))]
+    before = drawn_of(stage)
+    late = asdict(Late(pareja.number, place, _last_number(championship) + 1))
+    stage.late = [*stage.late, late]
     uncalled = _redraw(stage, before, carry, f"No se puede {what}")
+    event_add(
+        championship, stage.number, kind=LATE_ENTRY, action=ENTERED, by=user, now=now, pareja=pareja.number,
+        data={"late": late, "reason": reason},
+    )  # fmt: skip
     sentence = said(championship.players_per_pareja, "Inscribió tarde a la pareja {}, {}: {}.")
     audit_record(
         championship=championship,
         user=user,
         now=now,
-        action="pareja-entrar-tarde",
+        action=ENTERED,
         sentence=(sentence.format(pareja.number, pareja.title, there.label) + in_short(doubts))[:300],
         data={
             "number": pareja.number,
@@ -106,26 +118,31 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     if pareja.status != Pareja.Status.ACTIVE:
         return LateEntry(pareja, changed=False)
     players = championship.players_per_pareja
-    stage = _entered_stage(championship, pareja.number)
+    stage = late_stage(pareja, stages_lock(championship))
     if stage is None:
         told = said(players, "La pareja {} no entró tarde: retírela.").format(pareja.number)
         raise BracketError("no-entro-tarde", told)
-    stage = stage_lock(stage)
     last = late_of(stage)[-1].pareja
     if last != pareja.number:
         told = said(players, "Después entró la pareja {}: deshaga primero su entrada.").format(last)
         raise BracketError("entro-otra", told)
     what = said(players, "deshacer la entrada de la pareja {}").format(pareja.number)
     _require_unplayed(stage, pareja, f"No se puede {what}")
-    before = drawn_of(stage, roster_of(championship.pk))
+    before = drawn_of(stage)
+    late = stage.late[-1]
     stage.late = stage.late[:-1]
     uncalled = _redraw(stage, before, None, f"No se puede {what}")
     pareja_set_aside(pareja)
+    entered = events_of(stage).filter(kind=LATE_ENTRY, pareja=pareja.number, counts=True).values("seq")[:1]
+    event_add(
+        championship, stage.number, kind=LATE_ENTRY, action=UNDONE, by=user, now=now, pareja=pareja.number, counts=False,
+        corrects=Subquery(entered), data={"late": late},
+    )  # fmt: skip
     audit_record(
         championship=championship,
         user=user,
         now=now,
-        action="pareja-deshacer-entrada",
+        action=UNDONE,
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
         data={"number": pareja.number, "stage": stage.number},
     )
@@ -151,7 +168,7 @@ def _open_place(stage: Stage, place: int) -> Place:
 def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
     """Save its late entries and bring its fixtures up to date, where nobody plays against that."""
     roster = roster_of(stage.championship_id)
-    after = drawn_of(stage, roster)
+    after = drawn_of(stage)
     fixtures = list(stage.fixtures.all())
 
     def check(results: Mapping[Key, Result], playing: Collection[Key]) -> None:
@@ -173,11 +190,6 @@ def _require_unplayed(stage: Stage, pareja: Pareja, what: str) -> None:
     if begun:
         names = " y la ".join(each.name for each in begun)
         raise BracketError("ya-jugo", f"{what}: ya se empezó a jugar la {names}. Deje primero sin efecto lo jugado.")
-
-
-def _entered_stage(championship: Championship, number: int) -> Stage | None:
-    published = championship.stages.filter(status=Stage.Status.PUBLISHED)
-    return next((each for each in published if any(late.pareja == number for late in late_of(each))), None)
 
 
 def _last_number(championship: Championship) -> int:

@@ -1,16 +1,25 @@
 """Names of people and things: one spelling, nothing invisible in them."""
 
 import unicodedata
+from typing import Final
 
+from brackets.selectors.letters import code_of, unprintable
 from brackets.services.errors import InvalidValue
 
 # Control characters, invisible marks (among them those that turn the direction of writing), what is unassigned.
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+MOST_NAMED: Final = 5
+"""Letters that are named one by one."""
 
 
-def text_clean(value: str, *, field: str, label: str, longest: int, required: bool = False) -> str:
-    """The text in NFC with single spaces; InvalidValue when it is too long, empty, or hides something."""
+def text_clean(
+    value: str, *, field: str, label: str, longest: int, required: bool = False, printable: bool = False
+) -> str:
+    """The text in NFC with single spaces; InvalidValue when it is too long, empty, or hides something.
+
+    `printable` refuses letters that papers cannot print. Where a name may need them all the same, ask with `doubts.unprinted`.
+    """
     text = " ".join(unicodedata.normalize("NFC", value).split())
     if any(unicodedata.category(char) in INVISIBLE or char == REPLACEMENT for char in text):
         raise InvalidValue(
@@ -26,4 +35,18 @@ def text_clean(value: str, *, field: str, label: str, longest: int, required: bo
         )
     if required and not text:
         raise InvalidValue("falta", f"Falta {label[0].lower()}{label[1:]}.", field=field)
+    if printable and (letters := unprinted_letters(text)):
+        message = f"{label} tiene {letters}, que los papeles no pueden imprimir. Escríbalo con letras latinas."
+        raise InvalidValue("letra-sin-imprimir", message, field=field)
     return text
+
+
+def unprinted_letters(text: str) -> str:
+    """The letters that papers cannot print, for a sentence; empty without any.
+
+    >>> unprinted_letters("Copa 🏆"), unprinted_letters("Copa Ñ")
+    ('«🏆» (U+1F3C6)', '')
+    """
+    letters = unprintable(text)
+    named = ", ".join(f"«{char}» ({code_of(char)})" for char in letters[:MOST_NAMED])
+    return named + (f" y {len(letters) - MOST_NAMED} más" if len(letters) > MOST_NAMED else "")

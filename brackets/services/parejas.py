@@ -1,6 +1,7 @@
 """Inscription: parejas and their players, one by one."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -9,9 +10,11 @@ from brackets.models import Championship, Pareja, Player, Stage, User
 from brackets.selectors.inscription import asked_for
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
-from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.championships import championship_lock, require_not_closed, stages_lock
 from brackets.services.doubts import Doubt, in_short, told_doubts
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.events import names_add
+from brackets.services.exits import departure_add
 from brackets.services.inscription import (
     HIGHEST_NUMBER,
     ParejaData,
@@ -21,6 +24,8 @@ from brackets.services.inscription import (
 )
 from brackets.services.names import text_clean
 from brackets.services.persons import players_rewrite
+
+CORRECTED: Final = "pareja-corregir"
 
 
 @transaction.atomic
@@ -104,11 +109,12 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     pareja_fill(pareja, data)
     pareja.save()
     players_rewrite(pareja, players_of(pareja, data), now=now)
+    names_add(stages_lock(championship), pareja.number, action=CORRECTED, by=user, now=now)
     audit_record(
         championship=championship,
         user=user,
         now=now,
-        action="pareja-corregir",
+        action=CORRECTED,
         sentence=said(players, "Corrigió los datos de la pareja {}.").format(pareja.number) + in_short(doubts),
         data={
             "number": pareja.number,
@@ -143,6 +149,7 @@ def pareja_withdraw(*, pareja: Pareja, user: User | None, now: datetime, reason:
             ).format(pareja.number),
         )
     pareja_set_aside(pareja)
+    departure_add(championship, None, pareja, by=user, now=now, reason=reason)
     audit_record(
         championship=championship,
         user=user,

@@ -13,7 +13,19 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.module_loading import import_string
 
-from brackets.models import AuditEntry, Championship, Delivery, Entry, EntryPerson, Fixture, Player, User
+from brackets.draw.acta_seal import without_name
+from brackets.models import (
+    AuditEntry,
+    Championship,
+    Delivery,
+    Entry,
+    EntryPerson,
+    Fixture,
+    Player,
+    Stage,
+    StageEvent,
+    User,
+)
 from brackets.selectors.parejas import cedula_masked
 from brackets.selectors.personal import kept_of, people_of, same_person
 from brackets.services.audit import audit_record
@@ -137,6 +149,7 @@ def everyone_erase(*, championship: Championship, user: User | None, now: dateti
     else:
         left = EntryPerson.objects.filter(championship=championship, erased_at__isnull=True)
         erased += _empty(left, now)
+        _undraw(championship)
         _unprint(championship, now)
         championship.entries.update(name="")
         _redact(championship, everything)
@@ -198,7 +211,27 @@ def _forget(
     used = Player.objects.filter(championship=championship).exclude(email="").values("email")
     sent = Delivery.objects.filter(notice__championship=championship, address__in=[each.email for each in people])
     _unaddress(sent.exclude(address__in=used), now)
+    _undraw(championship, {each.name for each in people})
     _unprint(championship, now)
+
+
+def _undraw(championship: Championship, names: Collection[str] | None = None) -> None:
+    """Remove from the actas `names`, by default all, of players who no longer play in the drawn pareja; their digests stay.
+
+    Names of players who still play stay, as in the results.
+    """
+    plays = set(Player.objects.filter(championship=championship).values_list("pareja__number", "name"))
+    for stage in Stage.objects.filter(championship=championship).exclude(drawn_record={}):
+        for entrant in stage.drawn_record["inscritas"]:
+            entrant["jugadores"] = [
+                without_name(each)
+                if "nombre" in each
+                and (names is None or each["nombre"] in names)
+                and (entrant["numero"], each["nombre"]) not in plays
+                else each
+                for each in entrant["jugadores"]
+            ]
+        stage.save(update_fields=("drawn_record",))
 
 
 def _unprint(championship: Championship, now: datetime) -> None:
@@ -224,9 +257,9 @@ def _unaddress(deliveries: QuerySet[Delivery], now: datetime) -> None:
 
 
 def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict[str, Any]]) -> None:
-    """Take out of the audit's data what `hide` does: the values go, what was done stays told.
+    """Apply `hide` to the data of the audit and of stage events: the values go, the record of the action stays.
 
-    Not before the end: triggers keep the audit until then.
+    Only after the end of the championship: until then triggers keep both.
     """
     if championship.status != CLOSED:
         return
@@ -234,6 +267,10 @@ def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict
         redacted = hide(entry.data)
         if redacted != entry.data:
             AuditEntry.objects.filter(pk=entry.pk).update(data=redacted)
+    for event in StageEvent.objects.filter(championship=championship).select_for_update(of=("self",)):
+        redacted = hide(event.data)
+        if redacted != event.data:
+            StageEvent.objects.filter(pk=event.pk).update(data=redacted)
 
 
 def _of_nobody(championship: Championship) -> Collection[str]:

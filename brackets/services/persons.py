@@ -5,7 +5,6 @@ from datetime import datetime
 from uuid import uuid4
 
 from brackets.models import Pareja, Player
-from brackets.selectors.presence import day_of
 
 
 def players_rewrite(pareja: Pareja, wanted: Sequence[Player], *, now: datetime) -> bool:
@@ -58,7 +57,7 @@ def _person(player: Player, place: Player, before: Sequence[Player]) -> Player |
 
 def _not_seen_yet(player: Player, now: datetime) -> None:
     """Nobody has seen come whoever plays here now."""
-    player.check_ins.filter(day__gte=day_of(now)).delete()
+    player.check_ins.filter(day__gte=player.championship.play_days.of(now)).delete()
 
 
 def _address_renew(pareja: Pareja) -> None:

@@ -12,8 +12,10 @@ from brackets.draw.qualification import ORDINALS, Best, Exempt, FromEach, Rule, 
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.models import AuditEntry, Championship, Stage, User
 from brackets.selectors.planning import last_change, plan_fields, plans_of
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
+from brackets.services.doubts import require_told, unprinted
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_remove
@@ -27,12 +29,13 @@ LONGEST_SENTENCE: Final = 300
 
 @transaction.atomic
 def stages_plan(
-    *, championship: Championship, plans: Sequence[StagePlan], user: User, now: datetime
+    *, championship: Championship, plans: Sequence[StagePlan], user: User, now: datetime, told: str = ""
 ) -> tuple[Stage, ...]:
     """Set all stages of the championship, in their order. The same plans again do nothing.
 
     A published stage stays what it is (`etapa-publicada` where its plan differs or is missing); one that is drawn and not
-    published has to be drawn again when its plan changes, and the audit keeps the seed it had.
+    published has to be drawn again when its plan changes, and the audit keeps the seed it had. Raises Doubtful for letters of a
+    new name that papers cannot print, unless `told` is its seal.
     """
     championship = championship_lock(championship)
     require_not_closed(championship)
@@ -42,6 +45,9 @@ def stages_plan(
     if not 1 <= len(cleaned) <= MOST_STAGES:
         raise InvalidValue("etapas", f"Un campeonato tiene de 1 a {MOST_STAGES} etapas.", field="stages")
     _check_exempt(championship, cleaned)
+    known = set(championship.stages.values_list("name", flat=True))
+    names = [plan.name for plan in cleaned if plan.name not in known]
+    require_told(unprinted(("name", f"El nombre de la etapa «{name}»", name) for name in names), told)
     return _set(championship, cleaned, user, now)
 
 
@@ -92,7 +98,9 @@ def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now
             user=user,
             now=now,
             action="etapas-fijar",
-            sentence=sentence if len(sentence) <= LONGEST_SENTENCE else f"Fijó {len(plans)} etapas.",
+            sentence=sentence
+            if len(sentence) <= LONGEST_SENTENCE
+            else f"Fijó {counted(len(plans), 'etapa', 'etapas')}.",
             data={
                 "stages": [plan.as_fields() for plan in plans],
                 "before": before,
@@ -192,8 +200,9 @@ def forget_draw(stage: Stage) -> None:
     """The stage as planned, with nobody on its lines; it is saved, and its fixtures are gone."""
     stage.status = Stage.Status.PLANNED
     stage.slots, stage.entrants, stage.pairings, stage.unavoidable, stage.late = [], [], [], [], []
-    stage.paired_on = []
+    stage.paired_on, stage.left, stage.unsettled = [], [], []
     stage.exchanges, stage.public_seed = [], ""
+    stage.drawn_record, stage.drawn_digest = {}, ""
     stage.kept_draw, stage.kept_rounds = False, 0
     stage.lots_seed, stage.drawn_at, stage.published_at = "", None, None
     stage.save()

@@ -8,16 +8,17 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q
 
-from brackets.models import AuditEntry, Championship, Fixture, Pareja, User
+from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
+from brackets.selectors.events import BEFORE_ALL
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.parejas import cedula_masked
-from brackets.selectors.stages import UNPLAYED
 from brackets.services.audit import audit_record
 from brackets.services.carrying import PLAYING, Carry, carry_of
-from brackets.services.championships import championship_lock, require_not_closed
-from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.championships import championship_lock, require_not_closed, stages_lock
+from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.doubts import in_short, told_doubts
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.events import event_add, names_add
 from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja_data
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
@@ -26,6 +27,7 @@ from brackets.services.parejas import check_free, is_published, pareja_add, pare
 from brackets.services.persons import person_left
 
 REFORMED: Final = "pareja-rehacer"
+SUBSTITUTED: Final = "jugador-sustituir"
 ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
 
 
@@ -38,6 +40,14 @@ class Substituted:
     uncalled: tuple[Fixture, ...] = ()
     fallen: tuple[str, ...] = ()
     marked: tuple[Fixture, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reformed:
+    """The pareja that a player of another came from; `returns` if undoing that brings it back: it left by that alone."""
+
+    old: Pareja
+    returns: bool
 
 
 @transaction.atomic
@@ -60,6 +70,7 @@ def player_substitute(
     it. The name of who leaves stays in the audit. Doubtful as `pareja_add` is, about who comes.
     """
     championship = championship_lock(pareja.championship)
+    stages = stages_lock(championship)
     require_not_closed(championship)
     pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
     before = pareja_data(pareja)
@@ -88,11 +99,12 @@ def player_substitute(
     player.name, player.cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
     player.save(update_fields=("name", "cedula"))
     person_left(player, now=now)
+    names_add(stages, pareja.number, action=SUBSTITUTED, by=user, now=now, data={"place": position, "reason": reason})
     audit_record(
         championship=championship,
         user=user,
         now=now,
-        action="jugador-sustituir",
+        action=SUBSTITUTED,
         sentence=f"En el número {pareja.number}, {player.name} juega en lugar de {leaves}.{in_short(doubts)}",
         data={
             "number": pareja.number,
@@ -136,12 +148,13 @@ def pareja_reform(
     user: User,
     now: datetime,
     place: int | None = None,
+    played: bool | None = None,
     on_purpose: bool = False,
     told: str = "",
 ) -> LateEntry:
     """The pareja leaves, and its player in place `stays` is inscribed with a new partner and a new number.
 
-    Once the draw is published it needs an open `place` (see `late_entries`). The same two again do nothing. `pareja_reform_undo`
+    One that had left stays as it left; BracketError `pareja-expulsada` for one that a ruling expelled. Once the draw is published it needs an open `place` (see `late_entries`). The same two again do nothing. `pareja_reform_undo`
     undoes it. Doubtful as `pareja_add` is.
     """
     championship = championship_lock(pareja.championship)
@@ -152,6 +165,12 @@ def pareja_reform(
     data = _with_partner(pareja_data(pareja), stays, partner, cedula)
     if again := _same_people(championship, data):
         return LateEntry(again, changed=False)
+    if pareja.status == Pareja.Status.EXPELLED:
+        raise BracketError(
+            "pareja-expulsada",
+            f"El número {pareja.number} está expulsado: sus jugadores no siguen con otro número. Si el fallo se levantó, "
+            "reincorpórelo primero.",
+        )
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     if not is_published(championship):
         pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now)
@@ -162,11 +181,13 @@ def pareja_reform(
     if stage is None or place is None:
         message = "El sorteo está publicado: elija un lugar libre en que entrar. Si no queda ninguno, nadie más entra."
         raise InvalidValue("sin-lugar", message, field="place")
-    left = pareja_leave(pareja=pareja, reason=reason, on_purpose=on_purpose, user=user, now=now)
+    left = Moved(pareja, changed=False)
+    if pareja.status == Pareja.Status.ACTIVE:
+        left = pareja_leave(pareja=pareja, reason=reason, played=played, user=user, now=now)
     entry = pareja_enter_late(
         stage=stage, data=data, place=place, reason=reason, on_purpose=on_purpose, user=user, now=now, told=told
     )
-    _record_reform(pareja, entry.pareja, reason, user=user, now=now)
+    _record_reform(pareja, entry.pareja, reason, user=user, now=now, stage=stage)
     return replace(
         entry,
         uncalled=(*left.uncalled, *entry.uncalled),
@@ -177,34 +198,54 @@ def pareja_reform(
 
 @transaction.atomic
 def pareja_reform_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
-    """The new pareja leaves, and the one that one of its players came from is back; repeating it does nothing.
+    """The new pareja leaves, and the one that one of its players came from is back if it had left by that alone; repeating
+    it does nothing.
 
     BracketError `no-se-rehizo` for any other; for the rest see `late_entry_undo` and `pareja_return`.
     """
     championship = championship_lock(pareja.championship)
     pareja = Pareja.objects.get(pk=pareja.pk)
-    old = reformed_from(pareja)
-    if old is None:
+    reformed = reformed_from(pareja)
+    if reformed is None:
         raise BracketError("no-se-rehizo", f"El número {pareja.number} no salió de otro: retírelo.")
     if pareja.status != Pareja.Status.ACTIVE:
         return LateEntry(pareja, changed=False)
+    old = reformed.old
     reason = f"Se deshizo: entró en lugar del {old.number}."
     if is_published(championship):
         undone = late_entry_undo(pareja=pareja, user=user, now=now)
     else:
         undone = LateEntry(pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now), changed=True)
+    if not reformed.returns:
+        return undone
     back = pareja_return(pareja=old, reason=f"Se deshizo el cambio por el {pareja.number}.", user=user, now=now)
-    return replace(undone, uncalled=(*undone.uncalled, *back.uncalled), fallen=(*undone.fallen, *back.fallen))
+    return replace(
+        undone,
+        uncalled=(*undone.uncalled, *back.uncalled),
+        fallen=(*undone.fallen, *back.fallen),
+        back=back.pareja,
+    )
 
 
-def reformed_from(pareja: Pareja) -> Pareja | None:
-    """The pareja that left so that one of its players could go on in this one."""
-    entries = AuditEntry.objects.filter(championship=pareja.championship_id, action=REFORMED)
-    entry = entries.filter(data__number=pareja.number).first()
-    return Pareja.objects.get(championship=pareja.championship_id, number=entry.data["left"]) if entry else None
+def reformed_from(pareja: Pareja) -> Reformed | None:
+    """Where one of its players came from; None for a pareja that did not re-form."""
+    own = {"championship": pareja.championship_id, "pareja": pareja.number}
+    event = StageEvent.objects.filter(kind=StageEvent.Kind.REFORMED, **own).first()
+    if event is None:
+        return None
+    old = Pareja.objects.get(championship=pareja.championship_id, number=event.data["left"])
+    return Reformed(old, event.data.get("was_in", True) and old.status == Pareja.Status.WITHDRAWN)
 
 
-def _record_reform(old: Pareja, new: Pareja, reason: str, *, user: User, now: datetime) -> None:
+def _record_reform(
+    old: Pareja, new: Pareja, reason: str, *, user: User, now: datetime, stage: Stage | None = None
+) -> None:
+    """`old` as it was before it left by this."""
+    event_add(
+        new.championship, stage.number if stage else BEFORE_ALL, kind=StageEvent.Kind.REFORMED, action=REFORMED, by=user,
+        now=now, pareja=new.number,
+        data={"left": old.number, "was_in": old.status == Pareja.Status.ACTIVE, "reason": reason},
+    )  # fmt: skip
     audit_record(
         championship=new.championship,
         user=user,

@@ -6,7 +6,6 @@ from typing import Final
 from django.db import transaction
 
 from brackets.models import CheckIn, Pareja, Player, User
-from brackets.selectors.presence import day_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -25,7 +24,8 @@ def player_check_in(*, player: Player, user: User, now: datetime, document: str 
     if document and document not in CheckIn.Document.values:
         raise InvalidValue("documento", "Elija en la lista qué documento vio.", field="document")
     player = _locked(player)
-    check_in, fresh = CheckIn.objects.get_or_create(player=player, day=day_of(now), defaults={"at": now, "by": user})
+    day = player.championship.play_days.of(now)
+    check_in, fresh = CheckIn.objects.get_or_create(player=player, day=day, defaults={"at": now, "by": user})
     seen = bool(document) and check_in.document != document
     if seen:
         check_in.document, check_in.identified_at, check_in.identified_by = document, now, user
@@ -49,7 +49,7 @@ def pareja_check_in(*, pareja: Pareja, user: User, now: datetime, document: str 
 def check_in_undo(*, player: Player, user: User, now: datetime) -> None:
     """He has not come today after all, nor shown anything; repeating it does nothing."""
     player = _locked(player)
-    gone, _ = CheckIn.objects.filter(player=player, day=day_of(now)).delete()
+    gone, _ = CheckIn.objects.filter(player=player, day=player.championship.play_days.of(now)).delete()
     if gone:
         _record(player, user, now, "llegada-deshacer", f"Deshizo la llegada de {player.name} ({player.pareja.number}).")
 
@@ -58,7 +58,7 @@ def check_in_undo(*, player: Player, user: User, now: datetime) -> None:
 def identification_undo(*, player: Player, user: User, now: datetime) -> None:
     """He came, and no document of his was seen; repeating it does nothing."""
     player = _locked(player)
-    noted = CheckIn.objects.filter(player=player, day=day_of(now)).exclude(document="")
+    noted = CheckIn.objects.filter(player=player, day=player.championship.play_days.of(now)).exclude(document="")
     if noted.update(document="", identified_at=None, identified_by=None):
         told = f"Deshizo la identificación de {player.name} ({player.pareja.number})."
         _record(player, user, now, "identificacion-deshacer", told)
@@ -77,6 +77,10 @@ def _locked(player: Player) -> Player:
 
 def _record(player: Player, user: User, now: datetime, action: str, sentence: str, document: str = "") -> None:
     """Which document stands in the data alone, since a sentence is never taken back when somebody's data is deleted."""
-    data = {"number": player.pareja.number, "position": player.position, "day": day_of(now).isoformat()}
+    data = {
+        "number": player.pareja.number,
+        "position": player.position,
+        "day": player.championship.play_days.of(now).isoformat(),
+    }
     data |= {"document": document} if document else {}
     audit_record(championship=player.championship, user=user, now=now, action=action, sentence=sentence, data=data)

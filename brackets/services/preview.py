@@ -9,8 +9,8 @@ from django.db import transaction
 
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Championship, Fixture, Stage
-from brackets.selectors.stages import UNPLAYED, Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
+from brackets.models import UNPLAYED, Championship, Fixture, Stage
+from brackets.selectors.stages import Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
 
 T = TypeVar("T")
 DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -61,6 +61,8 @@ class Change:
         else:
             ends = ""
         moved = "; pierde su mesa, donde ya está otra" if self.loses_table else ""
+        if set(sides) == {"nadie", "por definir"}:
+            return f"pasa quien llegue{moved}"
         return f"{sides[0]} contra {sides[1]}{ends}{moved}"
 
     @property
@@ -90,7 +92,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Reordered:
-    """A series, or a stage with one table, whose order would be another; who has left has no place in it."""
+    """A series, or a stage with one table, whose order would be another; without those who have no place in its table."""
 
     name: str
     places: tuple[Place, ...]
@@ -178,7 +180,7 @@ def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, 
     several = len(ranking.groups) > 1
     return {
         f"{stage}, serie {number}" if several else str(stage): tuple(
-            each.pareja for each in group if each.pareja not in ranking.left_out
+            each.pareja for each in group if each.place is not None
         )
         for number, group in enumerate(ranking.groups, start=1)
     }
@@ -190,7 +192,9 @@ def _follows(stage: Stage) -> bool:
 
 
 def _entrants(stage: Stage, roster: Roster) -> tuple[int, ...]:
-    """Who would enter it as things stand; nobody where its rules contradict each other, which its own page tells."""
+    """Who plays it, or would enter it as things stand; none where its rules contradict each other, which its own page says."""
+    if stage.status == Stage.Status.PUBLISHED and not stage.kept_draw:
+        return tuple(each["number"] for each in stage.entrants)
     try:
         return tuple(spot.pareja for spot in spots_of(stage, roster) if spot.pareja is not None)
     except DrawRefusal:

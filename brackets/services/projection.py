@@ -14,18 +14,10 @@ from django.db.models import ProtectedError, QuerySet
 from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.models import Fixture, Stage
+from brackets.models import UNDER_WAY, Fixture, Stage
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import FixtureRow, Roster, drawn_of, results_of, roster_of
+from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
-
-UNDER_WAY: Final = frozenset({Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL})
-AWAITED: Final = {
-    Status.WAITING: Fixture.Status.WAITING,
-    Status.READY: Fixture.Status.READY,
-    Status.BYE: Fixture.Status.FINAL,
-}
-"""The status of a fixture that is not under way and has no result."""
 
 
 class Projected(NamedTuple):
@@ -63,10 +55,10 @@ def fixtures_add(stage: Stage, roster: Roster) -> None:
     fixtures = list(stage.fixtures.all())
     there = {(fixture.round, fixture.position) for fixture in fixtures}
     made = []
-    for match in drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches.values():
+    for match in drawn_of(stage).after(results_of(fixtures, roster.ids)).matches.values():
         if match.key not in there:
             fixture = Fixture(stage=stage, round=match.round, position=match.position)
-            _fill(fixture, _projected(fixture, match, stage, roster.ids))
+            _fill(fixture, _projected(fixture, match, roster.ids))
             made.append(fixture)
     Fixture.objects.bulk_create(made, batch_size=100)
 
@@ -93,31 +85,32 @@ def stage_project(
     kept, though its result was taken back; with `carry` it is marked.
     """
     fixtures = list(fixtures)
-    matches = (drawn or drawn_of(stage, roster)).after(results_of(fixtures, roster.ids)).matches
+    matches = (drawn or drawn_of(stage)).after(results_of(fixtures, roster.ids)).matches
     changes = {}
     for fixture in fixtures:
-        values = _projected(fixture, matches[fixture.round, fixture.position], stage, roster.ids)
+        values = _projected(fixture, matches[fixture.round, fixture.position], roster.ids)
         if values != _values(fixture):
             changes[fixture.pk] = values
-    known = {fixture.pk: fixture for fixture in fixtures if isinstance(fixture, Fixture)}
-    unknown = changes.keys() - known.keys()
+    rows = {fixture.pk: fixture for fixture in fixtures}
+    known = {pk: row for pk, row in rows.items() if isinstance(row, Fixture)}
+    fallen = {pk for pk, values in changes.items() if rows[pk].status == Fixture.Status.CALLED != values.status}
+    unknown = fallen - known.keys()  # of the others only what changes is written
     known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
     changed, uncalled, parted = [], [], []
     for pk, values in changes.items():
-        fixture, sides = known[pk], (values.pareja_a_id, values.pareja_b_id)
-        if None not in (fixture.pareja_a_id, fixture.pareja_b_id) and sides != (
-            fixture.pareja_a_id,
-            fixture.pareja_b_id,
-        ):
+        fixture, before = known.get(pk) or Fixture(pk=pk, stage=stage), rows[pk]
+        sides = before.pareja_a_id, before.pareja_b_id
+        if None not in sides and sides != (values.pareja_a_id, values.pareja_b_id):
             parted.append(fixture)
-        if fixture.status == Fixture.Status.CALLED != values.status:
+        if pk in fallen:
             uncalled.append(fixture)
         _fill(fixture, values)
         changed.append(fixture)
     if parted and (held := holding(parted)):
+        held = list(Fixture.objects.filter(pk__in=[fixture.pk for fixture in held]).order_by("round", "position"))
         if carry is None:
             raise _kept(held)
-        carry.part(held)
+        carry.part([known.get(fixture.pk, fixture) for fixture in held])
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return tuple(uncalled)
 
@@ -138,7 +131,7 @@ def _fill(fixture: Fixture, values: Projected) -> None:
         setattr(fixture, name, value)
 
 
-def _projected(fixture: Fixture | FixtureRow, match: Match, stage: Stage, ids: Mapping[int, int]) -> Projected:
+def _projected(fixture: Fixture | FixtureRow, match: Match, ids: Mapping[int, int]) -> Projected:
     """What the stage says of this fixture."""
     a, b, status = _pareja(match.a, ids), _pareja(match.b, ids), match.status
     same = (fixture.pareja_a_id, fixture.pareja_b_id) == (a, b)
@@ -147,7 +140,7 @@ def _projected(fixture: Fixture | FixtureRow, match: Match, stage: Stage, ids: M
     else:
         kept = AWAITED[status], _pareja(match.advances, ids), match.how or "", None, None
     return Projected(
-        number=None if match.number is None else stage.first_number + match.number - 1,
+        number=match.number,
         status=kept[0],
         pareja_a_id=a,
         pareja_b_id=b,

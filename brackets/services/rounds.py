@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
-from brackets.draw.acta_rounds import round_seed, standing_data
+from brackets.draw.acta_rounds import rested_of, round_seed, standing_data
 from brackets.draw.bracket import Match, Status
 from brackets.draw.formats import Swiss
 from brackets.draw.protections import unwanted_in
@@ -15,7 +15,8 @@ from brackets.draw.swiss import Standing, lines_of, pair_round
 from brackets.models import Stage, User
 from brackets.selectors.draws import entries, terms_of
 from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, results_of, roster_of
-from brackets.selectors.swiss_rounds import standings_before, swiss_lines
+from brackets.selectors.swiss_rounds import standings_before, swiss_lines, unwanted_before
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
 from brackets.services.errors import BracketError
@@ -36,13 +37,17 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
     if not isinstance(form, Swiss):
         raise BracketError("no-es-suizo", f"«{stage}» no se empareja por rondas: sus partidas ya están todas.")
     if len(stage.pairings) >= form.rounds:
-        raise BracketError("suizo-terminado", f"«{stage}» ya tiene sus {form.rounds} rondas.")
+        raise BracketError(
+            "suizo-terminado",
+            f"«{stage}» ya tiene {'su única ronda' if form.rounds == 1 else f'sus {form.rounds} rondas'}.",
+        )
     roster = roster_of(stage.championship_id)
-    outcome = drawn_of(stage, roster).after(results_of(stage.fixtures.all(), roster.ids))
+    outcome = drawn_of(stage).after(results_of(stage.fixtures.all(), roster.ids))
     if waiting := [match for match in outcome.matches.values() if not is_over(match)]:
         raise BracketError(
             "ronda-sin-terminar",
-            f"Faltan {len(waiting)} partidas de la ronda {len(stage.pairings)} de «{stage}». Termínelas y empareje después.",
+            f"La ronda {len(stage.pairings)} de «{stage}» tiene {counted(len(waiting), 'partida', 'partidas')} por terminar. "
+            "Empareje después.",
         )
     number = len(stage.pairings) + 1
     before = standings_before(stage, outcome, roster, number)
@@ -63,7 +68,7 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
 
 def together_in(stage: Stage, number: int) -> list[tuple[int, int]]:
     """Who meets in round `number` although a protection should keep them apart: no pairing as even in mesas won avoids it."""
-    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
+    unwanted = unwanted_before(stage, number)
     lines = entered_of(stage).slots
     pairs = [(lines[a], lines[b]) for a, b in stage.pairings[number - 1] if b is not None]
     return [(a, b) for a, b in pairs if unwanted and a is not None and b is not None and unwanted(a, b)]
@@ -80,7 +85,7 @@ def paired_on(number: int, before: Sequence[Standing], now: datetime) -> dict[st
 
 
 def _paired(stage: Stage, before: Sequence[Standing], number: int) -> list[list[int | None]]:
-    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number)
+    unwanted = unwanted_in(terms_of(stage), entries(stage.entrants), number, rested_of(before))
     paired = pair_round(before, round_seed(stage.lots_seed, number), unwanted=unwanted)
     return [[a, b] for a, b in lines_of(paired, swiss_lines(stage, number))]
 

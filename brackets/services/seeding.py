@@ -6,6 +6,7 @@ from django.db import transaction
 
 from brackets.models import Championship, Pareja, User
 from brackets.selectors.seeding import Found, found_again
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError, InvalidValue
@@ -60,7 +61,7 @@ def seeds_take_over(
         user=user,
         now=now,
         action="cabezas-tomar",
-        sentence=f"Tomó {len(seeds)} cabezas de serie del orden final de «{source}».",
+        sentence=f"Tomó {counted(len(seeds), 'cabeza', 'cabezas')} de serie del orden final de «{source}».",
         data={
             "source": source.slug,
             "seeds": [{"number": each.pareja.number, "place": each.place} for each in found[:count]],

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from secrets import token_hex
 
 from django.db import transaction
 
 from brackets.draw.acta import terms_from
+from brackets.draw.acta_seal import drawn_digest
 from brackets.draw.commitment import secret_of, seed_text, subject_of
 from brackets.draw.entries import SMALLEST
 from brackets.draw.formats import matches_of
@@ -22,14 +24,16 @@ from brackets.draw.protections import (
 )
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
-from brackets.selectors.draws import Entrant, draw_check, entrants, entries, terms_of
+from brackets.selectors.draw_acta import drawn_record
+from brackets.selectors.draws import Entrant, comes_from_series, draw_check, entrants, entries, terms_of
 from brackets.selectors.provisional import provisional_in
-from brackets.selectors.stages import format_of, spots_of
-from brackets.selectors.wording import said
+from brackets.selectors.stages import Roster, format_of, roster_drawn, spots_of
+from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
+from brackets.services.events import last_event
 from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
@@ -46,19 +50,24 @@ def stage_draw(
     apart: bool = True,
     number: int = 1,
     protections: Sequence[Protection] = (),
+    series_apart: bool = True,
+    salt: str = "",
 ) -> Stage:
     """Draw stage `number`, or draw it again while it is not published. The lots come from `lots_seed` alone.
 
+    Its acta is frozen now and bound by a digest. `salt` is a secret that protects names erased later; random if not given.
+
     Without any plan the first stage is a single elimination. What a new draw replaces stays in the audit.
 
-    `protections` are drawn by their own procedure, which keeps clubs apart where they say so. With a commitment in force
-    `lots_seed` is the public seed: the lots come from it and the secret, under the terms that were promised.
+    `protections` are drawn by their own procedure, which keeps clubs apart where they say so. `series_apart`: parejas from one
+    series do not meet again in their first mesa, where that can be avoided. With a commitment in force `lots_seed` is the public
+    seed: the lots come from it and the secret, under the terms that were promised.
     """
     championship = championship_lock(championship)
     require_open(championship)
     lots_seed = text_clean(lots_seed, field="lots_seed", label="La semilla del sorteo", longest=80, required=True)
     stage = stage_to_draw(championship, number)
-    terms = terms_asked(stage, apart=apart, protections=protections)
+    terms = terms_asked(stage, apart=apart, protections=protections, series_apart=series_apart)
     committed = commitment_in_force(stage)
     stage.public_seed = ""
     if committed is not None:
@@ -78,7 +87,8 @@ def stage_draw(
     stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
     stage.procedure, stage.apart = terms.procedure, terms.apart
     stage.protections = [protection_data(protection) for protection in terms.protections]
-    stage.pairings, stage.paired_on, stage.exchanges = [], [], []
+    stage.pairings, stage.paired_on, stage.exchanges, stage.left, stage.unsettled = [], [], [], [], []
+    stage.events_from = last_event(stage)
     stage.kept_draw, stage.kept_rounds = False, 0
     stage.entrants = listed
     stage.lots_seed = lots_seed
@@ -87,6 +97,9 @@ def stage_draw(
     stage.draw_number += 1
     stage.drawn_at = now
     stage.status = Stage.Status.DRAWN
+    parejas = said(championship.players_per_pareja, "pareja,parejas").split(",")
+    stage.drawn_record = drawn_record(stage, salt or token_hex(16))
+    stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
     fixtures_create(stage)
     audit_record(
@@ -94,9 +107,7 @@ def stage_draw(
         user=user,
         now=now,
         action="sorteo-hacer",
-        sentence=said(championship.players_per_pareja, "Hizo el sorteo número {} con {} parejas.").format(
-            stage.draw_number, len(listed)
-        ),
+        sentence=f"Hizo el sorteo número {stage.draw_number} con {counted(len(listed), *parejas)}.",
         data={
             "stage": stage.number,
             "draw_number": stage.draw_number,
@@ -104,6 +115,7 @@ def stage_draw(
             "apart": stage.apart,
             "protections": stage.protections,
             "public_seed": stage.public_seed,
+            "sha256": stage.drawn_digest,
             "replaced": before,
         },
     )
@@ -132,7 +144,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
             "compromiso-pendiente",
             "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",
         )
-    _require_settled(stage)
+    _require_settled(stage, roster_drawn(stage))
     if broken := draw_check(stage):
         raise BracketError("sorteo-por-repetir", " ".join(problem.message for problem in broken))
     stage.status = Stage.Status.PUBLISHED
@@ -162,11 +174,12 @@ def stage_to_draw(championship: Championship, number: int) -> Stage:
     return stage
 
 
-def terms_asked(stage: Stage, *, apart: bool, protections: Sequence[Protection]) -> Terms:
+def terms_asked(stage: Stage, *, apart: bool, protections: Sequence[Protection], series_apart: bool) -> Terms:
     """What a draw of the stage would be made under; DrawRefusal where that cannot be meant."""
     form = format_of(stage)
     check_protections(protections, form)
-    return Terms(form, PROTECTED if protections else CLUBS_APART, apart and not protections, tuple(protections))
+    terms = Terms(form, PROTECTED if protections else CLUBS_APART, apart and not protections, tuple(protections))
+    return terms.with_series_apart() if series_apart and comes_from_series(stage) else terms
 
 
 def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, object]]:
@@ -177,7 +190,13 @@ def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, obje
     clubs = dict(stage.championship.parejas.values_list("number", "club"))
     drawn = place(terms.form, entries(listed), stage.lots_seed, apart=stage.apart)
     return [
-        {"position": met.place, "club": clubs[met.parejas[0]], "a": met.parejas[0], "b": met.parejas[1]}
+        {
+            "position": met.place,
+            "round": met.round,
+            "club": clubs[met.parejas[0]],
+            "a": met.parejas[0],
+            "b": met.parejas[1],
+        }
         for met in drawn.together
     ]
 
@@ -229,12 +248,12 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     return Reopened(stage, changed=True, uncalled=called, marked=carry.marked if carry else ())
 
 
-def _require_settled(stage: Stage) -> None:
-    """Refuse to draw while a stage from which somebody enters has not ended.
+def _require_settled(stage: Stage, roster: Roster | None = None) -> None:
+    """Refuse to draw while a stage from which somebody enters has not ended; `roster` says otherwise who has left.
 
     A place that nobody fills, because too many of a series are out, holds nobody up: the others are drawn without it.
     """
-    spots = spots_of(stage)
+    spots = spots_of(stage, roster)
     waiting = {spot.stage for spot in spots if not spot.settled and spot.stage is not None}
     if stage.number > 1 and not waiting and sum(spot.pareja is not None for spot in spots) < SMALLEST:
         raise BracketError(

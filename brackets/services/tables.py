@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture, Table, User
+from brackets.selectors.callups import day_and_hour
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.errors import BracketError, InvalidValue
@@ -94,7 +94,7 @@ def table_pause(*, table: Table, paused: bool, by: User, now: datetime, until: d
     table.paused_since = (table.paused_since if table.paused_at(now) else now) if paused else None
     table.paused_until = until
     table.save(update_fields=("paused_since", "paused_until"))
-    ending = f" hasta las {localtime(until):%H:%M}" if until else ""
+    ending = f" hasta {day_and_hour(until, table.championship.play_days)}" if until else ""
     audit_record(
         championship=table.championship,
         user=by,

@@ -8,6 +8,7 @@ from django.utils.text import slugify
 
 from brackets.models import Championship, Role, User
 from brackets.services.accounts import account_create, role_grant
+from brackets.services.doubts import require_told, unprinted
 
 
 @transaction.atomic
@@ -20,20 +21,35 @@ def member_create(
     kind: str,
     by: User,
     now: datetime,
+    told: str = "",
 ) -> User:
-    """An account with one role in this championship."""
-    user = account_create(username=username, password=password, display_name=display_name, by=by)
-    role_grant(championship=championship, user=user, kind=kind, by=by, now=now)
-    return user
+    """An account with one role in this championship. Raises Doubtful for letters that papers cannot print, unless `told` is its seal."""
+    require_told(unprinted([("display_name", "El nombre", display_name)]), told)
+    return _member(
+        championship=championship,
+        username=username,
+        password=password,
+        display_name=display_name,
+        kind=kind,
+        by=by,
+        now=now,
+    )
 
 
 @transaction.atomic
 def jueces_create(
-    *, championship: Championship, names: Sequence[str], passwords: Sequence[str], by: User, now: datetime
+    *,
+    championship: Championship,
+    names: Sequence[str],
+    passwords: Sequence[str],
+    by: User,
+    now: datetime,
+    told: str = "",
 ) -> list[User]:
-    """One Juez for each name, all or none; the usernames are made from the names."""
+    """One Juez for each name, all or none; the usernames are made from the names. Raises Doubtful as `member_create` does."""
+    require_told(unprinted(("names", f"El nombre «{name}»", name) for name in names), told)
     return [
-        member_create(
+        _member(
             championship=championship,
             username=username_free(name),
             password=password,
@@ -54,3 +70,11 @@ def username_free(name: str) -> str:
     }
     other = f"{stem}-" if stem[-1].isdigit() else stem
     return next(each for each in (stem, *(f"{other}{n}" for n in range(2, len(taken) + 3))) if each not in taken)
+
+
+def _member(
+    *, championship: Championship, username: str, password: str, display_name: str, kind: str, by: User, now: datetime
+) -> User:
+    user = account_create(username=username, password=password, display_name=display_name, by=by)
+    role_grant(championship=championship, user=user, kind=kind, by=by, now=now)
+    return user

@@ -1,7 +1,7 @@
 """What the templates of the site share: icons, the state of a partida, dates and points as people read them."""
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django import template
@@ -33,6 +33,13 @@ def state(fixture: Fixture) -> SafeString:
         icon(fixture.status),
         fixture.get_status_display(),
     )
+
+
+@register.filter
+def counted(count: int, forms: str) -> str:
+    """A number with its noun: `{{ minutes|counted:"minuto,minutos" }}`."""
+    one, many = forms.split(",")
+    return wording.counted(count, one, many)
 
 
 @register.filter
@@ -71,6 +78,12 @@ def days(first: date, last: date) -> str:
         return f"{first.day} al {end}"
     pattern = r"j \d\e F" if first.year == last.year else r"j \d\e F \d\e Y"
     return f"{date_format(first, pattern)} al {end}"
+
+
+@register.simple_tag(takes_context=True)
+def dated(context: dict[str, Any], moment: datetime, form: str) -> str:
+    """An hour with the date of its day of play: `{% dated fixture.decided_at "d/m H:i" %}`."""
+    return date_format(context["request"].championship.play_days.dated(moment), form)
 
 
 @register.simple_tag(takes_context=True)

@@ -11,7 +11,8 @@ from brackets.draw.acta import verify
 from brackets.forms.acta import ActaForm
 from brackets.models import Stage
 from brackets.selectors.draw_acta import acta_file, acta_of, published_stages
-from brackets.selectors.draw_lines import groups_of, parejas_by_number
+from brackets.selectors.draw_changes import changes_since
+from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import unkept_of
 from brackets.selectors.draws import drawn_lines, terms_of
 from brackets.selectors.swiss_rounds import rounds_told
@@ -27,14 +28,16 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
     stage = next((each for each in stages if each.number == number), stages[0] if stages else None)
     context: dict[str, Any] = {"stages": stages, "stage": stage}
     if stage is not None:
-        parejas = parejas_by_number(stage)
+        there = parejas_by_number(stage)
+        parejas: dict[int, Named] = {**there, **drawn_by_number(stage)}  # who entered late has the name of today
         context |= {
             "groups": groups_of(stage, parejas, drawn_lines(stage)),
+            "later": changes_since(stage, there),
             "terms": terms_of(stage),
             "unkept": unkept_of(stage, parejas),
             "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
             "rounds": rounds_told(stage, parejas),
-            "report": verify(acta_of(stage)) if "verificar" in request.GET else None,
+            "report": verify(acta_of(stage), stage.drawn_digest) if "verificar" in request.GET else None,
         }
     return render(request, "brackets/draw_public.html", context)
 

@@ -10,12 +10,12 @@ from urllib.parse import urlencode
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.timezone import localdate
 
-from brackets.models import Fixture
+from brackets.hours.play_days import PlayDays
+from brackets.models import AT_A_TABLE, UNPLAYED, Fixture
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.known_hours import Known, begun_at, hours_known
-from brackets.selectors.to_play import AT_A_TABLE, OVER
+from brackets.selectors.to_play import OVER
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card
 from brackets.views.llave import page_number
@@ -23,16 +23,16 @@ from brackets.views.paging import ROWS, pages_of
 from brackets.views.public import cards_by_stage
 
 SEE: Final = "championship.see"
-UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A partida at its hour; `known` where it has still to begin."""
+    """A partida at its hour; `known` where it has still to begin. Of one that is over and that nobody saw begin it is when it `ended`."""
 
     card: Card
     at: datetime
     known: Known | None
+    ended: bool = False
 
 
 @championship_page(SEE)
@@ -41,15 +41,17 @@ def schedule(request: ChampionshipRequest) -> HttpResponse:
     now, course = timezone.now(), course_of(request.championship)
     wanted = request.GET.get("pareja", "").strip()
     cards = [card for card in played_cards(course) if not wanted or _is_of(card, wanted)]
-    days, without = slots_of(cards, hours_known(course, request.championship, now=now))
-    day = day_shown(days, request.GET.get("dia", ""), localdate(now))
+    play_days = request.championship.play_days
+    days, without = slots_of(cards, hours_known(course, request.championship, now=now), play_days)
+    today = play_days.of(now)
+    day = day_shown(days, request.GET.get("dia", ""), today)
     rows = days.get(day, []) if day else []
     pages = pages_of(len(rows), page_number(request))
     context = {
         "course": course,
         "days": sorted(days),
         "day": day,
-        "today": localdate(now),
+        "today": today,
         "rows": rows[pages.rows],
         "pages": pages,
         "without": without[:ROWS] if pages.number == pages.total else (),
@@ -64,12 +66,12 @@ def schedule(request: ChampionshipRequest) -> HttpResponse:
 @championship_page(SEE)
 def results(request: ChampionshipRequest) -> HttpResponse:
     """What has ended, day by day, the latest first."""
-    now, course = timezone.now(), course_of(request.championship)
+    now, course, play_days = timezone.now(), course_of(request.championship), request.championship.play_days
     days: defaultdict[date, list[Card]] = defaultdict(list)
     for card in played_cards(course):
         if card.fixture.status == Fixture.Status.FINAL and card.fixture.decided_at:
-            days[localdate(card.fixture.decided_at)].append(card)
-    day = day_shown(days, request.GET.get("dia", ""), localdate(now), last=True)
+            days[play_days.of(card.fixture.decided_at)].append(card)
+    day = day_shown(days, request.GET.get("dia", ""), play_days.of(now), last=True)
     shown = sorted(days[day], key=lambda card: card.fixture.decided_at or now, reverse=True) if day else []
     pages = pages_of(len(shown), page_number(request))
     context = {
@@ -84,17 +86,20 @@ def results(request: ChampionshipRequest) -> HttpResponse:
 
 
 def played_cards(course: Course) -> list[Card]:
-    """What is played of all stages, in the order of play; nobody's passes are not."""
+    """What is or will be played of all stages, in the order of play; nobody's passes are not."""
     return [
         card
         for own in cards_by_stage(course).values()
         for card in own.values()
-        if card.fixture.number is not None and card.fixture.how not in UNPLAYED
+        if card.fixture.number is not None
+        and not (card.fixture.how in UNPLAYED or card.fixture.nobody_a or card.fixture.nobody_b)
     ]
 
 
-def slots_of(cards: Sequence[Card], known: Mapping[int, Known]) -> tuple[dict[date, list[Slot]], list[Card]]:
-    """By the day in the order of the hours, and those of which no hour can be told."""
+def slots_of(
+    cards: Sequence[Card], known: Mapping[int, Known], play_days: PlayDays
+) -> tuple[dict[date, list[Slot]], list[Card]]:
+    """By day of play in the order of the hours, then those without an hour to publish."""
     days: defaultdict[date, list[Slot]] = defaultdict(list)
     without = []
     for card in cards:
@@ -102,7 +107,7 @@ def slots_of(cards: Sequence[Card], known: Mapping[int, Known]) -> tuple[dict[da
         if slot is None:
             without.append(card)
         else:
-            days[localdate(slot.at)].append(slot)
+            days[play_days.of(slot.at)].append(slot)
     for rows in days.values():
         rows.sort(key=lambda slot: (slot.at, slot.card.fixture.number or 0))
     return dict(days), without
@@ -120,7 +125,7 @@ def day_shown(days: Mapping[date, object], asked: str, today: date, *, last: boo
 def _slot(card: Card, known: Known | None) -> Slot | None:
     begun = begun_at(card.fixture) if card.fixture.status in (*OVER, *AT_A_TABLE) else None
     if begun:
-        return Slot(card, begun, None)
+        return Slot(card, begun, None, ended=card.fixture.noted_at is None)
     return Slot(card, known.at, known) if known else None
 
 

@@ -8,8 +8,8 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
 
-from brackets.models import DrawReveal, Pareja, Stage
-from brackets.selectors.draw_lines import Group, groups_of, parejas_by_number
+from brackets.models import DrawReveal, Stage
+from brackets.selectors.draw_lines import Group, Named, groups_of, parejas_by_number
 from brackets.services.errors import BracketError
 from brackets.services.reveals import draw_reveal
 from brackets.views.access import WRITE, MemberRequest, championship_page
@@ -24,7 +24,7 @@ class Reveal:
     """One pareja: where it comes, and at which step, from 1."""
 
     step: int
-    pareja: Pareja
+    pareja: Named
     place: str
 
 

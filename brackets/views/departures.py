@@ -7,12 +7,17 @@ from django.utils import timezone
 
 from brackets.forms.floor import DepartureForm, ReasonForm
 from brackets.models import Pareja
+from brackets.selectors.course import course_of
+from brackets.selectors.departures import fixtures_at, unanswered
+from brackets.selectors.exits import exits_of, still_in
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
-from brackets.views.access import FORM, MemberRequest, championship_page
+from brackets.views.access import FORM, READ, MemberRequest, championship_page
 from brackets.views.foreseen import carries, tell_marked
+from brackets.views.llave import page_number
+from brackets.views.paging import pages_of
 from brackets.views.refusals import accepted
 
 DONE = {
@@ -31,8 +36,12 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
     sent = request.POST if request.method == "POST" and not looking else None
     typed = request.POST.dict() if looking else None  # what is missing is no mistake yet
     players = request.championship.players_per_pareja
-    form = DepartureForm(sent, players=players, initial=typed) if leaving else ReasonForm(sent, initial=typed)
-    chosen = {name: bool(form[name].value()) for name in ("expelled", "voided") if name in form.fields}
+    form = (
+        DepartureForm(sent, players=players, initial=typed, at=unanswered(fixtures_at(pareja)))
+        if leaving
+        else ReasonForm(sent, initial=typed)
+    )
+    chosen = form.chosen if isinstance(form, DepartureForm) else {}
 
     def act(*, on_purpose: bool, reason: str = "vista previa") -> Moved:
         move = pareja_leave if leaving else pareja_return
@@ -52,6 +61,16 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
         "foreseen": foresee(request.championship, act),
     }
     return render(request, "brackets/pareja_departure.html", context, status=422 if form.errors else 200)
+
+
+@championship_page("results.correct", READ)
+def pareja_exits(request: MemberRequest) -> HttpResponse:
+    """What leaving now would do, for every pareja still in, page by page."""
+    course = course_of(request.championship)
+    numbers = still_in(course)
+    pages = pages_of(len(numbers), page_number(request))
+    context = {"exits": exits_of(course, numbers[pages.rows]), "pages": pages}
+    return render(request, "brackets/pareja_exits.html", context)
 
 
 def tell(request: MemberRequest, moved: Moved) -> None:

@@ -19,7 +19,7 @@ from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_lines import groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
-from brackets.selectors.draws import draw_check, drawn_lines, terms_of
+from brackets.selectors.draws import comes_from_series, draw_check, drawn_lines, terms_of
 from brackets.selectors.late import places_of
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import rules_of, spots_of, stages_of
@@ -48,11 +48,7 @@ def draw_make(request: MemberRequest) -> HttpResponse:
     form = _draw_form(request, stage_of(request, number), request.POST)
     if form.is_valid():
         with accepted(form):
-            chosen = (
-                {"protections": form.protections(), "apart": form.cleaned_data["apart"]}
-                if isinstance(form, DrawForm)
-                else {}
-            )
+            chosen = form.chosen() if isinstance(form, DrawForm) else {}
             stage = stage_draw(
                 championship=request.championship,
                 user=request.user,
@@ -70,7 +66,7 @@ def draw_make(request: MemberRequest) -> HttpResponse:
 def draw_promise(request: MemberRequest) -> HttpResponse:
     """Publish a commitment; its secret is made here."""
     number = stage_number(request)
-    form = ProtectionsForm(request.POST, players=request.championship.players_per_pareja)
+    form = ProtectionsForm(request.POST, **_offered(request, stage_of(request, number)))
     if form.is_valid():
         with accepted(form):
             draw_commit(
@@ -78,9 +74,8 @@ def draw_promise(request: MemberRequest) -> HttpResponse:
                 user=request.user,
                 now=timezone.now(),
                 secret=secrets.token_hex(16),
-                apart=form.cleaned_data["apart"],
                 number=number,
-                protections=form.protections(),
+                **form.chosen(),
             )
             messages.success(request, "El compromiso está publicado. Ahora pida la semilla al público y sortee.")
             return _back(request, number)
@@ -162,17 +157,22 @@ def _back(request: MemberRequest, number: int) -> HttpResponse:
 def _draw_form(request: MemberRequest, stage: Stage | None, data: Any = None) -> SiteForm:
     if commitment_in_force(stage):
         return PublicSeedForm(data)
-    return DrawForm(data, players=request.championship.players_per_pareja)
+    return DrawForm(data, **_offered(request, stage))
+
+
+def _offered(request: MemberRequest, stage: Stage | None) -> dict[str, Any]:
+    """What a form of protections must know of the stage."""
+    players = request.championship.players_per_pareja
+    return {"players": players, "from_series": stage is not None and comes_from_series(stage)}
 
 
 def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
     """The page with the forms given, which say what was wrong in them."""
     number = stage_number(request)
     stage = stage_of(request, number)
-    players = request.championship.players_per_pareja
     context = {
         "form": forms.get("form") or _draw_form(request, stage),
-        "promise": forms.get("promise") or ProtectionsForm(players=players, auto_id="promise_%s"),
+        "promise": forms.get("promise") or ProtectionsForm(**_offered(request, stage), auto_id="promise_%s"),
         "exchange": forms.get("exchange") or ExchangeForm(),
         "revoke": forms.get("revoke") or RevokeForm(),
         "stages": stages_of(request.championship),

@@ -11,13 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.forms.floor import AssignForm
-from brackets.models import Championship, Fixture
+from brackets.models import AT_A_TABLE, Championship, Fixture
 from brackets.selectors.bracket import Round, fixtures_of
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.hall import hall_of
 from brackets.selectors.hall_words import breaks_at
 from brackets.selectors.queue import next_to_call
 from brackets.selectors.team import jueces
+from brackets.selectors.wording import counted
 from brackets.services.fixtures import (
     AutoAssignment,
     fixture_assign,
@@ -31,7 +32,6 @@ from brackets.views.callup_cards import steps_of
 from brackets.views.cards import Card, run_card
 from brackets.views.refusals import told
 
-AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
 AT_ONCE: Final = 48
 """Rows of a group that are shown at once, and in which tables and jueces can be chosen: what is done next is among them, and a
 round of 512 with all of it would be megabytes."""
@@ -213,9 +213,12 @@ def _wanting(fixtures: Iterable[Fixture], able: Mapping[int, int]) -> int:
 
 
 def _tell_assigned(request: MemberRequest, done: AutoAssignment) -> None:
-    messages.success(request, f"Se asignó mesa y Juez a {len(done.assigned)} partidas.")
+    messages.success(request, f"Se asignó mesa y Juez a {counted(len(done.assigned), 'partida', 'partidas')}.")
     if done.left:
-        messages.warning(request, f"Quedan {len(done.left)} sin asignar: no hay más mesas o jueces libres por ahora.")
+        messages.warning(
+            request,
+            f"{'Queda 1' if len(done.left) == 1 else f'Quedan {len(done.left)}'} sin asignar: no hay más mesas o jueces libres por ahora.",
+        )
     for sentence in done.unkept[:MOST_TOLD]:
         messages.warning(request, sentence)
     if len(done.unkept) > MOST_TOLD:

@@ -27,10 +27,15 @@ def tell_marked(request: HttpRequest, marked: Sequence[Fixture]) -> None:
         messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
 
 
-def confirmation(request: HttpRequest, foreseen: Foreseen[Done], *, title: str, back: str) -> HttpResponse | None:
-    """Ask once more, with what would change, and send the same again; None when confirmed, or with nothing to confirm."""
+def confirmation(
+    request: HttpRequest, foreseen: Foreseen[Done], *, title: str, back: str, note: str = ""
+) -> HttpResponse | None:
+    """Ask once more, with what would change, and send the same again; None when confirmed, or with nothing to confirm.
+
+    `note` says of what was sent how it is understood.
+    """
     if CONFIRMED in request.POST or not foreseen.changed:
         return None
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in OWN]
-    context = {"title": title, "back": back, "foreseen": foreseen, "sent": sent}
+    context = {"title": title, "back": back, "note": note, "foreseen": foreseen, "sent": sent}
     return render(request, "brackets/confirm.html", context, status=409 if foreseen.refusal else 200)

@@ -1,10 +1,11 @@
 """The front door: the championships anyone may follow, those of past years, one's own, and what can be found in them."""
 
+from datetime import date, timedelta
+
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.timezone import localdate
 from django.views.decorators.http import require_safe
 
 from brackets.models import Championship, User
@@ -19,17 +20,21 @@ from brackets.selectors.team import memberships
 def home(request: HttpRequest) -> HttpResponse:
     """First what is open, the one that is played now before those to come; then what has ended, year by year."""
     user = request.user if isinstance(request.user, User) else AnonymousUser()
-    public, today = list(public_championships()), localdate(timezone.now())
+    public, now = list(public_championships()), timezone.now()
     ended = [each for each in public if each.status == Championship.Status.CLOSED]
     going_on = [each for each in public if each.status != Championship.Status.CLOSED]
     context = {
-        "championships": sorted(going_on, key=lambda each: (each.ends_on < today, abs(each.starts_on - today))),
+        "championships": sorted(going_on, key=lambda each: _nearness(each, each.play_days.of(now))),
         "ended": ended,
         "champions": {key: [each for each in found if each.place == 1] for key, found in podiums(ended).items()},
         "mine": memberships(user) if isinstance(user, User) else [],
         "may_create": may_create_championship(user),
     }
     return render(request, "brackets/home.html", context)
+
+
+def _nearness(championship: Championship, today: date) -> tuple[bool, timedelta]:
+    return championship.ends_on < today, abs(championship.starts_on - today)
 
 
 @require_safe

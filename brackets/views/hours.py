@@ -1,19 +1,21 @@
 """The hours of the day: what comes to each table and when, what more tables would change, and what people are told."""
 
 from collections.abc import Iterable
-from datetime import datetime, time
+from datetime import datetime
 
 from django import forms
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.timezone import localdate
 
 from brackets.models import Fixture, Stage
+from brackets.selectors.callups import day_and_hour
 from brackets.selectors.course import Run, course_of
 from brackets.selectors.hours import HoursOfDay, hours_of
-from brackets.services.hours import day_plan_keep, frozen_set, hours_announce, round_hour_set
+from brackets.selectors.to_play import round_hour
+from brackets.selectors.wording import counted
+from brackets.services.hours import day_plan_keep, frozen_set, frozen_told, hours_announce, round_hour_set
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
 
@@ -24,7 +26,7 @@ SHOWN = 120
 
 
 class RoundHourForm(forms.Form):
-    """A round of a stage, and an hour of today or none."""
+    """A round of a stage, and the hour that is planned for it or none."""
 
     stage = forms.IntegerField(min_value=1, max_value=99)
     round = forms.IntegerField(min_value=1, max_value=99)
@@ -61,7 +63,9 @@ def hours(request: MemberRequest) -> HttpResponse:
 def hours_keep(request: MemberRequest) -> HttpResponse:
     with told(request):
         plan = day_plan_keep(championship=request.championship, user=request.user, now=timezone.now())
-        messages.success(request, f"Se guardó el plan del día: {len(plan.hours)} partidas con su hora.")
+        messages.success(
+            request, f"Se guardó el plan del día: {counted(len(plan.hours), 'partida', 'partidas')} con su hora."
+        )
     return redirect("brackets:hours", request.championship.slug)
 
 
@@ -83,7 +87,7 @@ def hours_frozen(request: MemberRequest) -> HttpResponse:
     with told(request):
         many = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 4 else -1
         frozen_set(championship=request.championship, mesas=many, user=request.user, now=timezone.now())
-        messages.success(request, f"Quedan fijas las próximas {many} partidas de cada mesa.")
+        messages.success(request, frozen_told(many))
     return redirect("brackets:hours", request.championship.slug)
 
 
@@ -93,12 +97,12 @@ def hours_round(request: MemberRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, "Elija la ronda y escriba una hora, como 14:30. Nada cambió.")
         return redirect("brackets:hours", request.championship.slug)
-    sent, now = form.cleaned_data, timezone.now()
+    sent = form.cleaned_data
     stage = get_object_or_404(Stage.objects.filter(championship=request.championship), number=sent["stage"])
     with told(request):
-        at = _today(sent["hour"], now) if sent["hour"] else None
-        round_hour_set(stage=stage, round=sent["round"], hour_planned=at, user=request.user, now=now)
-        messages.success(request, "Se guardó la hora prevista de la ronda.")
+        at = round_hour_set(stage=stage, round=sent["round"], typed=sent["hour"], user=request.user, now=timezone.now())
+        told_at = f": {day_and_hour(at, request.championship.play_days)}" if at else ""
+        messages.success(request, f"Se guardó la hora prevista de la ronda{told_at}.")
     return redirect("brackets:hours", request.championship.slug)
 
 
@@ -111,17 +115,8 @@ def _moved(start: datetime, pk: int, other: HoursOfDay | None) -> int | None:
 def _rounds(runs: Iterable[Run]) -> list[dict[str, object]]:
     """Those with something left to play, with the hour that is planned for them."""
     return [
-        {"stage": run.stage, "round": each, "hour": _hour_of(run.stage, each.number)}
+        {"stage": run.stage, "round": each, "hour": round_hour(each.fixtures[0])}
         for run in runs
         for each in run.rounds
         if any(fixture.number and fixture.status in WAITING for fixture in each.fixtures)
     ]
-
-
-def _hour_of(stage: Stage, number: int) -> datetime | None:
-    planned = stage.planned_hours.get(str(number))
-    return datetime.fromisoformat(planned) if planned else None
-
-
-def _today(hour: time, now: datetime) -> datetime:
-    return datetime.combine(localdate(now), hour, tzinfo=timezone.get_current_timezone())

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from brackets.forms.parejas import ImportForm
-from brackets.selectors.wording import said
+from brackets.selectors.wording import counted, said
 from brackets.services.imports import ImportReport, Outcome, RowReport, SheetRows, import_parejas_apply
 from brackets.services.imports import import_parejas_check as check
 from brackets.spreadsheets import export_csv, export_xlsx, read_parejas, template_xlsx
@@ -107,8 +107,9 @@ def _those(request: MemberRequest) -> str:
 
 
 def _sentence(report: ImportReport, players: int) -> str:
-    told = said(players, "Importación hecha: {} parejas nuevas, {} corregidas, {} sin cambios.")
-    return told.format(len(report.added), len(report.changed), len(report.unchanged))
+    added = counted(len(report.added), *said(players, "pareja nueva,parejas nuevas").split(","))
+    changed = counted(len(report.changed), *said(players, "corregida,corregidas").split(","))
+    return f"Importación hecha: {added}, {changed}, {len(report.unchanged)} sin cambios."
 
 
 def _refusals(refused: tuple[RowReport, ...]) -> str:

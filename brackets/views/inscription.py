@@ -48,6 +48,7 @@ def inscription(request: ChampionshipRequest) -> HttpResponse:
                 client_id=form.cleaned_data["client_id"],
                 token=secrets.token_urlsafe(24),
                 now=now,
+                told=form.told,
             )
             return redirect("brackets:receipt", championship.slug, entry.token)
     if consent and form.is_bound:

@@ -48,7 +48,11 @@ def category_new(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         with accepted(form):
             category = category_set(
-                championship=request.championship, data=form.data_of_category(), user=request.user, now=timezone.now()
+                championship=request.championship,
+                data=form.data_of_category(),
+                user=request.user,
+                now=timezone.now(),
+                told=form.told,
             )
             messages.success(request, f"Se agregó la categoría {category}.")
             return redirect("brackets:inscription_settings", request.championship.slug)
@@ -71,6 +75,7 @@ def category_edit(request: MemberRequest, category_id: int) -> HttpResponse:
                 data=form.data_of_category(),
                 user=request.user,
                 now=timezone.now(),
+                told=form.told,
             )
             messages.success(request, f"Se guardó la categoría {category}.")
             return redirect("brackets:inscription_settings", request.championship.slug)

@@ -37,7 +37,12 @@ def juez(request: MemberRequest, user_id: int) -> HttpResponse:
     if form.is_valid():
         with accepted(form):
             juez_profile_set(
-                championship=request.championship, juez=user, by=request.user, now=now, **form.cleaned_data
+                championship=request.championship,
+                juez=user,
+                by=request.user,
+                now=now,
+                told=form.told,
+                **form.cleaned_data,
             )
             messages.success(request, f"Se guardaron los datos de {user}.")
             return redirect("brackets:jueces", request.championship.slug)

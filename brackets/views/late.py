@@ -57,12 +57,14 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
 
 @championship_page("results.correct", WRITE)
 def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
-    """Where one of its players came from another that left for it, that one is back."""
+    """Where one of its players came from another, that one is back if it left for it."""
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
-    old = reformed_from(pareja)
-    undo = late_entry_undo if old is None else pareja_reform_undo
+    undo = pareja_reform_undo if reformed_from(pareja) else late_entry_undo
     with told(request):
-        undo(pareja=pareja, user=request.user, now=timezone.now())
-        done = said(request.championship.players_per_pareja, "Se deshizo la entrada de la pareja {}.")
-        messages.success(request, done.format(number) + (f" El {old.number} está de nuevo." if old else ""))
+        undone = undo(pareja=pareja, user=request.user, now=timezone.now())
+        done = said(request.championship.players_per_pareja, "Se deshizo la entrada de la pareja {}.").format(number)
+        if not undone.changed:
+            messages.info(request, f"El {number} ya no estaba en el campeonato: no cambió nada.")
+        else:
+            messages.success(request, f"{done} El {undone.back.number} está de nuevo." if undone.back else done)
     return redirect("brackets:parejas", request.championship.slug)

@@ -91,7 +91,7 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
         "form": form,
         "pareja": pareja,
         "published": published_stage(request.championship),
-        "late": LATE in request.allowed and late_stage(pareja),
+        "late": LATE in request.allowed and late_stage(pareja, request.championship.stages.all()),
         "reformed": LATE in request.allowed and reformed_from(pareja),
         "reason_form": ReasonForm(auto_id="retirar_%s"),
     }

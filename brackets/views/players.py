@@ -9,6 +9,7 @@ from django.utils import timezone
 from brackets.forms.players import ReformForm, SubstituteForm
 from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
+from brackets.selectors.departures import fixtures_at, unanswered
 from brackets.selectors.late import enterable_stage, places_of
 from brackets.selectors.parejas import parejas_list
 from brackets.services.foreseen import foresee
@@ -63,7 +64,8 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
     pareja, stage = _pareja(request, number), enterable_stage(request.championship)
     published = published_stage(request.championship) is not None
     places = None if not published else places_of(stage) if stage else ()
-    form = ReformForm(posted(request), pareja=pareja, places=places)
+    at = unanswered(fixtures_at(pareja)) if pareja.status == Pareja.Status.ACTIVE else ""
+    form = ReformForm(posted(request), pareja=pareja, places=places, at=at)
     if form.is_valid():
 
         def act(*, on_purpose: bool) -> LateEntry:
@@ -77,14 +79,12 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
             )
 
         back = reverse("brackets:pareja_edit", args=(request.championship.slug, number))
-        title = f"Sale el {number} y entra otro número"
+        title = f"Un jugador del {number} sigue con otro número"
         if asked := confirmation(request, foresee(request.championship, act), title=title, back=back):
             return asked
         with accepted(form):
             entry = act(on_purpose=carries(request))
-            messages.success(
-                request, f"El {number} sale del campeonato; su jugador sigue con el {entry.pareja.number}."
-            )
+            messages.success(request, f"Un jugador del {number} sigue con el {entry.pareja.number}.")
             tell_marked(request, entry.marked)
             return redirect("brackets:parejas", request.championship.slug)
     context = {"pareja": pareja, "form": form, "full": published and not places}

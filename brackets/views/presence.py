@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from brackets.models import CheckIn, Pareja
 from brackets.selectors.course import course_of
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.presence import Presence, State, counts_of, day_of, presence_of, presence_of_all
+from brackets.selectors.presence import Presence, State, counts_of, presence_of, presence_of_all
 from brackets.selectors.wording import said
 from brackets.services.presence import check_in_undo, identification_undo, pareja_check_in, player_check_in
 from brackets.views.access import FORM, MemberRequest, championship_page
@@ -40,7 +40,7 @@ def presence(request: MemberRequest) -> HttpResponse:
     """Who is missing first, of those who may still play; `?numero=` leads to the pareja of a credential."""
     if typed := request.GET.get("numero", "").strip():
         return _found(request, typed)
-    everyone = presence_of_all(request.championship, day_of(timezone.now()))
+    everyone = presence_of_all(request.championship, request.championship.play_days.of(timezone.now()))
     out = course_of(request.championship).out
     awaited = [each for each in everyone if each.pareja.number not in out]
     chosen = request.GET.get("estado", "")
@@ -62,7 +62,7 @@ def presence(request: MemberRequest) -> HttpResponse:
             (key, label, sum(map(which, awaited)))
             for key, (label, which) in _filters(alone=alone).items()
         ],
-        "day": day_of(timezone.now()),
+        "day": request.championship.play_days.of(timezone.now()),
     }  # fmt: skip
     return render(request, "brackets/presence.html", context)
 
@@ -71,7 +71,7 @@ def presence(request: MemberRequest) -> HttpResponse:
 @championship_page("presence.edit")
 def presence_state(request: MemberRequest) -> HttpResponse:
     """What changes when anybody is checked in anywhere, for the script of the page."""
-    everyone = presence_of_all(request.championship, day_of(timezone.now()))
+    everyone = presence_of_all(request.championship, request.championship.play_days.of(timezone.now()))
     return JsonResponse({"mark": _mark(everyone)})
 
 
@@ -84,7 +84,7 @@ def presence_pareja(request: MemberRequest, number: int) -> HttpResponse:
         with told(request):
             _note(request, pareja)
         return redirect(request.get_full_path())
-    there = presence_of([pareja], day_of(timezone.now()))[pareja.pk]
+    there = presence_of([pareja], request.championship.play_days.of(timezone.now()))[pareja.pk]
     whose = request.GET.get("j", "")
     context = {
         "pareja": pareja,

@@ -11,13 +11,13 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from brackets.models import Fixture, Pareja
+from brackets.models import UNPLAYED, Fixture, Pareja
 from brackets.selectors.bracket import Part
 from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.inscription import inscription_of
 from brackets.selectors.known_hours import hours_known
+from brackets.selectors.podium import whereabouts
 from brackets.selectors.standings import Share, Table, ahead_of, share_of, tables_of
-from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, run_cards
 from brackets.views.llave import llave, page_number
@@ -29,7 +29,6 @@ SEE: Final = "championship.see"
 LATEST: Final = 12
 KEPT: Final = 2
 STAGE_DIGITS: Final = 3
-UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +101,17 @@ def _context(request: ChampionshipRequest) -> dict[str, object]:
 
 @championship_page(SEE)
 def parejas_public(request: ChampionshipRequest) -> HttpResponse:
+    """Who plays and who played, also those who left since."""
     words = request.GET.get("buscar", "").strip()
     course = course_of(request.championship)
     last = last_cards(course)
     found = whereabouts(course, request.championship.players_per_pareja)
-    everyone = [pareja for _, pareja in sorted(course.parejas.items()) if pareja.status == Pareja.Status.ACTIVE]
+    # Who left before playing anything was never part of what the public followed.
+    everyone = [
+        pareja
+        for _, pareja in sorted(course.parejas.items())
+        if pareja.status == Pareja.Status.ACTIVE or pareja.pk in last
+    ]
     shown = matching(everyone, words) if words else everyone
     pages = pages_of(len(shown), page_number(request))
     standing = [Standing(each, last.get(each.pk), found.get(each.number, "")) for each in shown[pages.rows]]
@@ -173,34 +178,6 @@ def _is_settled_before(known: Card | None, card: Card) -> bool:
     if known is None or known.fixture.status == Fixture.Status.FINAL:
         return False
     return known.fixture.stage_id == card.fixture.stage_id
-
-
-def whereabouts(course: Course, players: int) -> dict[int, str]:
-    """By number, how far each pareja has come over all stages."""
-    found: dict[int, str] = {}
-    out = said(players, "Eliminada")
-    for run in course.runs:
-        still = run.still_in
-        for pareja in run.members:
-            found[pareja] = said(players, "Sigue en juego") if pareja in still else out
-    last = course.runs[-1] if course.runs else None
-    for stage, spots in course.ahead:
-        for spot in spots:
-            if spot.pareja is None or spot.stage is None:
-                continue
-            entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
-            found[spot.pareja] = entering.format(stage.name)
-    if last and course.champion:
-        found |= {
-            each.pareja: f"{out}: {each.place}.º puesto"
-            for each in last.ranking.overall
-            if each.place in PODIUM[1:] and each.pareja not in last.ranking.left_out
-        }
-        found[course.champion.number] = said(players, "Campeona")
-    return found
-
-
-PODIUM: Final = (1, 2, 3)
 
 
 def _next(course: Course, cards: Iterable[Card]) -> list[Card]:

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.forms.floor import AssignForm, ResultForm, TakeBackForm
-from brackets.models import Fixture
+from brackets.models import UNPLAYED, Fixture, Pareja
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.callups import ARRIVED, callups_of, with_presence
+from brackets.selectors.departures import LatePaper, late_paper
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import inside, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
@@ -47,7 +48,8 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """The page, and the form for what was not played to its end."""
     there = fixture_or_404(request, fixture_id)
     begun = {field: request.GET.get(name, "") for field, name in FILLED_IN.items()}
-    form = ResultForm(posted(request), fixture=there, initial=begun)
+    late, now = late_paper(there), timezone.now()
+    form = ResultForm(posted(request), fixture=there, sides=sat_at(there, late), late=late, now=now, initial=begun)
     if form.is_valid():
         if there.how and CORRECT not in request.allowed:
             raise PermissionDenied
@@ -68,7 +70,7 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
             )  # fmt: skip
 
         if asked := asked_first(
-            request, there, act, "Corregir el resultado" if there.how else "Registrar el resultado"
+            request, there, act, "Corregir el resultado" if there.how else "Registrar el resultado", note=form.hour_told
         ):
             return asked
         with accepted(form):
@@ -77,7 +79,7 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
             if by_absence:
                 request.session[ACT_OPENS] = fixture_id
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
-    return _page(request, there, result_form=form, clear_form=TakeBackForm(prefix="anular"))
+    return _page(request, there, late, result_form=form, clear_form=TakeBackForm(prefix="anular"))
 
 
 @championship_page(CORRECT, WRITE)
@@ -96,10 +98,13 @@ def fixture_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
         with accepted(form):
             recorded = act(on_purpose=carries(request))
             if recorded.changed:
-                messages.success(request, f"La partida {there.number} quedó sin resultado y lista para jugarse.")
+                then = without_result(recorded.fixture, request.championship.players_per_pareja)
+                messages.success(request, f"La partida {there.number} quedó sin resultado y {then}.")
             tell_uncalled(request, recorded)
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
-    return _page(request, there, result_form=ResultForm(fixture=there), clear_form=form)
+    late = late_paper(there)
+    result_form = ResultForm(fixture=there, sides=sat_at(there, late), late=late, now=timezone.now())
+    return _page(request, there, late, result_form=result_form, clear_form=form)
 
 
 @championship_page(CORRECT, WRITE)
@@ -111,6 +116,14 @@ def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     return redirect("brackets:fixture", request.championship.slug, fixture_id)
 
 
+def sat_at(there: Fixture, late: LatePaper | None) -> list[Pareja | None]:
+    """Who a result of it is between: both sides, also where one of them has left and the other passed."""
+    if late and late.fell:
+        found = {each.number: each for each in parejas_list(there.stage.championship).filter(number__in=late.sides)}
+        return [found[number] for number in late.sides]
+    return [there.pareja_a, there.pareja_b]
+
+
 def absent_of(there: Fixture, given: Mapping[str, Any]) -> str:
     """Who is said not to have come, where that is for the convocatoria to take: while parejas are awaited by it."""
     if there.status != Fixture.Status.CALLED or given["how"] not in DECLARED:
@@ -118,10 +131,12 @@ def absent_of(there: Fixture, given: Mapping[str, Any]) -> str:
     return {"A": "B", "B": "A"}.get(given["winner"] or "", "AB")
 
 
-def asked_first(request: MemberRequest, there: Fixture, act: Action[Done], what: str) -> HttpResponse | None:
+def asked_first(
+    request: MemberRequest, there: Fixture, act: Action[Done], what: str, *, note: str = ""
+) -> HttpResponse | None:
     """The page that tells what would change, until it is confirmed; None where there is nothing to confirm."""
-    back = reverse("brackets:fixture", args=(request.championship.slug, there.pk))
-    return confirmation(request, foresee(request.championship, act), title=f"{what} de la {there.name}", back=back)
+    back, title = reverse("brackets:fixture", args=(request.championship.slug, there.pk)), f"{what} de la {there.name}"
+    return confirmation(request, foresee(request.championship, act), title=title, back=back, note=note)
 
 
 def tell(request: MemberRequest, recorded: Recorded) -> None:
@@ -139,6 +154,15 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
     tell_uncalled(request, recorded)
 
 
+def without_result(there: Fixture, players: int) -> str:
+    """What a partida without its result comes to: where one of its two has left, the other passes."""
+    if not there.how:
+        return "lista para jugarse"
+    if there.winner is None:
+        return said(players, "no pasa ninguna pareja")
+    return f"{said(players, 'la pareja')} {there.winner.number} {inside(there.get_how_display())}"
+
+
 def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
     for name in recorded.fallen:
         messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
@@ -152,7 +176,14 @@ def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
         messages.warning(request, told.format(numbers))
 
 
-def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, clear_form: TakeBackForm) -> HttpResponse:
+def _page(
+    request: MemberRequest,
+    there: Fixture,
+    late: LatePaper | None,
+    *,
+    result_form: ResultForm,
+    clear_form: TakeBackForm,
+) -> HttpResponse:
     now, callups = timezone.now(), callups_of([there], request.championship)
     convocatoria = with_presence(callups, now)[there.pk]
     step = convocatoria.step(now)
@@ -168,7 +199,8 @@ def _page(request: MemberRequest, there: Fixture, *, result_form: ResultForm, cl
         "card": card_of(there),
         "round_name": round_name(there),
         "complete": there.pareja_a is not None and there.pareja_b is not None,
-        "playable": there.how not in (Fixture.How.BYE, Fixture.How.PASS),
+        "playable": there.how not in UNPLAYED,
+        "late": late,
         "may_record": not there.how or CORRECT in request.allowed,
         "assign_form": AssignForm(
             championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}

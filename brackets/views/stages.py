@@ -147,7 +147,7 @@ def _stage_page(request: MemberRequest, there: Sequence[Stage], number: int, pla
 def _save(request: MemberRequest, there: Sequence[Stage], number: int, form: StageForm, rows: RuleRows) -> None:
     plans = plans_of(there)
     plans[number - 1 : number] = [form.plan(rows.rules())]
-    stages_plan(championship=request.championship, plans=plans, user=request.user, now=timezone.now())
+    stages_plan(championship=request.championship, plans=plans, user=request.user, now=timezone.now(), told=form.told)
     messages.success(request, f"Se guardó la etapa «{form.cleaned_data['name']}».")
     _tell_lost(request, there)
 

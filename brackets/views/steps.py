@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
-from brackets.models import Championship, Stage
+from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.championships import Progress
-from brackets.selectors.wording import said
+from brackets.selectors.wording import counted, said
+
+WAITING, READY = Fixture.Status.WAITING, Fixture.Status.READY
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class Step:
 def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]:
     """In their order; each text tells what is there already."""
     first, players = progress.stage, championship.players_per_pareja
+    inscribed = said(players, "pareja inscrita,parejas inscritas").split(",")
     published = first is not None and first.status == Stage.Status.PUBLISHED
     return (
         Step(
@@ -53,7 +56,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
         ),
         Step(
             "Sorteo",
-            said(players, "Hay {} parejas inscritas. Cuando estén todas, haga el sorteo.").format(progress.parejas),
+            f"Hay {counted(progress.parejas, *inscribed)}. {said(players, 'Cuando estén todas, haga el sorteo.')}",
             "Ir al sorteo",
             "brackets:draw",
             "draw.make",
@@ -98,7 +101,7 @@ def _play(stage: Stage | None, progress: Progress, title: str) -> Step:
     where = f" de «{stage}»" if stage and len(progress.stages) > 1 else ""
     return Step(
         title,
-        f"Asigne mesa y Juez, convoque y siga las partidas{where}: faltan {left}.",
+        f"Asigne mesa y Juez, convoque y siga las partidas{where}: {'falta' if left == 1 else 'faltan'} {left}.",
         "Ir a las partidas",
         "brackets:fixtures",
         "floor.edit",
@@ -124,10 +127,14 @@ def _later(stage: Stage, progress: Progress) -> Step:
 
 
 def _hall(progress: Progress) -> Step:
+    """Whoever plays on paper needs no jueces of ours: once a partida has been called or decided nobody is asked for them."""
+    begun = any(many for status, many in progress.fixtures.items() if status not in (WAITING, READY))
     if progress.tables:
-        what = f"Hay {progress.tables} mesas. Cree las cuentas de los jueces, que con ellas entran en la tableta."
+        what = f"Hay {counted(progress.tables, 'mesa', 'mesas')}. Cree las cuentas de los jueces, que con ellas entran en la tableta."
         page, button, action = "brackets:team", "Crear jueces", "team.edit"
     else:
         what = "Diga cuántas mesas tiene el salón, y después cree las cuentas de los jueces."
         page, button, action = "brackets:tables", "Fijar las mesas", "tables.edit"
-    return Step("Mesas y jueces", what, button, page, action, done=progress.tables > 0 and progress.jueces > 0)
+    return Step(
+        "Mesas y jueces", what, button, page, action, done=begun or (progress.tables > 0 and progress.jueces > 0)
+    )

@@ -1,17 +1,16 @@
 """The tables of the hall: how many, and when each is in use."""
 
-from datetime import datetime, time, timedelta
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.timezone import localdate
 
 from brackets.forms.hall import HoursForm, PauseForm
 from brackets.forms.team import TablesForm
+from brackets.selectors.callups import day_and_hour
 from brackets.selectors.hall import hall_of
 from brackets.selectors.hall_people import table_rows
+from brackets.selectors.wording import counted
 from brackets.services.tables import table_availability_set, table_pause, tables_set
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
@@ -24,7 +23,7 @@ def tables(request: MemberRequest) -> HttpResponse:
     if form.is_valid():
         with accepted(form):
             there = tables_set(championship=championship, by=request.user, now=now, **form.cleaned_data)
-            messages.success(request, f"El salón tiene ahora {len(there)} mesas.")
+            messages.success(request, f"El salón tiene ahora {counted(len(there), 'mesa', 'mesas')}.")
             return redirect("brackets:panel", championship.slug)
     context = {"form": form, "rows": table_rows(hall_of(championship, now))}
     return render(request, "brackets/tables.html", context, status=422 if form.errors else 200)
@@ -45,12 +44,6 @@ def table_hours(request: MemberRequest, number: int) -> HttpResponse:
     )
 
 
-def next_at(hour: time, now: datetime) -> datetime:
-    """The next time that a clock shows this hour: at 23:50, 00:15 is tomorrow's."""
-    today = datetime.combine(localdate(now), hour, tzinfo=timezone.get_current_timezone())
-    return today if today > now else today + timedelta(days=1)
-
-
 @championship_page("tables.edit", WRITE)
 def table_paused(request: MemberRequest, number: int) -> HttpResponse:
     table = get_object_or_404(request.championship.tables, number=number)
@@ -60,5 +53,8 @@ def table_paused(request: MemberRequest, number: int) -> HttpResponse:
         return redirect("brackets:tables", request.championship.slug)
     with told(request):
         paused, until = request.POST.get("a") == "pausa", form.cleaned_data["until"]
-        table_pause(table=table, paused=paused, until=next_at(until, now) if until else None, by=request.user, now=now)
+        at = request.championship.play_days.coming(until, now) if until and paused else None
+        table_pause(table=table, paused=paused, until=at, by=request.user, now=now)
+        ending = f" hasta {day_and_hour(at, request.championship.play_days)}" if at else ""
+        messages.success(request, f"La {table} está {f'en pausa{ending}' if paused else 'otra vez en uso'}.")
     return redirect("brackets:tables", request.championship.slug)

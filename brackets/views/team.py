@@ -43,6 +43,7 @@ def team_account(request: MemberRequest) -> HttpResponse:
                 password=password,
                 by=request.user,
                 now=timezone.now(),
+                told=form.told,
                 **form.cleaned_data,
             )
             return _passwords(request, [user], [password])
@@ -62,6 +63,7 @@ def team_jueces(request: MemberRequest) -> HttpResponse:
                 passwords=passwords,
                 by=request.user,
                 now=timezone.now(),
+                told=form.told,
             )
             return _passwords(request, users, passwords)
     return _page(request, jueces_form=form)

@@ -13,7 +13,7 @@ Choice = Annotated[
     dict[str, Any],
     Meta(
         description="A jugada that the rulebook knows, allowed now or refused with the reason. "
-        "`step`: what the points of an `ajusta` are multiples of."
+        "`step`: what the points of an `ajusta` are multiples of. `ask`: what the log makes implausible, and the line that says that it is right."
     ),
 ]
 
@@ -219,12 +219,20 @@ class RecordedAnswer(Struct, kw_only=True):
     log_tail: list[LogRow] | UnsetType = UNSET
 
 
+class Ask(Struct, kw_only=True):
+    """A question about an implausible jugada, and the line that confirms it."""
+
+    text: str
+    line: str
+
+
 class PreviewAnswer(Struct, kw_only=True):
     points: Points
     score: Points
     closes: bool
     estado: str
     text: str
+    ask: Ask | None
 
 
 class CallAnswer(Struct, kw_only=True):
@@ -280,7 +288,8 @@ class RondaAsked(Struct, kw_only=True):
 
 
 class RondaList(Struct, kw_only=True):
-    """`inspects`: whether whoever asks verifies rondas at all."""
+    """`inspects`: whether whoever asks verifies rondas at all. `figures`: what the deck calls those that it calls otherwise."""
 
     inspects: bool
     rondas: list[RondaAsked]
+    figures: dict[str, str]

@@ -62,7 +62,10 @@ class JugadasSend(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class PreviewAsk(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`before`: what would be recorded first."""
+
     notation: Notation
+    before: Annotated[list[Notation], Meta(max_length=10)] = []
 
 
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"]
@@ -134,12 +137,13 @@ class RondaSeen(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class RondaClaimSend(Struct, forbid_unknown_fields=True, kw_only=True):
-    """`outcome` once the Juez himself has seen the cards, or the ronda was given up."""
+    """`closes` where it would reach forty; `outcome` once the Juez himself has seen the cards, or the ronda was given up."""
 
     client_id: UUID
     jugada: Literal["ronda", "doble-ronda"]
     subject: Literal["A", "A1", "A2", "B", "B1", "B2"]
     claimed_at: Annotated[datetime, Meta(tz=True)]
+    closes: bool = False
     outcome: Literal["", "verificada", "no-procede"] = ""
     rank: Rank | Literal[""] = ""
 

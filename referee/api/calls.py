@@ -12,7 +12,9 @@ from referee.api import answers, bodies
 from referee.api.mesas import mesa_get
 from referee.api.tablet import TabletView, device_of, user_of
 from referee.models import Call, Note, RondaClaim
+from referee.rules import deck_names
 from referee.selectors.calls import may_verify, rondas_pending
+from referee.selectors.consultas import rules_of
 from referee.services.calls import call_make, call_withdraw
 from referee.services.errors import MesaOutOfReach
 from referee.services.notes import note_write
@@ -94,6 +96,7 @@ class RondaClaimsView(TabletView):
             jugada=body.jugada,
             subject=body.subject,
             claimed_at=body.claimed_at,
+            closes=body.closes,
             now=now,
         )
         if body.outcome:
@@ -111,7 +114,10 @@ class RondasView(TabletView):
         user, championship = user_of(request), device.championship_id
         rondas = rondas_pending(user=user, championship_id=championship)
         inspects = may_verify(user=user, championship_id=championship)
-        return Response(answers.RondaList(inspects=inspects, rondas=[_asked(claim) for claim in rondas]))
+        figures = deck_names(rules_of(device.championship)) if inspects else {}
+        return Response(
+            answers.RondaList(inspects=inspects, rondas=[_asked(claim) for claim in rondas], figures=figures)
+        )
 
 
 class RondaView(TabletView):
@@ -130,7 +136,9 @@ class RondaView(TabletView):
             raise MesaOutOfReach
         mine = RondaClaim.objects.filter(mesa__fixture__stage__championship=device.championship_id)
         claim = get_object_or_404(mine, client_id=client_id)
-        claim = ronda_decide(claim=claim, outcome=body.outcome, rank=body.rank, by=user, now=timezone.now())
+        claim = ronda_decide(
+            claim=claim, outcome=body.outcome, rank=body.rank, by=user, now=timezone.now(), at_mesa=False
+        )
         return Response(_claim(claim))
 
 

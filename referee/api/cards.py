@@ -62,8 +62,15 @@ class CardRowAnswer(Struct, kw_only=True):
     notation: str
 
 
+class AskAnswer(Struct, kw_only=True):
+    """What the log makes implausible of a jugada, and the line that says that it is right."""
+
+    text: str
+    line: str
+
+
 class ProposalAnswer(Struct, kw_only=True):
-    """A jugada that the last card comes to. `seq`: its row of the log, once it is there. `problem`: why not now."""
+    """A jugada that the last card comes to. `seq`: its row of the log, once it is there. `problem`: why not now. `ask`: what to ask first."""
 
     line: str
     label: str
@@ -73,6 +80,7 @@ class ProposalAnswer(Struct, kw_only=True):
     closes: bool
     seq: int | None
     problem: FindingAnswer | None
+    ask: AskAnswer | None = None
 
 
 class Piles(Struct, kw_only=True):
@@ -157,6 +165,7 @@ def _proposal(state: MesaState, implied: Implied) -> ProposalAnswer:
         else:
             answer.text, answer.closes = shown.text, shown.closes
             answer.points = Points(A=shown.points[0], B=shown.points[1])
+            answer.ask = AskAnswer(text=shown.ask.text, line=shown.ask.line) if shown.ask else None
     return answer
 
 

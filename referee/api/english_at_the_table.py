@@ -91,6 +91,10 @@ DEVICES: Final = (
         "{said} tiene caracteres que no se ven o que no se pudieron leer. Escríbalo de nuevo.",
         "{said} has characters that cannot be seen or read. Write it again.",
     ),
+    (
+        "{said} tiene {name}, que los papeles no pueden imprimir. Escríbalo con letras latinas.",
+        "{said} has {name}, which the papers cannot print. Write it in Latin letters.",
+    ),
     ("{said} tiene {n} caracteres y caben {n2}. Acórtelo.", "{said} has {n} characters, and {n2} fit. Shorten it."),
 )
 MESAS: Final = (
@@ -224,6 +228,10 @@ MESAS: Final = (
     (
         "Ese pedido es de otra mesa. Vuelva a pedir la verificación desde esta.",
         "That claim is of another table. Ask for it to be verified again from this.",
+    ),
+    (
+        "Con esta ronda la pareja llegaría a 40: la verifica el Juez de la mesa, no el Inspector.",
+        "With this ronda the pair would reach 40: the judge of the table verifies it, not the inspector.",
     ),
     ("Diga de qué carta es la ronda que vio.", "Say of which card the ronda is that you saw."),
     ("Si no procede, no lleva carta.", "If it is no ronda, it has no card."),

@@ -27,6 +27,10 @@ APPEALS: Final = (
         "El plazo para apelar esa decisión venció a las {name}: el campeonato da {n} minutos desde la decisión del Juez.",
         "The time to appeal that decision ended at {name}: the championship gives {n} minutes from the judge’s decision.",
     ),
+    (
+        "El plazo para apelar esa decisión venció a las {name}: el campeonato da {n} minuto desde la decisión del Juez.",
+        "The time to appeal that decision ended at {name}: the championship gives {n} minute from the judge’s decision.",
+    ),
     ("Aquí firma {name}, no {name2}.", "Here signs {name}, not {name2}."),
     (
         "Faltan firmas: firman los dos jugadores de la pareja.",

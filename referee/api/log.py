@@ -70,4 +70,5 @@ class PreviewView(TabletView):
     def post(self, request: Request, mesa_id: UUID) -> Response:
         body = bodies.read(request, bodies.PreviewAsk)
         mesa = mesa_get(mesa_id, device_of(request))
-        return Response(preview(state_of(mesa), parse_jugada(body.notation)).as_json())
+        before = map(parse_jugada, body.before)
+        return Response(preview(state_of(mesa), parse_jugada(body.notation), before).as_json())

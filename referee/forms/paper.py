@@ -6,12 +6,12 @@ from typing import Any, cast
 from django import forms
 from django.forms import BoundField
 
-from brackets.forms.site_form import SiteForm
+from brackets.forms.floor import LatePaperForm
 from referee.forms.settings import in_brackets
 from referee.rules import PaperResult, Reglamento, RuleViolation, check_chicas, cite
 
 
-class PaperResultForm(SiteForm):
+class PaperResultForm(LatePaperForm):
     """As many chicas as a mesa may have, kept on paper and judged by the rulebook as the mesa would have been."""
 
     reason = forms.CharField(label="Observación", max_length=200, required=False)

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms import BoundField
 
+from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
+from brackets.hours.play_days import ENDS, LATEST
 from brackets.models import Championship
 from brackets.selectors.callups import COUNTED_FROM, COUNTED_HELP
 from referee.rules import REGLAMENTOS, Reglamento, Setting, cite
@@ -23,7 +25,7 @@ def only_reglamento() -> str | None:
 
 
 class DetailsForm(SiteForm):
-    """What may change as long as the championship lasts: its name, its place and its days."""
+    """What may change as long as the championship lasts: its name, its place, its days and when they end."""
 
     name = forms.CharField(label="Nombre del campeonato", max_length=100)
     edition = forms.IntegerField(
@@ -31,8 +33,16 @@ class DetailsForm(SiteForm):
     )
     organiser = forms.CharField(label="Organizador", max_length=120, required=False)
     place = forms.CharField(label="Lugar", max_length=120, help_text="Local y ciudad; sale en la Planilla.")
-    starts_on = forms.DateField(label="Primer día", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
-    ends_on = forms.DateField(label="Último día", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    starts_on = DayField(label="Primer día")
+    ends_on = DayField(label="Último día")
+    night_ends = forms.TypedChoiceField(
+        label="El día de juego termina a las",
+        choices=[(hour, f"{hour:02}:00") for hour in range(LATEST + 1)],
+        coerce=int,
+        initial=ENDS,
+        help_text="Lo que se juega después de la medianoche es todavía de la noche en que empezó: horario, presencia, papeles y "
+        "estadísticas siguen en ese día hasta esta hora. Se puede cambiar en cualquier momento.",
+    )
     live_visibility = forms.ChoiceField(
         label="Qué ve el público mientras se juega",
         choices=Championship.LiveVisibility.choices,
@@ -50,7 +60,6 @@ class DetailsForm(SiteForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        cleaned["jueces_public"] = cleaned.get("jueces_public") or None
         first, last = cleaned.get("starts_on"), cleaned.get("ends_on")
         if first and last and last < first:
             self.add_error("ends_on", "El último día no puede ser anterior al primero.")

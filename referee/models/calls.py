@@ -62,6 +62,7 @@ class RondaClaim(models.Model):
     client_id = models.UUIDField(unique=True)
     jugada = models.CharField(max_length=20)
     subject = models.CharField(max_length=2)
+    closes = models.BooleanField(default=False)  # it would reach forty: only the Juez of the mesa verifies it (8)
     claimed_at = models.DateTimeField()  # by the tablet's clock
     received_at = models.DateTimeField()
     outcome = models.CharField(max_length=10, choices=Outcome, blank=True, default=Outcome.PENDING)

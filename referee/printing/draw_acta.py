@@ -9,13 +9,15 @@ from typing import Any, Final
 
 from django.utils.timezone import localtime
 
+from brackets.draw.acta_seal import title_of
 from brackets.draw.commitment import secret_of
 from brackets.draw.formats import from_data
 from brackets.draw.protections import ATTRIBUTES, Terms
 from brackets.models import Championship, Stage
 from brackets.selectors.acta_text import ACTA_NAME
 from brackets.selectors.draw_acta import acta_file, acta_of
-from brackets.selectors.draw_lines import Group, groups_of, parejas_by_number
+from brackets.selectors.draw_changes import Later, changes_since
+from brackets.selectors.draw_lines import Group, Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import Kept, unkept_of
 from brackets.selectors.draws import drawn_lines, terms_of
 from referee.printing.attached import pdf_with_file
@@ -48,12 +50,14 @@ class ActaPaper:
     acta: Mapping[str, Any]
     groups: Sequence[Group]
     unkept: Sequence[Kept]
+    later: Sequence[Later]
     url: str
 
 
 def acta_paper(stage: Stage, championship: Championship, url: str) -> ActaPaper:
     """What is printed of a drawn stage; `url` without its query, which names the stage."""
-    parejas = parejas_by_number(stage)
+    there = parejas_by_number(stage)
+    parejas: dict[int, Named] = {**there, **drawn_by_number(stage)}  # who entered late has the name of today
     return ActaPaper(
         championship=championship,
         stage=stage,
@@ -61,6 +65,7 @@ def acta_paper(stage: Stage, championship: Championship, url: str) -> ActaPaper:
         acta=acta_of(stage),
         groups=groups_of(stage, parejas, drawn_lines(stage)),
         unkept=unkept_of(stage, parejas),
+        later=changes_since(stage, there),
         url=f"{url}?etapa={stage.number}",
     )
 
@@ -79,6 +84,7 @@ def acta_pages(paper: ActaPaper, size: str = "a4", *, has_file: bool = False) ->
     _result(flow, paper)
     rounds_printed(flow, paper.acta)
     _entrants(flow, paper)
+    _later(flow, paper)
     _repeat(flow, paper, has_file=has_file)
     _signatures(flow)
     return flow.closed(f"{paper.championship} · Acta del sorteo · {paper.stage}")
@@ -162,7 +168,7 @@ def _entrants(flow: Flow, paper: ActaPaper) -> None:
     """Exactly as they were compared, so that they can be typed again."""
     flow.title("Quiénes entraron, como los comparó el sorteo", keep=30)
     rows = [
-        (str(each["numero"]), str(each["cabeza"] or ""), each["club"], "; ".join(_marks(each)), each["nombre"])
+        (str(each["numero"]), str(each["cabeza"] or ""), each["club"], "; ".join(_marks(each)), _called(each))
         for each in paper.acta["inscritas"]
     ]
     columns = [
@@ -175,12 +181,29 @@ def _entrants(flow: Flow, paper: ActaPaper) -> None:
     table(flow, columns, rows)
 
 
+def _later(flow: Flow, paper: ActaPaper) -> None:
+    """The changes of parejas since the draw; nothing without any."""
+    if not paper.later:
+        return
+    flow.title("Lo que cambió después del sorteo", keep=12)
+    for each in paper.later:
+        hour = f"{localtime(each.at):{HOUR}}: " if each.at else ""
+        flow.paragraph(f"{hour}{each.sentence}", size=8, gap=1)
+
+
+def _called(entrant: Mapping[str, Any]) -> str:
+    """The name of a pareja and those of its players, as they were drawn."""
+    players = title_of({**entrant, "nombre": ""})
+    return f"{entrant['nombre']}: {players}" if entrant["nombre"] else players
+
+
 def _repeat(flow: Flow, paper: ActaPaper, *, has_file: bool) -> None:
     """Bound with other documents it says where the file is, since it cannot carry it."""
     flow.title("Cómo repetirlo", keep=60)
     file = sha256(acta_file(paper.acta).encode()).hexdigest()
     told = [
         f"Con un teléfono: {paper.url} (el código QR). «Verificar ahora» lo repite; ahí está también el archivo del acta.",
+        f"Huella del sorteo, que no cambia más: {paper.stage.drawn_digest}",
         f"Con otra computadora: {ATTACHED if has_file else ELSEWHERE} SHA-256 del archivo: {file}",
         "A mano: docs/sorteo.md dice cada paso; todo el azar son huellas SHA-256 de la semilla, por ejemplo "
         f"printf '{paper.stage.lots_seed}|parejas|0' | sha256sum",

@@ -6,13 +6,15 @@ from typing import Any
 
 from django.utils.timezone import localtime
 
+from brackets.draw.acta_seal import title_of
+from brackets.selectors.wording import counted
 from referee.printing.flow import Column, Flow, table
 from referee.printing.page import ROOM
 
 
 def rounds_printed(flow: Flow, acta: Mapping[str, Any]) -> None:
     """Each paired round; nothing where the format has none."""
-    names = {each["numero"]: each["nombre"] for each in (*acta["inscritas"], *acta.get("tardias", ()))}
+    names = {each["numero"]: title_of(each) for each in (*acta["inscritas"], *acta.get("tardias", ()))}
     for each in acta.get("tardias", ()):
         flow.paragraph(
             f"Entró después del sorteo, en la ronda {each['ronda']}: {each['numero']} {each['nombre']}.", size=8
@@ -52,7 +54,7 @@ def _notes(flow: Flow, written: Mapping[str, Any], before: Mapping[int, Any], na
     for a, b in written["juntas"]:
         flow.paragraph(f"Protección que no se pudo cumplir: {_who(a, names)} con {_who(b, names)}.", size=8, gap=1)
     for each in written["corregidas_despues"]:
-        told = f"{_who(each['numero'], names)}: hoy {each['ganadas']} ganadas antes de esta ronda"
+        told = f"{_who(each['numero'], names)}: hoy {counted(each['ganadas'], 'ganada', 'ganadas')} antes de esta ronda"
         flow.paragraph(f"Corregido después, sin efecto en esta ronda: {told}.", size=8, gap=1)
 
 

@@ -39,9 +39,12 @@ SIGNED: Final = Room(28.5, 11.6, 5, 5)
 """Of people who sign on their line."""
 DRAWN: Final = Room(26, 11, 16, 12)
 RANKED: Final = Room(34, 20)
-GROUPED: Final = Room(12, 6, 12, 6)
+STEPPED: Final = Room(29, 14, 14, 12)
+"""Of parejas in the table of a Swiss stage, below it the explanation of its many criteria."""
+GROUPED: Final = Room(17, 7.3, 10, 8)
 """Of parejas in the tables of their series, with a comparison of all of them."""
-SERIES: Final = Room(26, 12)
+SERIES: Final = Room(34, 18, 0, 6)
+BLANK_SERIES: Final = Room(26, 12)
 PRESS: Final = Room(24, 13)
 ACTA: Final = Room(14, 9.3, 22, 34)
 PLANILLA: Final = Pages(2, 5, 2)

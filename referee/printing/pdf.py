@@ -87,7 +87,7 @@ def _draw(canvas: Any, page: Page) -> None:
 
 def _mark(canvas: Any, page: Page) -> None:
     """Write the mark from corner to corner in outline: seen on any printer, and nothing under it is hidden."""
-    text = page.mark
+    text = typeset(page.mark, bold=True).text
     width, height = page.size
     size = ACROSS * hypot(width, height) / len(text)
     canvas.saveState()

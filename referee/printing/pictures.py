@@ -5,6 +5,7 @@ from functools import cache
 from io import BytesIO
 from typing import Any, Final
 
+from brackets.selectors.letters import printed
 from referee.printing.type import BOLD, FONTS, REGULAR
 
 WIDTH: Final = 1200
@@ -34,6 +35,7 @@ def picture_png(picture: Picture) -> bytes:
     """The same bytes for the same words."""
     from PIL import Image, ImageDraw
 
+    picture = _printed(picture)
     canvas = Image.new("RGB", (WIDTH, HEIGHT), FELT)
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((0, 0, WIDTH, 14), fill=GOLD)
@@ -51,6 +53,12 @@ def picture_png(picture: Picture) -> bytes:
     canvas = canvas.quantize(64)
     canvas.save(written, "PNG", optimize=True)
     return written.getvalue()
+
+
+def _printed(picture: Picture) -> Picture:
+    """With the letters that the faces have, as on paper."""
+    lines = tuple((printed(text), printed(end)) for text, end in picture.lines)
+    return Picture(printed(picture.kicker), lines, printed(picture.foot), printed(picture.state))
 
 
 def _line(draw: Any, text: str, end: str, top: int, room: int) -> None:

@@ -8,7 +8,6 @@ from django.utils.formats import date_format
 
 from brackets.draw.formats import Series, Swiss
 from brackets.models import Stage
-from brackets.selectors.presence import day_of
 from brackets.selectors.stages import format_of
 from referee.printing import estimates
 from referee.printing.estimates import ONE, PLANILLA, SEALED, Pages
@@ -117,7 +116,12 @@ def each_bracket(kind: Kind, facts: Facts) -> list[Place]:
 
 def each_series_stage(kind: Kind, facts: Facts) -> list[Place]:
     """Each published stage that a table decides: a sheet for each of its series, or for all its rounds."""
-    return [_of_stage(kind, stage, _series(stage)) for stage in facts.with_series]
+    return [_of_stage(kind, stage, _series(stage, estimates.SERIES)) for stage in facts.with_series]
+
+
+def each_blank_series_stage(kind: Kind, facts: Facts) -> list[Place]:
+    """The same, with room to write."""
+    return [_of_stage(kind, stage, _series(stage, estimates.BLANK_SERIES)) for stage in facts.with_series]
 
 
 def each_day(kind: Kind, facts: Facts) -> list[Place]:
@@ -186,16 +190,22 @@ def _certificates(kind: Kind, facts: Facts, parejas: int) -> list[Place]:
 
 
 def _standings(stage: Stage) -> Pages:
-    room = estimates.GROUPED if isinstance(format_of(stage), Series) else estimates.RANKED
+    match format_of(stage):
+        case Series():
+            room = estimates.GROUPED
+        case Swiss():
+            room = estimates.STEPPED
+        case _:
+            room = estimates.RANKED
     return room.pages(len(stage.entrants))
 
 
-def _series(stage: Stage) -> Pages:
+def _series(stage: Stage, room: estimates.Room) -> Pages:
     of, parejas = format_of(stage), max(1, len(stage.entrants))
     size = min(parejas, of.size) if isinstance(of, Series) and of.size else parejas
     series = -(-parejas // size)
     partidas = len(stage.pairings) * size / 2 if isinstance(of, Swiss) else size * (size - 1) / 2
-    return estimates.SERIES.pages(2 * size + partidas).times(series)
+    return room.pages(2 * size + partidas).times(series)
 
 
 def _days(kind: Kind, facts: Facts, pages: Pages) -> list[Place]:
@@ -210,7 +220,7 @@ def _of_stage(kind: Kind, stage: Stage, pages: Pages) -> Place:
 def _of_round(kind: Kind, facts: Facts, each: RoundFacts, documents: int, pages: Pages) -> Place:
     place = _place(kind, each.name, documents=documents, pages=pages, stage=each.stage.number, round=each.round)
     planned = each.stage.planned_hours.get(str(each.round))
-    later = planned is not None and day_of(datetime.fromisoformat(planned)) > facts.tonight
+    later = planned is not None and facts.championship.play_days.of(datetime.fromisoformat(planned)) > facts.tonight
     return replace(place, tonight=each.open > 0 and not later)
 
 

@@ -1,13 +1,15 @@
 """Type: how wide a text is, how it shrinks, breaks and is cut short.
 
 Everything is set in DejaVu Sans Condensed, kept in `fonts/` and embedded in what is printed: it has the letters of
-every language written in Latin letters, is narrow, and looks the same in every reader and on every printer.
+every language written in Latin letters, is narrow, and looks the same in every reader and on every printer. What it lacks is
+printed as `brackets.selectors.letters` says.
 """
 
-import unicodedata
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
+
+from brackets.selectors.letters import printed
 
 Align = Literal["left", "center", "right"]
 
@@ -27,9 +29,8 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def typeset(text: str, *, bold: bool = False) -> Line:
-    """Set `text` as one line: composed letters, no control characters, single spaces."""
-    composed = unicodedata.normalize("NFC", text)
-    plain = " ".join("".join(" " if unicodedata.category(c) == "Cc" else c for c in composed).split())
+    """Set `text` as one line: as `letters.printed` has it, with single spaces."""
+    plain = " ".join(printed(text).split())
     face = BOLD if bold else REGULAR
     return Line(plain, face, _unit(plain, face))
 

@@ -10,6 +10,7 @@ from django.utils.timezone import localtime
 from brackets.models import Pareja
 from brackets.selectors.callups import ORDINALS, SIDES, Convocatoria, hour
 from brackets.selectors.walkovers import Walkover
+from brackets.selectors.wording import counted
 from referee.printing.flow import Column, Flow, Writer, table
 from referee.printing.page import LEFT, RIGHT, ROOM, TOP, Code, Page
 from referee.printing.pdf import pdf_bytes
@@ -125,7 +126,7 @@ def _decided(flow: Writer, paper: WalkoverPaper) -> None:
                 f"El reglamento dice que se convoca ({paper.article}), no cuánto se espera: eso lo fija el organizador."
             )
         flow.paragraph(
-            f"En este campeonato se espera {championship.grace_minutes} minutos desde la {ORDINALS[championship.walkover_call]} "
+            f"En este campeonato se espera {counted(championship.grace_minutes, 'minuto', 'minutos')} desde la {ORDINALS[championship.walkover_call]} "
             f"llamada: el W.O. era posible desde las {hour(possible)}. {settled} El reloj no decide nada: lo decide quien "
             "figura arriba.",
             size=8.5,
@@ -133,7 +134,8 @@ def _decided(flow: Writer, paper: WalkoverPaper) -> None:
 
 
 def _by(told: Walkover) -> str:
-    at = f" el {localtime(told.at):{HOUR}}" if told.at else ""
+    days = told.convocatoria.championship.play_days
+    at = f" el {days.dated(told.at):{HOUR}}" if told.at else ""
     if told.declared:
         return f"Lo declaró {told.by}{at}."
     return f"Lo registró {told.by}{at}." if told.by else f"Quedó registrado{at}; no consta quién lo hizo."
@@ -184,7 +186,7 @@ def _record(flow: Writer, told: Walkover) -> None:
         for line in told.convocatoria.lines
     ]
     if told.recorded and told.declared is None:
-        rows.append((f"{localtime(told.recorded.at):%H:%M:%S}", told.recorded.sentence, str(told.by or "")))
+        rows.append((f"{localtime(told.recorded.at):%H:%M:%S}", told.recorded.data["sentence"], str(told.by or "")))
     if rows:
         table(flow, [Column("Hora", 56), Column("Qué", ROOM - 216), Column("Quién lo anotó", 160)], rows)
     else:

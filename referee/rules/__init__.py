@@ -3,14 +3,16 @@
 No Django, clock, chance, input or output. Everything that others use is named here.
 """
 
+from referee.rules.awards import reaches_target
 from referee.rules.comparison import Part, compare
 from referee.rules.conduct import usual_articles
 from referee.rules.contesting import changes_result
+from referee.rules.deck_names import card_name, deck_names, figured, rank_named
 from referee.rules.digest import LogHeader, LogLine, canonical, fingerprint, log_digest, moment
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.figures import figures
-from referee.rules.games import Game, Line, dump_game, parse_game, play
+from referee.rules.games import Game, Line, Played, dump_game, parse_game, play
 from referee.rules.history import annulments, cause_of, effective, last_effective
 from referee.rules.judging import BY_SUM, sorteo_sums
 from referee.rules.jugadas import (
@@ -24,6 +26,7 @@ from referee.rules.jugadas import (
     Arranche,
     Conteo,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     Levante,
@@ -31,6 +34,8 @@ from referee.rules.jugadas import (
     MalReparto,
     Proclama,
     Reanudacion,
+    Recuento,
+    Reparte,
     Reparto,
     RepiteData,
     Ronda,
@@ -65,13 +70,15 @@ from referee.rules.naipes import (
     throw,
 )
 from referee.rules.notation import MAX_LINE, WORDS, dump_jugada, parse_jugada
+from referee.rules.parameters import Award, Cited
 from referee.rules.places import Place, is_within, places
+from referee.rules.plausibility import Caution, Question, cautions, question
 from referee.rules.previewing import Preview, preview
-from referee.rules.reglamento import BASES, Award, Cited, Reglamento, Setting, SettingChoice, cite
-from referee.rules.reglamentos import REGLAMENTOS, reglamento_get
-from referee.rules.results import NONE_TIED, PaperResult, Refused, check_chicas, result
+from referee.rules.reglamento import BASES, Reglamento, Setting, SettingChoice, cite
+from referee.rules.reglamentos import REGLAMENTOS, asked_pairs, reglamento_get
+from referee.rules.results import NONE_TIED, PaperResult, Refused, Warned, check_chicas, result
 from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Sentence, Terms, read_aloud
-from referee.rules.rulings import CONFIRM, Measure, ruled
+from referee.rules.rulings import CONFIRM, Measure, replayed_told, ruled
 from referee.rules.score_sheet import reason_of, score_sheet
 from referee.rules.sides import SEATS, SIDES, side_of
 from referee.rules.simulation import (
@@ -118,6 +125,7 @@ __all__ = [
     "Capture",
     "CardEvent",
     "CardTable",
+    "Caution",
     "Chance",
     "Choice",
     "Cited",
@@ -125,6 +133,7 @@ __all__ = [
     "Devuelve",
     "Entry",
     "Exit",
+    "FueraDeTurno",
     "Game",
     "JuegoYVeo",
     "Jugada",
@@ -144,14 +153,18 @@ __all__ = [
     "PaperResult",
     "Part",
     "Place",
+    "Played",
     "Player",
     "Position",
     "Preview",
     "Proclama",
+    "Question",
     "Rates",
     "Reanudacion",
+    "Recuento",
     "Refused",
     "Reglamento",
+    "Reparte",
     "Reparto",
     "RepiteData",
     "Ronda",
@@ -169,13 +182,17 @@ __all__ = [
     "Toma",
     "UnknownReglamento",
     "UnknownSetting",
+    "Warned",
     "announce",
     "annulments",
     "apply",
     "article_of",
+    "asked_pairs",
     "canonical",
     "captures",
+    "card_name",
     "cause_of",
+    "cautions",
     "changes_result",
     "check_cards",
     "check_chicas",
@@ -183,10 +200,12 @@ __all__ = [
     "compare",
     "deal",
     "decide",
+    "deck_names",
     "dump_card_line",
     "dump_game",
     "dump_jugada",
     "effective",
+    "figured",
     "figures",
     "fingerprint",
     "give_back",
@@ -211,12 +230,16 @@ __all__ = [
     "play_data",
     "play_mesa",
     "preview",
+    "question",
+    "rank_named",
+    "reaches_target",
     "read_aloud",
     "reason_of",
     "recorded",
     "reglamento_get",
     "replay",
     "replayed",
+    "replayed_told",
     "result",
     "ruled",
     "score_sheet",

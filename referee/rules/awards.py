@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final
 
 from referee.rules.errors import RuleViolation
-from referee.rules.parameter_values import value_text
-from referee.rules.reglamento import Award, Reglamento
+from referee.rules.parameters import Award, value_text
+from referee.rules.reglamento import Reglamento
 from referee.rules.sides import side_of
 from referee.rules.state import Position
 
@@ -43,6 +43,12 @@ def points_of(rules: Reglamento, p: Position, side: int, word: str) -> int:
     if award == CHICA:
         return rules.match_target_points - p.points[side]
     return award if isinstance(award, int) else 0
+
+
+def reaches_target(rules: Reglamento, p: Position, word: str, subject: str) -> bool:
+    """Whether `word` would win the chica for this pareja now."""
+    side = side_of(subject)
+    return p.closer is None and p.points[side] + points_of(rules, p, side, word) >= rules.match_target_points
 
 
 def at_38(rules: Reglamento, points: int) -> bool:

@@ -211,9 +211,9 @@ class Bridge:
         """The whole log."""
         return [row_json(row) for row in ledger(self._mesa().state)]
 
-    def preview(self, notation: str) -> dict[str, object]:
-        """What a jugada would do."""
-        return preview(self._mesa().state, parse_jugada(notation)).as_json()
+    def preview(self, notation: str, before: Sequence[str] = ()) -> dict[str, object]:
+        """What a jugada would do once the lines `before` are recorded."""
+        return preview(self._mesa().state, parse_jugada(notation), map(parse_jugada, before)).as_json()
 
     def lift(
         self,

@@ -1,39 +1,48 @@
 """One thing that may be recorded, as `legal` offers it and the API gives it."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee.rules.plausibility import Question
 from referee.rules.previewing import as_sides
 from referee.rules.sides import Pair
 
 
 class Target(NamedTuple):
-    """A levante that may be protested, by whom, and what upholding it would do."""
+    """A levante that may be protested, by whom, and what upholding it would do; or a data that a ruling may repeat.
+
+    `line` is complete but for a reason, if the jugada needs one.
+    """
 
     number: int
     subjects: tuple[str, ...]
     label: str
     line: str
-    points: Pair
-    score: Pair
+    points: Pair | None = None
+    score: Pair | None = None
+    ask: Question | None = None
 
     def as_json(self) -> dict[str, object]:
         """The shape the API gives."""
-        return {
+        answer: dict[str, object] = {
             "number": self.number,
             "label": self.label,
             "line": self.line,
-            "points": as_sides(self.points),
-            "score": as_sides(self.score),
+            "points": None if self.points is None else as_sides(self.points),
+            "score": None if self.score is None else as_sides(self.score),
         }
+        return answer if self.ask is None else answer | {"ask": self.ask.as_json()}
 
 
 class Choice(NamedTuple):
     """One kind of jugada for one pareja (or for none), allowed or refused.
 
-    `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the
-    arguments: `subjects` who may be named, `ranks` of a ronda, `cards` that a conteo adds up to or the most
-    an arranche takes, `step` what the points of an `ajusta` are multiples of, `targets` of a protest, `last` the
-    jugada that an `anula` without reason takes back. `cause` of a resumption: why the mesa is suspended, in somebody's own words.
+    `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the arguments:
+    `subjects` who may be named (of a conteo, whose the cards left may be, the likelier first), `ranks` of a ronda, `cards`
+    that a conteo adds up to or the most an arranche takes, `step` what the points of an `ajusta` are multiples of,
+    `targets` of a protest or a repeated data, `last` the jugada that an `anula` without reason takes back. `ask`: what the
+    log makes implausible of `line`. `figures` of a sorteo: what the deck calls those that it calls otherwise. `cause` of a
+    resumption: why the mesa is suspended, in somebody's own words.
     """
 
     jugada: str
@@ -49,11 +58,13 @@ class Choice(NamedTuple):
     score: Pair | None = None
     closes: bool = False
     ranks: tuple[str, ...] = ()
+    figures: Mapping[str, str] | None = None
     cards: int | None = None
     step: int | None = None
     targets: tuple[Target, ...] = ()
     last: int | None = None
     note: str | None = None
+    ask: Question | None = None
     cause: str | None = None
     code: str | None = None
     message: str | None = None
@@ -74,8 +85,12 @@ class Choice(NamedTuple):
             "targets": [target.as_json() for target in self.targets],
             "article": self.article,
         }
-        for key in ("finding", "cards", "step", "last", "note", "cause", "code", "message"):
+        for key in ("finding", "cards", "figures", "step", "last", "note", "cause", "code", "message"):
             value = getattr(self, key)
             if value is not None:
                 answer[key] = value
+        if not {"dealer", "leftovers"}.isdisjoint(self.needs):
+            answer["subjects"] = self.subjects
+        if self.ask is not None:
+            answer["ask"] = self.ask.as_json()
         return answer

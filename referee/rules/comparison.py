@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from referee.rules.parameter_names import GROUPS
-from referee.rules.parameter_values import value_text
-from referee.rules.reglamento import Basis, Cited, Reglamento, cite
+from referee.rules.parameters import GROUPS, Basis, Cited, Declaration, value_text
+from referee.rules.reglamento import Reglamento, cite, places_of
 
 IN_SHORT: Final[Mapping[Basis, str]] = {
     "E": "explícito",
@@ -42,21 +41,20 @@ def compare(rulebooks: Sequence[Reglamento], *, only_differing: bool = False) ->
     parts = (
         Part(
             group.title,
-            tuple(row for row in _rows(rulebooks, group.names) if row.differs or not only_differing),
+            tuple(row for row in _rows(rulebooks, group.declared) if row.differs or not only_differing),
         )
         for group in GROUPS
     )
     return tuple(part for part in parts if part.rows)
 
 
-def _rows(rulebooks: Sequence[Reglamento], names: Mapping[str, str]) -> Iterator[Row]:
-    for key, name in names.items():
-        cells = tuple((rules, _cell(key, rules.parameters[key])) for rules in rulebooks)
-        yield Row(name, cells, len({cell.text for _, cell in cells}) > 1)
+def _rows(rulebooks: Sequence[Reglamento], group: Sequence[Declaration]) -> Iterator[Row]:
+    for declared in group:
+        cells = tuple((rules, _cell(declared.key, rules.parameters[declared.key])) for rules in rulebooks)
+        yield Row(declared.name, cells, len({cell.text for _, cell in cells}) > 1)
 
 
 def _cell(key: str, cited: Cited) -> Cell:
-    places = (part.strip() for part in cited.article.split(","))
-    place = cite(", ".join(place for place in places if not place.startswith("A-")))
+    place = cite(places_of(cited))
     firmness = "" if cited.basis == "N" and cited.value is None else IN_SHORT[cited.basis]
     return Cell(value_text(key, cited.value), " · ".join(filter(None, (place, firmness))))

@@ -3,12 +3,13 @@
 from typing import NamedTuple
 
 from referee.rules.awards import at_38
+from referee.rules.data_notion import whose_data
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import Pair
 
 
 class CountPoints(NamedTuple):
-    """Points of a count by cause; to one pareja at most one of `cards`, `majority` and `tie` is paid."""
+    """Points of a count by cause: for cards, for the majority, «dos por darlas», and the falla."""
 
     cards: Pair = (0, 0)
     majority: Pair = (0, 0)
@@ -49,40 +50,56 @@ def count_points(
     if rules.count_wins_chica_from is not None:
         paid = _won(rules, paid, board)
     for side in (0, 1):
-        if count_barred(rules, board[side]) is not None:
-            paid = CountPoints(*(only(1 - side, cause[1 - side]) for cause in paid))
+        rival = 1 - side
+        if _out_of_play(rules, board[side]):
+            paid = CountPoints(*(only(rival, cause[rival]) for cause in paid))
+        elif _uncounted(rules, board[side]):
+            paid = paid._replace(cards=only(rival, paid.cards[rival]), majority=only(rival, paid.majority[rival]))
     return paid
 
 
 def count_barred(rules: Reglamento, points: int) -> str | None:
-    """Why a count pays nothing to a pareja with these points, in a few words, or None."""
-    if at_38(rules, points) and "conteo" not in rules.rule38_may_still_score:
+    """Why a count pays nothing for its cards to a pareja with these points, in a few words, or None."""
+    if _out_of_play(rules, points):
         return f"{points} que no juega"
-    if rules.count_blocked_from is not None and points >= rules.count_blocked_from:
-        return f"desde {rules.count_blocked_from} no cuenta"
-    return None
+    return f"desde {rules.count_blocked_from} no cuenta" if _uncounted(rules, points) else None
+
+
+def _out_of_play(rules: Reglamento, points: int) -> bool:
+    return at_38(rules, points) and "conteo" not in rules.rule38_may_still_score
+
+
+def _uncounted(rules: Reglamento, points: int) -> bool:
+    """«No se cuenta desde 30» is of the cards; the falla and «dos por darlas» are other articles."""
+    return rules.count_blocked_from is not None and points >= rules.count_blocked_from
 
 
 def _most(rules: Reglamento, cards: Pair, next_dealer: int) -> CountPoints:
     if cards[0] == cards[1]:
         return _tie(rules, cards[0], next_dealer)
     side = 0 if cards[0] > cards[1] else 1
-    if cards[side] >= rules.count_threshold:
-        return CountPoints(cards=only(side, card_points(rules, cards[side])))
-    entitled = cards[side] <= rules.count_majority_max_cards and (
-        side == next_dealer or not rules.count_majority_requires_data
-    )
-    return CountPoints(majority=only(side, rules.count_majority_points if entitled else 0))
+    if cards[side] < rules.count_threshold:
+        return CountPoints(majority=_majority(rules, cards[side], side, next_dealer))
+    paid = CountPoints(cards=only(side, card_points(rules, cards[side])))
+    return paid._replace(majority=only(side, rules.count_majority_points)) if rules.count_majority_always else paid
+
+
+def _majority(rules: Reglamento, cards: int, side: int, next_dealer: int) -> Pair:
+    """Of most cards, fewer than 20 (3.g.5, 15.f; A-07)."""
+    owner = whose_data(rules, next_dealer)
+    if cards > rules.count_majority_max_cards or (rules.count_majority_requires_data and side != owner):
+        return (0, 0)
+    return only(owner if rules.count_majority_to == "la-de-la-data" else side, rules.count_majority_points)
 
 
 def _tie(rules: Reglamento, cards: int, next_dealer: int) -> CountPoints:
-    side = next_dealer if rules.count_tie_beneficiary == "quien-reparte" else 1 - next_dealer
+    owner = whose_data(rules, next_dealer)
     if cards < rules.count_threshold:
-        return CountPoints(tie=only(side, rules.count_tie_points))
+        return CountPoints(tie=only(owner, rules.count_tie_points))
     points = rules.count_tie_at_threshold_points
     if rules.count_tie_at_threshold_to == "ambas":
         return CountPoints(cards=(points, points))
-    return CountPoints(tie=only(side, points))
+    return CountPoints(tie=only(owner, points))
 
 
 def _won(rules: Reglamento, paid: CountPoints, board: Pair) -> CountPoints:

@@ -1,9 +1,11 @@
 """One step of the fold: what a jugada does to a position. It never refuses; `judging` does."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from referee.rules.awards import points_of, sanction_points
 from referee.rules.counting import count_points, only
+from referee.rules.data_notion import board_annulled, dealer_after_misdeal, in_first_data
 from referee.rules.jugadas import (
     Adjudica,
     Ajusta,
@@ -11,6 +13,7 @@ from referee.rules.jugadas import (
     Arranche,
     Conteo,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     Levante,
@@ -18,6 +21,8 @@ from referee.rules.jugadas import (
     MalReparto,
     Proclama,
     Reanudacion,
+    Recuento,
+    Reparte,
     Reparto,
     RepiteData,
     Ronda,
@@ -26,14 +31,28 @@ from referee.rules.jugadas import (
 )
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
-from referee.rules.state import ChicaScore, DataScore, Lift, Outcome, Position, Reason, RondaSeen, shown
+from referee.rules.state import (
+    Board,
+    ChicaScore,
+    DataScore,
+    DataStart,
+    Lift,
+    Outcome,
+    Position,
+    Reason,
+    RondaSeen,
+    shown,
+)
+from referee.rules.state import unpaid as owed
 
 
 def step(  # noqa: C901 (one line a kind of jugada)
     rules: Reglamento, seats: tuple[str, ...], position: Position, number: int, jugada: Jugada
 ) -> Position:
     """The position after `jugada`, row `number` of the log."""
-    p = position._replace(just_upheld_against=None) if position.just_upheld_against is not None else position
+    p = position
+    if p.just_upheld_against is not None or p.just_sanctioned is not None:
+        p = p._replace(just_upheld_against=None, just_sanctioned=None)
     match jugada:
         case Levante(word=word, subject=subject):
             return _levante(rules, p, number, word, subject)
@@ -52,52 +71,94 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case JuegoYVeo():
             return _juego_y_veo(rules, p, jugada)
         case MalReparto():
-            return _mal_reparto(rules, seats, p)
+            return _mal_reparto(rules, seats, p, jugada)
         case MalPedido(subject=subject):
-            return scored(rules, p, _wrong_claim(rules, p, side_of(subject)))
+            return _mal_pedido(rules, p, subject)
+        case FueraDeTurno(subject=subject):
+            return scored(rules, p, only(side_of(subject), rules.out_of_turn_offender_points or 0))
+        case Recuento(a=a, b=b, table=table):
+            return p._replace(recount=(a, b, table))
+        case Reparte(player=player):
+            return begun(p)._replace(dealer=player)
         case Suspension():
             return p._replace(suspended=True)
         case Reanudacion():
             return p._replace(suspended=False)
         case Ajusta(subject=subject, points=points):
-            return scored(rules, p, only(side_of(subject), points))
+            return _by_ruling(p, lambda board: scored(rules, board, only(side_of(subject), points)))
         case RepiteData():
-            return _annulled(p, p.dealer or seats[0])
+            return _repeated(p, jugada)
+        case Adjudica(word="adjudica-chica", subject=subject):
+            return _by_ruling(p, lambda board: _awarded(rules, board, side_of(subject)))
         case Exit() | Adjudica():
-            return _decided(rules, p, jugada)
+            return _ended(p, jugada)
         case Anula():  # takes a row out of the fold; it is no step of it
             return position
 
 
 def begun(p: Position) -> Position:
     """A play of this data is recorded: what the last data left behind can no longer be protested."""
-    return p._replace(fresh=False, lifts=()) if p.fresh else p
+    return p._replace(fresh=False, lifts=(), starts=_starts(p), without=p.board) if p.fresh else p
+
+
+def _starts(p: Position) -> tuple[DataStart, ...]:
+    """What every data of this chica began with, this one too."""
+    return (*p.starts, DataStart(p.dealer or "", p.board)) if p.fresh else p.starts
 
 
 def scored(rules: Reglamento, p: Position, points: Pair, **changes: Any) -> Position:
-    """`points` added or taken, never below the floor; what could not be taken is unpaid (A-25).
+    """Add or take `points`; what cannot be taken is unpaid (A-25), and points past forty are kept only where the setting says so
+    (A-33).
 
     `changes`: other fields of the position that change with them.
     """
     floor, target = rules.match_score_floor, rules.match_target_points
     a, b = p.points[0] + points[0], p.points[1] + points[1]
-    unpaid = p.unpaid
-    if a < floor or b < floor:
-        unpaid = (unpaid[0] + max(0, floor - a), unpaid[1] + max(0, floor - b))
+    if not rules.match_keeps_over_target:
+        a, b = min(a, target), min(b, target)
+    if floor is not None and (a < floor or b < floor):
+        lacking = (max(0, floor - a), max(0, floor - b))
+        changes |= {"unpaid": _sum(p.unpaid, lacking), "chica_unpaid": _sum(p.chica_unpaid, lacking)}
         a, b = max(a, floor), max(b, floor)
     closer = p.closer if p.closer is not None and (a, b)[p.closer] >= target else None
     if closer is None and (a >= target or b >= target):
         closer = 0 if a >= target else 1
+    if p.awarded and closer != p.closer:
+        changes["awarded"] = False
     peak = (max(p.peak[0], a), max(p.peak[1], b))
-    return p._replace(points=(a, b), unpaid=unpaid, closer=closer, peak=peak, **changes)
+    return p._replace(points=(a, b), closer=closer, peak=peak, **changes)
+
+
+def _put_back(p: Position, board: Board) -> Position:
+    """The board is `board` again, and what sanctions of this chica could not take is what it was then."""
+    taken_back = (board.unpaid[0] - p.chica_unpaid[0], board.unpaid[1] - p.chica_unpaid[1])
+    return p._replace(
+        points=board.points,
+        peak=board.peak,
+        unpaid=_sum(p.unpaid, taken_back),
+        chica_unpaid=board.unpaid,
+        closer=board.closer,
+        awarded=board.awarded,
+    )
+
+
+def _by_ruling(p: Position, rule: Callable[[Position], Position]) -> Position:
+    """A ruling is of no data: where the one in play is annulled, what it adds, takes or awards stays."""
+    after = rule(p)
+    return after if p.without is None else after._replace(without=rule(_put_back(p, p.without)).board)
+
+
+def _sum(one: Pair, other: Pair) -> Pair:
+    return one[0] + other[0], one[1] + other[1]
 
 
 def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: str) -> Position:
     side = side_of(subject)
+    p = begun(p)
     points = points_of(rules, p, side, word)
-    before = () if p.fresh else p.lifts
-    lifts = (*before, Lift(number, p.reparto, subject, points))
-    return scored(rules, p, only(side, points), fresh=False, lifts=lifts)
+    after = scored(rules, p, only(side, points))
+    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word=word)
+    return after._replace(lifts=(*p.lifts, lift))
 
 
 def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:
@@ -116,39 +177,77 @@ def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Cont
     counted = DataScore(
         len(p.chicas) + 1, p.data, dealer, annulled=False, cards=cards, table=conteo.table, withdrawn=p.withdrawn
     )
-    p = _next_data(p, counted, following, lifts=p.lifts)
+    *earlier, this = _starts(p)
+    starts = (*earlier, this._replace(counted=True))
+    p = _next_data(p, (counted,), following, lifts=p.lifts, starts=starts)
     if not (points[0] and points[1]):
         return scored(rules, p, points)
     first = side_of(following)  # both are paid: whoever deals next counts first, and so reaches 40 first
     return scored(rules, scored(rules, p, only(first, points[first])), only(1 - first, points[1 - first]))
 
 
-def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
+def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: MalReparto) -> Position:
+    """Ten for the rivals, the data is annulled, and the player they chose deals, or the next in turn order (4.c; A-21)."""
     dealer = p.dealer or seats[0]
     rivals = 1 - side_of(dealer)
     if rules.misdeal_offender_loses == "la mesa":
         return p._replace(ended=Outcome(SIDES[rivals], "mal-reparto"))
-    following = dealer if rules.misdeal_deal_passes_to_opponents is False else next_seat(seats, dealer)
+    following = jugada.dealer or dealer_after_misdeal(rules, seats, dealer)
+    annulled = DataScore(len(p.chicas) + 1, p.data, dealer, annulled=True)
+    starts, left = _starts(p), board_annulled(rules, p)
+    p = _next_data(_put_back(p, left) if left else p, (annulled,), following, lifts=(), starts=starts)
     points = sanction_points(rules, p, rivals, rules.misdeal_points_to_opponents)
-    return scored(rules, _annulled(p, following), only(rivals, points))
+    return scored(rules, p, only(rivals, points))
 
 
-def _annulled(p: Position, dealer: str) -> Position:
-    annulled = DataScore(len(p.chicas) + 1, p.data, p.dealer or dealer, annulled=True)
-    return _next_data(p, annulled, dealer, lifts=())
-
-
-def _next_data(p: Position, ended: DataScore, dealer: str, lifts: tuple[Lift, ...]) -> Position:
+def _next_data(
+    p: Position, ended: Iterable[DataScore], dealer: str, lifts: tuple[Lift, ...], starts: tuple[DataStart, ...]
+) -> Position:
     return p._replace(
-        datas=(*p.datas, ended),
-        data=p.data + 1,
+        datas=joined((*p.datas, *ended)),
+        data=len(starts) + 1,
         reparto=1,
         dealer=dealer,
         withdrawn=0,
         rondas=(),
         lifts=lifts,
         fresh=True,
+        starts=starts,
+        without=None,
+        recount=None,
     )
+
+
+def joined(datas: Iterable[DataScore]) -> tuple[DataScore, ...]:
+    """The datas in order; one that comes again was annulled the second time."""
+    found: dict[tuple[int, int], DataScore] = {}
+    for data in datas:
+        place = (data.chica, data.data)
+        there = found.get(place)
+        found[place] = data if there is None else DataScore(*place, there.dealer, annulled=True)
+    return tuple(found.values())
+
+
+def data_named(p: Position, jugada: RepiteData) -> int:
+    """The data of this chica that a `repite-data` names, by default the last one played."""
+    if jugada.data is not None:
+        return jugada.data
+    return p.data - 1 if p.fresh and p.starts and p.starts[-1].counted else p.data
+
+
+def _repeated(p: Position, jugada: RepiteData) -> Position:
+    """Annul this data and the later ones, restore the board before it, and give the deal to the player who was due (17, 18)."""
+    number = data_named(p, jugada)
+    starts = p.starts if number < p.data else _starts(p)
+    start = starts[number - 1]
+    chica = len(p.chicas) + 1
+    annulled = [
+        DataScore(chica, data, (p.dealer if data == p.data else starts[data - 1].dealer) or "", annulled=True)
+        for data in range(number, len(starts) + 1)
+    ]
+    again = start._replace(counted=False)
+    starts = (*starts[: number - 1], *(again for _ in annulled))
+    return _next_data(_put_back(p, start.board), annulled, start.dealer, lifts=(), starts=starts)
 
 
 def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position:
@@ -157,9 +256,7 @@ def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position
     if not protest.upheld:
         return scored(rules, p, only(caller, rules.wrong_lift_rejected_points or 0))
     taken = 0
-    if protest.number is None:
-        p = p if p.closer is not None else begun(p)
-    else:
+    if protest.number is not None:
         if rules.wrong_lift_takes_back:
             taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
         lifts = tuple(lift._replace(taken_back=True) if lift.number == protest.number else lift for lift in p.lifts)
@@ -167,6 +264,20 @@ def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position
     bonus = sanction_points(rules, p, caller, rules.wrong_lift_caller_points or 0)
     change = _both(caller, bonus, rules.wrong_lift_offender_points - taken)
     return scored(rules, p, change)._replace(just_upheld_against=1 - caller)
+
+
+def _mal_pedido(rules: Reglamento, p: Position, subject: str) -> Position:
+    """Sanction the last levante of this data, if it is of the player or pareja sanctioned (11)."""
+    side = side_of(subject)
+    last = p.lifts[-1] if p.lifts and not p.fresh else None
+    if last is not None and _same_player(last.subject, subject):
+        p = p._replace(lifts=(*p.lifts[:-1], last._replace(sanctioned=True)))
+    return scored(rules, p, _wrong_claim(rules, p, side))._replace(just_sanctioned=side)
+
+
+def _same_player(one: str, other: str) -> bool:
+    """Whether both may be the same player; a pareja named as a whole matches either player."""
+    return one.startswith(other) or other.startswith(one)
 
 
 def _wrong_claim(rules: Reglamento, p: Position, offender: int) -> Pair:
@@ -181,27 +292,30 @@ def _both(side: int, own: int, rivals: int) -> Pair:
     return (own, rivals) if side == 0 else (rivals, own)
 
 
-def _decided(rules: Reglamento, p: Position, jugada: Exit | Adjudica) -> Position:
+def _awarded(rules: Reglamento, p: Position, side: int) -> Position:
+    target = rules.match_target_points
+    won = p.closer == side and not p.awarded
+    return p._replace(points=_both(side, target, p.points[1 - side]), closer=side, awarded=not won)
+
+
+def _ended(p: Position, jugada: Exit | Adjudica) -> Position:
     side = side_of(jugada.subject)
-    if isinstance(jugada, Exit):
-        reason: Reason = "abandono" if jugada.word == "abandono" else "descalificacion"
-        return p._replace(ended=Outcome(SIDES[1 - side], reason), suspended=False)
-    if jugada.word == "adjudica-mesa":
+    if isinstance(jugada, Adjudica):
         return p._replace(ended=Outcome(SIDES[side], "fallo"), suspended=False)
-    points = (rules.match_target_points, p.points[1]) if side == 0 else (p.points[0], rules.match_target_points)
-    return p._replace(points=points, closer=side)
+    reason: Reason = "abandono" if jugada.word == "abandono" else "descalificacion"
+    return p._replace(ended=Outcome(SIDES[1 - side], reason), suspended=False)
 
 
 def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
     """The chica of `closer` is proclaimed; it may end the mesa, else the next chica begins (3.g.6–7, 12, 16)."""
     winner = p.closer or 0
-    zapateria = is_zapateria(rules, p, loser=1 - winner)
-    points = (shown(p.points[0], rules), shown(p.points[1], rules))
+    zapateria = not p.awarded and is_zapateria(rules, p, loser=1 - winner)
+    points, unpaid = (shown(p.points[0], rules), shown(p.points[1], rules)), owed(p)
     chicas = (*p.chicas, ChicaScore(points, SIDES[winner], zapateria))
     reason: Reason | None = None
     if sum(chica.winner == SIDES[winner] for chica in chicas) == rules.match_chicas_to_win_mesa:
         reason = "chicas"
-    elif zapateria and _ends_mesa(rules, chica=len(chicas)):
+    elif zapateria and _ends_mesa(rules, p, chica=len(chicas)):
         reason = "zapateria"
     if reason:
         return p._replace(chicas=chicas, closer=None, ended=Outcome(SIDES[winner], reason))
@@ -209,7 +323,7 @@ def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Positi
     if dealer is not None and not p.fresh:
         dealer = next_seat(seats, dealer)
     drawn = int(dealer is not None)
-    return Position(dealer=dealer, unpaid=p.unpaid, chicas=chicas, datas=p.datas, data=drawn, reparto=drawn)
+    return Position(dealer=dealer, unpaid=unpaid, chicas=chicas, datas=p.datas, data=drawn, reparto=drawn)
 
 
 def is_zapateria(rules: Reglamento, p: Position, loser: int) -> bool:
@@ -218,6 +332,11 @@ def is_zapateria(rules: Reglamento, p: Position, loser: int) -> bool:
     return rules.zapateria_threshold_below is not None and measured[loser] < rules.zapateria_threshold_below
 
 
-def _ends_mesa(rules: Reglamento, chica: int) -> bool:
-    reached = rules.zapateria_scope == "cualquier-chica" or (rules.zapateria_scope == "primera-chica" and chica == 1)
+def _ends_mesa(rules: Reglamento, p: Position, chica: int) -> bool:
+    reached = {
+        "ninguna": False,
+        "primera-data": chica == 1 and in_first_data(p),
+        "primera-chica": chica == 1,
+        "cualquier-chica": True,
+    }[rules.zapateria_scope]
     return reached and rules.zapateria_mesa_effect == "termina la mesa"

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.jugadas import Jugada
 from referee.rules.notation import MAX_LINE, dump_jugada, parse_jugada
 from referee.rules.reglamentos import reglamento_get
-from referee.rules.results import Refused
+from referee.rules.results import Refused, Warned
 from referee.rules.sides import SEATS, seats_problem
 from referee.rules.state import MesaState, start
 from referee.rules.timeline import Timeline
@@ -40,9 +40,10 @@ def parse_game(text: str) -> Game:
     """Read a file.
 
     Raises NotationError with line and column for the first thing that is no notation, an unknown rulebook,
-    setting or value, and seats that cannot be.
+    setting or value, a setting or the seats said twice, and seats that cannot be.
     """
     game: Game | None = None
+    said = {"reglamento"}
     lines: list[Line] = []
     number = 0
     for number, raw in enumerate(text.split("\n"), start=1):
@@ -50,7 +51,7 @@ def parse_game(text: str) -> Game:
         if not content or content.startswith("#"):
             continue
         try:
-            game = _read(game, lines, number, content)
+            game = _read(game, said, lines, number, content)
         except NotationError as error:
             error.line = number
             error.column += len(raw) - len(raw.lstrip())
@@ -60,7 +61,8 @@ def parse_game(text: str) -> Game:
     return replace(game, lines=tuple(lines))
 
 
-def _read(game: Game | None, lines: list[Line], number: int, content: str) -> Game:
+def _read(game: Game | None, said: set[str], lines: list[Line], number: int, content: str) -> Game:
+    """The game with this line; `said` is what of the header may not come again."""
     if len(content) > MAX_LINE:
         message = f"la línea pasa de {MAX_LINE} caracteres"
         raise NotationError(message, column=MAX_LINE + 1)
@@ -72,9 +74,11 @@ def _read(game: Game | None, lines: list[Line], number: int, content: str) -> Ga
     if word not in HEADER:
         lines.append(Line(number, content, parse_jugada(content)))
         return game
-    if lines or word == "reglamento":
-        message = f"«{word}» va en el encabezado, una vez y antes de las jugadas"
+    once = f"{word} {rest.partition('=')[0].strip()}" if word == "ajuste" else word
+    if lines or once in said:
+        message = f"«{once}» va en el encabezado, una vez y antes de las jugadas"
         raise NotationError(message)
+    said.add(once)
     if word == "ajuste":
         match = re.fullmatch(r"([a-z0-9-]+)=([a-z0-9-]+)", rest.strip())
         if match is None:
@@ -103,21 +107,37 @@ def dump_game(game: Game) -> str:
     return "\n".join([*header, "", *(dump_jugada(line.jugada) for line in game.lines)]) + "\n"
 
 
-def play(game: Game) -> tuple[MesaState, tuple[Refused, ...]]:
-    """Fold a file: a refused jugada uses up its number, changes nothing and is listed."""
+class Played(NamedTuple):
+    """A folded file; a refused jugada uses up its number and changes nothing, an implausible one (`warned`) counts.
+
+    Of an annulled one nothing is warned, and of the others what the log says without it.
+    """
+
+    state: MesaState
+    refused: tuple[Refused, ...]
+    warned: tuple[Warned, ...]
+
+
+def play(game: Game) -> Played:
+    """Fold a file."""
     state = start(reglamento_get(game.reglamento, game.settings), game.seats)
     return play_lines(state, game.lines)
 
 
-def play_lines(state: MesaState, lines: Iterable[Line]) -> tuple[MesaState, tuple[Refused, ...]]:
+def play_lines(state: MesaState, lines: Iterable[Line]) -> Played:
     """Fold lines after `state`, in time in proportion to them."""
-    timeline, refused = Timeline(state), []
-    following = state.next_number
-    for line in lines:
-        number, following = following, following + 1
+    timeline = Timeline(state)
+    refused: list[Refused] = []
+    told = dict(enumerate(lines, start=state.next_number))
+    for number, line in told.items():
         try:
             timeline.record(number, line.jugada)
         except RuleViolation as violation:
             # Without its traceback, which would keep all that was folded on the way.
             refused.append(Refused(line.number, line.text, violation.with_traceback(None)))
-    return timeline.state(following), tuple(refused)
+    warned = tuple(
+        Warned(told[number].number, told[number].text, caution, told[number].jugada)
+        for number, caution in timeline.cautions()
+        if number in told
+    )
+    return Played(timeline.state(state.next_number + len(told)), tuple(refused), warned)

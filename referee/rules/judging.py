@@ -13,21 +13,26 @@ from referee.rules.jugadas import (
     Arranche,
     Conteo,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     Levante,
     MalPedido,
+    MalReparto,
     Proclama,
     Reanudacion,
+    Recuento,
+    Reparte,
     Reparto,
     RepiteData,
     Ronda,
     Sorteo,
     Suspension,
 )
+from referee.rules.plural import counted
 from referee.rules.reglamento import Reglamento
 from referee.rules.ronda_window import ronda_refusal
-from referee.rules.sides import next_seat, side_of
+from referee.rules.sides import SIDES, next_seat, side_of
 from referee.rules.state import Lift, Position
 
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
@@ -183,6 +188,8 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada:
         message = f"en el reglamento {rules.name} no se protesta un levante con «juego y veo»"
         raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_lift.caller_points"))
     if jugada.number is None:
+        if jugada.upheld and p.just_sanctioned == 1 - side_of(jugada.subject):
+            raise _already_sanctioned(rules)
         return
     lift = next((lift for lift in p.lifts if lift.number == jugada.number), None)
     if lift is None:
@@ -201,11 +208,20 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
     if lift.taken_back:
         message = f"a la jugada {lift.number} ya se le quitaron los puntos"
         return RuleViolation("ya-protestada", message, rules.article("wrong_lift.offender_loses"))
+    if lift.sanctioned:
+        return _already_sanctioned(rules)
     only_next = rules.wrong_lift_who_may_call == "siguiente"
     if only_next and len(lift.subject) > 1 and len(caller) > 1 and next_seat(seats, lift.subject) != caller:
         message = f"solo {next_seat(seats, lift.subject)}, que juega a continuación, puede protestar"
         return RuleViolation("no-es-su-turno", message, article)
     return None
+
+
+def _already_sanctioned(rules: Reglamento) -> RuleViolation:
+    message = "por esa misma jugada ya se sancionó un mal pedido: no se sanciona dos veces; para protestarla, anule antes el mal pedido"
+    return RuleViolation(
+        "ya-sancionada", message, rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points")
+    )
 
 
 def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
@@ -219,15 +235,62 @@ def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada:
         )
 
 
-def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Conteo) -> None:
+def _out_of_turn(rules: Reglamento, _seats: tuple[str, ...], _p: Position, _jugada: FueraDeTurno) -> None:
+    if rules.out_of_turn_offender_points is None:
+        message = f"el reglamento {rules.name} no sanciona jugar fuera de turno"
+        raise RuleViolation("no-existe-en-reglamento", message, rules.article("out_of_turn.offender_points"))
+
+
+def _reparte(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Reparte) -> None:
+    article = rules.article("deal.next_dealer")
+    if jugada.player not in seats:
+        raise RuleViolation("no-sentado", f"en esta mesa no se sienta {jugada.player}", article)
+    if jugada.player == p.dealer:
+        raise RuleViolation("reparte-igual", f"ya consta que esta data la reparte {p.dealer}", article)
+
+
+def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: MalReparto) -> None:
+    """The pareja that gets the bonus deals, and says which of its players (4.c)."""
+    if jugada.dealer is None:
+        return
+    may = may_deal(rules, seats, p)
+    if jugada.dealer not in may:
+        article = rules.article("misdeal.deal_passes_to_opponents")
+        who = f"reparte {' o '.join(may)}" if may else "aquí un mal reparto pierde la mesa, y nadie más reparte"
+        raise RuleViolation("reparte-equivocado", who, article)
+
+
+def may_deal(rules: Reglamento, seats: tuple[str, ...], p: Position) -> tuple[str, ...]:
+    """The players who may deal after a misdeal now, in turn order; none where it loses the mesa."""
+    if rules.misdeal_offender_loses == "la mesa" or p.dealer is None:
+        return ()
+    if rules.misdeal_deal_passes_to_opponents is False:
+        return (p.dealer,)
+    first = next_seat(seats, p.dealer)
+    if rules.misdeal_next_dealer == "siguiente":
+        return (first,)
+    at = seats.index(first)
+    return tuple(seat for seat in (*seats[at:], *seats[:at]) if side_of(seat) == side_of(first))
+
+
+def _cards_counted(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Conteo | Recuento) -> None:
+    """The data is played out, and its cards are all there (3.f–g)."""
     last = repartos_of(rules, seats)
     if p.reparto != last:
         message = f"la data va en el reparto {p.reparto} de {last}: se cuenta jugadas las {rules.deck_cards} cartas"
         raise RuleViolation("falta-reparto", message, rules.article("count.invariant"))
     total = jugada.a + jugada.b + jugada.table + p.withdrawn
     if total != rules.deck_cards:
-        message = f"{jugada.a} + {jugada.b} + {jugada.table} en la mesa + {p.withdrawn} retiradas = {total}, no {rules.deck_cards}"
+        withdrawn = counted(p.withdrawn, "retirada", "retiradas")
+        message = f"{jugada.a} + {jugada.b} + {jugada.table} en la mesa + {withdrawn} = {total}, no {rules.deck_cards}"
         raise RuleViolation("conteo-no-suma-40", message, rules.article("count.invariant"))
+
+
+def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Conteo) -> None:
+    _cards_counted(rules, seats, p, jugada)
+    if rules.count_leftovers_to_last_lift and jugada.table and jugada.a + jugada.b:
+        message = "lo que queda en la mesa es de la pareja que levantó última: cuéntelo con sus cartas"
+        raise RuleViolation("sobrantes-con-dueno", message, rules.article("deal.leftover_cards_go_to"))
     if jugada.falla and (jugada.a == 0) == (jugada.b == 0):
         message = "hay falla cuando A o B, y solo uno de los dos lados, no levantó ninguna carta"
         raise RuleViolation("falla-no-procede", message, rules.article("falla.points"))
@@ -259,11 +322,30 @@ def _ajusta(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Aj
         raise RuleViolation("no-se-restan-diez", message, rules.article("misdeal.subtract_from_offender_allowed"))
 
 
-def _repite_data(rules: Reglamento, _seats: tuple[str, ...], p: Position, _jugada: RepiteData) -> None:
+def _adjudica(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Adjudica) -> None:
+    rival = SIDES[1 - side_of(jugada.subject)]
+    chica = jugada.word == "adjudica-chica" and p.awarded and p.closer == SIDES.index(rival)
+    mesa = p.ended is not None and p.ended.reason == "fallo" and p.ended.winner == rival
+    if chica or mesa:
+        message = f"un fallo ya la adjudicó a {rival}: anúlelo antes de adjudicarla a {jugada.subject[0]}"
+        raise RuleViolation("fallo-contrario", message, rules.article("appeal.to", "gaps.resolved_by"))
+
+
+def repeatable(p: Position) -> tuple[int, ...]:
+    """The datas of this chica that a ruling may repeat, the last one first: counted, or in play."""
+    counted = [number for number, data in enumerate(p.starts, start=1) if data.counted]
+    unbegun = p.fresh and bool(p.starts) and p.starts[-1].counted
+    return (*(() if unbegun else (p.data,)), *reversed([number for number in counted if number < p.data]))
+
+
+def _repite_data(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: RepiteData) -> None:
     if p.dealer is None:
         raise RuleViolation(
             "falta-sorteo", "todavía no hay data que repetir", rules.article("deal.first_dealer_method")
         )
+    if jugada.data is not None and jugada.data not in repeatable(p):
+        message = f"la data {jugada.data} de esta chica no se jugó, o ya está anulada"
+        raise RuleViolation("data-inexistente", message, rules.article("appeal.to", "gaps.resolved_by"))
 
 
 _CHECKS: Final[dict[type, Callable[..., None]]] = {
@@ -271,12 +353,17 @@ _CHECKS: Final[dict[type, Callable[..., None]]] = {
     Levante: _levante,
     Ronda: _ronda,
     Reparto: _reparto,
+    Reparte: _reparte,
+    MalReparto: _mal_reparto,
     Arranche: _arranche,
     JuegoYVeo: _juego_y_veo,
     MalPedido: _mal_pedido,
+    FueraDeTurno: _out_of_turn,
     Conteo: _conteo,
+    Recuento: _cards_counted,
     Proclama: _proclama,
     Reanudacion: _reanudacion,
     Ajusta: _ajusta,
+    Adjudica: _adjudica,
     RepiteData: _repite_data,
 }

@@ -1,6 +1,7 @@
 """What can happen at a table, as frozen values: a jugada says what happened, never what it is worth.
 
-One class a kind of jugada, except where only the word differs. `word` is the word of the notation.
+One class a kind of jugada, except where only the word differs. `word` is the word of the notation. `confirmed`: the log made it
+implausible and the Juez confirmed it (see `plausibility`); its effect is the same.
 """
 
 from dataclasses import dataclass
@@ -9,6 +10,10 @@ from typing import ClassVar, Final
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")  # 1.a
 LEVANTES: Final = ("caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas")
 RONDAS: Final = ("ronda", "doble-ronda")
+CAPTURES: Final = ("caida", "limpia", "caida-limpia")
+"""Levantes that stand for a thrown card; the other words reward one that is recorded already."""
+CONFIRMED: Final = "confirmado"
+JUEZ: Final = "juez"
 REPARTOS: Final = {"segundo-reparto": 2, "tercer-reparto": 3, "cuarto-reparto": 4}
 
 
@@ -36,6 +41,7 @@ class Levante:
 
     word: str
     subject: str
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +52,20 @@ class Reparto:
 
 
 @dataclass(frozen=True, slots=True)
+class Reparte:
+    """`player` dealt this data, though it was another's turn."""
+
+    word: ClassVar[str] = "reparte"
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
 class Arranche:
     """The Juez withdraws `cards` forgotten escalera cards until the data ends (16)."""
 
     word: ClassVar[str] = "arranche"
     cards: int
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +76,15 @@ class JuegoYVeo:
     subject: str
     upheld: bool
     number: int | None = None
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MalReparto:
-    """The dealer misdealt (4)."""
+    """The dealer misdealt; `dealer` is chosen by the pareja that deals now, by default the next in turn order (4)."""
 
     word: ClassVar[str] = "mal-reparto"
+    dealer: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +92,14 @@ class MalPedido:
     """`subject` asked for points without right (11)."""
 
     word: ClassVar[str] = "mal-pedido"
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class FueraDeTurno:
+    """`subject` played out of turn, where that costs points."""
+
+    word: ClassVar[str] = "fuera-de-turno"
     subject: str
 
 
@@ -87,6 +112,18 @@ class Conteo:
     b: int
     table: int
     falla: bool = False
+    confirmed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Recuento:
+    """The Juez counted the cards of the data himself, asked by `asked_by` (a player, a pareja, or `juez`); what he found (3.g)."""
+
+    word: ClassVar[str] = "recuento"
+    asked_by: str
+    a: int
+    b: int
+    table: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +178,11 @@ class Adjudica:
 
 @dataclass(frozen=True, slots=True)
 class RepiteData:
-    """A ruling that the data be dealt again by the same dealer (17, 18)."""
+    """A ruling that `data` of this chica, by default the last one played, is dealt again by the player who was due (17, 18)."""
 
     word: ClassVar[str] = "repite-data"
     reason: str
+    data: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +199,14 @@ Jugada = (
     | Ronda
     | Levante
     | Reparto
+    | Reparte
     | Arranche
     | JuegoYVeo
     | MalReparto
     | MalPedido
+    | FueraDeTurno
     | Conteo
+    | Recuento
     | Proclama
     | Suspension
     | Reanudacion

@@ -2,7 +2,19 @@
 
 from typing import Final
 
-from referee.rules.jugadas import Conteo, JuegoYVeo, Jugada, Ronda
+from referee.rules.deck_names import figured
+from referee.rules.jugadas import (
+    CONFIRMED,
+    JUEZ,
+    Conteo,
+    JuegoYVeo,
+    Jugada,
+    MalReparto,
+    Recuento,
+    Reparte,
+    RepiteData,
+    Ronda,
+)
 from referee.rules.reglamento import Reglamento
 
 LABELS: Final = {
@@ -17,11 +29,14 @@ LABELS: Final = {
     "segundo-reparto": "Segundo reparto",
     "tercer-reparto": "Tercer reparto",
     "cuarto-reparto": "Cuarto reparto",
+    "reparte": "Repartió otro",
     "arranche": "Arranche",
     "juego-y-veo": "Juego y veo",
     "mal-reparto": "Mal reparto",
     "mal-pedido": "Mal pedido",
+    "fuera-de-turno": "Fuera de turno",
     "conteo": "Conteo",
+    "recuento": "Recuento",
     "proclama": "Proclama",
     "suspension": "Suspensión",
     "reanudacion": "Reanudación",
@@ -46,11 +61,14 @@ _PARAMETERS: Final = {
     "segundo-reparto": ("deal.cards_per_block",),
     "tercer-reparto": ("deal.cards_per_block",),
     "cuarto-reparto": ("deal.cards_per_block",),
+    "reparte": ("deal.next_dealer",),
     "arranche": ("forgotten_cards.policy",),
     "juego-y-veo": ("wrong_lift.caller_points",),
     "mal-reparto": ("misdeal.points_to_opponents", "misdeal.offender_loses"),
     "mal-pedido": ("wrong_claim.offender_points", "wrong_claim.rivals_points", "other_error.rivals_points"),
+    "fuera-de-turno": ("out_of_turn.offender_points", "gaps.resolved_by"),
     "conteo": ("count.invariant", "count.points_at_threshold"),
+    "recuento": ("count.invariant",),
     "proclama": ("match.target_points", "officials.authority"),
     "suspension": ("officials.authority",),
     "reanudacion": ("officials.authority",),
@@ -91,12 +109,26 @@ def label_of(rules: Reglamento, jugada: Jugada) -> str:
     >>> label_of(REGLAMENTOS["riobamba"], Conteo(a=22, b=17, table=1))
     'Conteo: A 22, B 17, mesa 1'
     """
+    text = _label(rules, jugada)
+    return f"{text} · {CONFIRMED}" if getattr(jugada, "confirmed", False) else text
+
+
+def _label(rules: Reglamento, jugada: Jugada) -> str:
     text = word_label(rules, jugada.word)
     match jugada:
         case Ronda(rank=rank):
-            return f"{text} de {rank}"
+            return f"{text} de {figured(rules, rank)}"
         case Conteo(a=a, b=b, table=table, falla=falla):
             return f"{text}: A {a}, B {b}, mesa {table}" + (", falla" if falla else "")
+        case Recuento(asked_by=asked_by, a=a, b=b, table=table):
+            asked = "del Juez" if asked_by == JUEZ else f"de {asked_by}"
+            return f"{text} a pedido {asked}: A {a}, B {b}, mesa {table}"
+        case Reparte(player=player):
+            return f"{text}: {player}"
+        case MalReparto(dealer=str(dealer)):
+            return f"{text}: ahora reparte {dealer}"
+        case RepiteData(data=int(data)):
+            return f"{text} {data}"
         case JuegoYVeo(upheld=upheld, number=number):
             finding = "procede" if upheld else "no procede"
             return f"{text}: {finding}" + (f" (jugada {number})" if number else "")

@@ -10,7 +10,7 @@ from referee.rules.labels import article_of, label_of
 from referee.rules.notation import dump_jugada
 from referee.rules.previewing import change, score
 from referee.rules.sides import Pair, next_seat, side_of
-from referee.rules.state import START, MesaState, Position, chica_number
+from referee.rules.state import START, MesaState, Position, chica_number, unpaid
 
 
 class LedgerRow(NamedTuple):
@@ -19,7 +19,7 @@ class LedgerRow(NamedTuple):
     `points` is the change it made, `score` the board after it. An annulled row and an `anula` change nothing;
     `annulled_by` is the number of the `anula`. `chica`, `data`, `reparto` and `dealer` are those it was
     recorded in, the last ones once the mesa is over, 0 and None before the sorteo is decided. `unpaid` is what
-    this sanction could not take.
+    this sanction could not take; below zero, what this jugada paid of what was owed.
     """
 
     number: int
@@ -65,7 +65,7 @@ def ledger(state: MesaState, since: MesaState | None = None) -> tuple[LedgerRow,
                 dealer=position.dealer,
                 points=change(position, after),
                 score=score(state, after if len(after.chicas) == len(position.chicas) else position),
-                unpaid=(after.unpaid[0] - position.unpaid[0], after.unpaid[1] - position.unpaid[1]),
+                unpaid=_more(unpaid(position), unpaid(after)),
                 counted=_count(state, jugada, position) if counts else None,
                 effective=entry.number not in annulled,
                 annulled_by=annulled.get(entry.number),
@@ -73,6 +73,10 @@ def ledger(state: MesaState, since: MesaState | None = None) -> tuple[LedgerRow,
         )
         position = after
     return tuple(rows)
+
+
+def _more(before: Pair, after: Pair) -> Pair:
+    return after[0] - before[0], after[1] - before[1]
 
 
 def _count(state: MesaState, jugada: Jugada, before: Position) -> CountPoints | None:

@@ -2,8 +2,9 @@
 
 from functools import cache
 
-from referee.rules.awards import CHICA, OUT_OF_PLAY, awards
+from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, reaches_target
 from referee.rules.choices import Choice, Target
+from referee.rules.deck_names import deck_names
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import step
 from referee.rules.history import cause_of, last_effective
@@ -13,11 +14,15 @@ from referee.rules.judging import (
     has_protest,
     has_wrong_claim,
     judge,
+    may_deal,
     protest_refusal,
     repartos_of,
+    repeatable,
     withdraws,
 )
 from referee.rules.jugadas import (
+    CAPTURES,
+    JUEZ,
     LEVANTES,
     RANKS,
     REPARTOS,
@@ -28,6 +33,7 @@ from referee.rules.jugadas import (
     Arranche,
     Conteo,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     Levante,
@@ -35,6 +41,8 @@ from referee.rules.jugadas import (
     MalReparto,
     Proclama,
     Reanudacion,
+    Recuento,
+    Reparte,
     Reparto,
     RepiteData,
     Ronda,
@@ -43,10 +51,11 @@ from referee.rules.jugadas import (
 )
 from referee.rules.labels import LABELS, article_of, word_label
 from referee.rules.notation import dump_jugada
-from referee.rules.parameter_values import value_text
+from referee.rules.parameters import value_text
+from referee.rules.plausibility import question
 from referee.rules.previewing import change, score
 from referee.rules.ronda_window import ranks_gone, subject_refusal
-from referee.rules.sides import SIDES
+from referee.rules.sides import SIDES, next_seat, side_of
 from referee.rules.state import MesaState, Position
 
 __all__ = ["Choice", "Target", "legal"]
@@ -63,7 +72,8 @@ def legal(state: MesaState) -> tuple[Choice, ...]:
     choices = [choice for side in SIDES for choice in _of_pareja(state, side)]
     choices += [_simple(state, jugada, needs) for jugada, needs in _of_nobody(state)]
     arranche = [_arranche(state)] if withdraws(state.reglamento) else []
-    return (*choices, _sorteo(state), *arranche, _conteo(state), _anula(state))
+    dealt = (_reparte(state), _mal_reparto(state), _repite_data(state))
+    return (*choices, *dealt, _sorteo(state), *arranche, _conteo(state), _recuento(state), _anula(state))
 
 
 def _of_pareja(state: MesaState, side: str) -> list[Choice]:
@@ -75,6 +85,7 @@ def _of_pareja(state: MesaState, side: str) -> list[Choice]:
         *_rondas(state, side),
         *(protests if has_protest(rules) else []),
         *([_simple(state, MalPedido(side))] if has_wrong_claim(rules) else []),
+        *([_simple(state, FueraDeTurno(side))] if rules.out_of_turn_offender_points is not None else []),
         _ajusta(state, side),
         *(_simple(state, Adjudica(word, side, WHY), ("reason",)) for word in ("adjudica-chica", "adjudica-mesa")),
         *(_simple(state, Exit(word, side, WHY), ("reason",)) for word in ("abandono", "descalificacion")),
@@ -85,11 +96,9 @@ def _of_nobody(state: MesaState) -> list[tuple[Jugada, tuple[str, ...]]]:
     repartos = [word for word, number in REPARTOS.items() if number <= repartos_of(state.reglamento, state.seats)]
     return [
         *((Reparto(word), ()) for word in repartos),
-        (MalReparto(), ()),
         (Proclama(), ()),
         (Suspension(WHY), ("reason",)),
         (Reanudacion(), ()),
-        (RepiteData(WHY), ("reason",)),
     ]
 
 
@@ -145,16 +154,27 @@ def _members(seats: tuple[str, ...], subject: str | None) -> tuple[str, ...]:
 
 def _levante(state: MesaState, levante: Levante) -> Choice:
     choice = _winning(state, _simple(state, levante))
+    if not choice.allowed:
+        return choice
+    asked = question(state.reglamento, state.seats, state.position, levante)
+    choice = choice._replace(ask=asked) if asked else choice
+    note = _first_card(state, levante)
+    return choice._replace(note=note) if note else choice
+
+
+def _first_card(state: MesaState, levante: Levante) -> str | None:
+    """What the first card of a reparto cannot be, for the pareja that throws it, until a levante is recorded there."""
     p = state.position
-    first_of_redeal = p.reparto > 1 and all(lift.reparto != p.reparto for lift in p.lifts)
-    if (
-        choice.allowed
-        and levante.word.startswith("caida")
-        and first_of_redeal
-        and not state.reglamento.caida_allowed_on_first_card_after_redeal
-    ):
-        return choice._replace(note="No vale con la primera carta después de este reparto.")
-    return choice
+    if p.dealer is None or next_seat(state.seats, p.dealer)[0] != levante.subject[0]:
+        return None
+    if not p.fresh and any(lift.reparto == p.reparto for lift in p.lifts):
+        return None
+    if p.reparto == 1:
+        return "No vale con la primera carta: la mesa está vacía." if levante.word in CAPTURES else None
+    allowed = state.reglamento.caida_allowed_on_first_card_after_redeal
+    if allowed or not levante.word.startswith("caida"):
+        return None
+    return "No vale con la primera carta después de este reparto."
 
 
 def _rondas(state: MesaState, side: str) -> list[Choice]:
@@ -163,13 +183,24 @@ def _rondas(state: MesaState, side: str) -> list[Choice]:
     gone = ranks_gone(p)
     ranks = tuple(rank for rank in RANKS if rank not in gone)
     words = [word for word in RONDAS if awards(rules)[word] is not None]
-    choices = [_winning(state, _simple(state, Ronda(word, side, ranks[0]), ("rank",))) for word in words]
+    choices = [
+        _winning(state, _verified(state, _simple(state, Ronda(word, side, ranks[0]), ("rank",)))) for word in words
+    ]
     if not any(choice.allowed for choice in choices):
         return choices
     subjects = tuple(
         subject for subject in _members(seats, side) if subject == side or not subject_refusal(rules, seats, p, subject)
     )
     return [choice._replace(subjects=subjects, ranks=ranks) if choice.allowed else choice for choice in choices]
+
+
+def _verified(state: MesaState, choice: Choice) -> Choice:
+    """A ronda that would reach forty is verified by the Juez before the rivals throw (8)."""
+    rules = state.reglamento
+    closing = choice.allowed and reaches_target(rules, state.position, choice.jugada, choice.subject or "")
+    if not closing or rules.parameters["ronda.verified_by"].basis == "N":
+        return choice
+    return choice._replace(note="No lanzan los rivales hasta que el Juez verifique.")
 
 
 def _winning(state: MesaState, choice: Choice) -> Choice:
@@ -198,18 +229,42 @@ def _protest(state: MesaState, side: str) -> Choice:
             Target(
                 number=lift.number,
                 subjects=subjects,
-                label=_label(state, lift.number),
+                label=f"{word_label(state.reglamento, lift.word)} {lift.subject}",
                 line=dump_jugada(protest),
                 points=change(state.position, after),
                 score=score(state, after),
+                ask=question(state.reglamento, state.seats, state.position, protest),
             )
         )
     return choice._replace(targets=tuple(targets))
 
 
-def _label(state: MesaState, number: int) -> str:
-    jugada = next(entry.jugada for entry in state.entries if entry.number == number)
-    return f"{word_label(state.reglamento, jugada.word)} {getattr(jugada, 'subject', '')}"
+def _reparte(state: MesaState) -> Choice:
+    """The player who dealt this data out of turn."""
+    p = state.position
+    others = tuple(seat for seat in state.seats if seat != p.dealer)
+    choice = _simple(state, Reparte(others[0]), ("dealer",))
+    return choice._replace(points=None, score=None, subjects=others) if choice.allowed else choice
+
+
+def _mal_reparto(state: MesaState) -> Choice:
+    """Where the pareja that deals now has more than one player, it says which of them (4.c)."""
+    may = may_deal(state.reglamento, state.seats, state.position)
+    choice = _simple(state, MalReparto(), ("dealer",) if len(may) > 1 else ())
+    return choice._replace(subjects=may) if choice.allowed else choice
+
+
+def _repite_data(state: MesaState) -> Choice:
+    """The datas of this chica that a ruling may repeat, the last one first."""
+    choice = _simple(state, RepiteData(WHY), ("data", "reason"))
+    if not choice.allowed:
+        return choice
+    p = state.position
+    targets = tuple(
+        Target(number, (), f"Data {number}" + ("" if number == p.data else ", ya contada"), f"{choice.jugada} {number}")
+        for number in repeatable(p)
+    )
+    return choice._replace(targets=targets)
 
 
 def _ajusta(state: MesaState, side: str) -> Choice:
@@ -219,6 +274,11 @@ def _ajusta(state: MesaState, side: str) -> Choice:
 
 
 def _sorteo(state: MesaState) -> Choice:
+    """The sorteo, and what the deck calls its figures."""
+    return _drawn(state)._replace(figures=deck_names(state.reglamento) or None)
+
+
+def _drawn(state: MesaState) -> Choice:
     """Cards to add up, or by another method of the rulebook just the dealer, who is one of `subjects`."""
     if state.reglamento.deal_first_dealer_method == BY_SUM:
         tie = Sorteo(cards=tuple((seat, RANKS[0]) for seat in state.seats), dealer=None)
@@ -240,9 +300,29 @@ def _conteo(state: MesaState) -> Choice:
     """What the parejas captured; where a falla pays only when it is asked for, whether it is."""
     rules = state.reglamento
     cards = rules.deck_cards - state.position.withdrawn
-    claimed = rules.falla_points and not rules.falla_automatic
-    choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo", "falla") if claimed else ("conteo",))
-    return choice._replace(points=None, score=None, closes=False, cards=cards)
+    claimed = ("falla",) if rules.falla_points and not rules.falla_automatic else ()
+    owned = ("leftovers",) if rules.count_leftovers_to_last_lift else ()
+    choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo", *claimed, *owned))
+    return _with_owner(state.position, choice._replace(points=None, score=None, closes=False, cards=cards))
+
+
+def _with_owner(p: Position, choice: Choice) -> Choice:
+    """The count, with whose the cards left on the table may be; the log knows the levantes that claimed points."""
+    if "leftovers" not in choice.needs or not choice.allowed:
+        return choice
+    lifted = [] if p.fresh else [side_of(lift.subject) for lift in p.lifts if not lift.taken_back]
+    owners = SIDES[::-1] if lifted[-1:] == [1] else SIDES
+    known = f"; el último levante anotado es de {owners[0]}" if lifted else ""
+    return choice._replace(subjects=owners, note=f"Lo que queda en la mesa es de quien levantó último{known}.")
+
+
+def _recuento(state: MesaState) -> Choice:
+    """The cards that the Juez counted himself, and who asked for it: a player, a pareja, or the Juez (3.g)."""
+    cards = state.reglamento.deck_cards - state.position.withdrawn
+    choice = _simple(state, Recuento(JUEZ, cards, 0, 0), ("asked-by", "conteo"))
+    if not choice.allowed:
+        return choice
+    return choice._replace(points=None, score=None, cards=cards, subjects=(JUEZ, *SIDES, *state.seats))
 
 
 def _anula(state: MesaState) -> Choice:

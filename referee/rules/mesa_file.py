@@ -1,7 +1,7 @@
 """A mesa as a file of notation that proves itself: what people signed can be computed again from it alone.
 
-Beside the notation it has comments: the public id of the mesa and the version of the rulebook, before each jugada its client_id and the tablet's hour,
-at the end the digest and the head of the chain of where it was played.
+Beside the notation it has comments: the public id of the mesa and the version of the rulebook, before each jugada its
+client_id and the tablet's hour, at the end the digest and the head of the chain of where it was played.
 """
 
 import re

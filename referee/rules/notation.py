@@ -1,16 +1,19 @@
 """One line of notation, read and written: `parse_jugada` and `dump_jugada` are inverse.
 
 The grammar is a table: for each word the tokens that follow it, so that an error names the column of the
-first token that does not fit.
+first token that does not fit. What the log can make implausible may end in `confirmado`.
 """
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from referee.rules.errors import NotationError
 from referee.rules.jugadas import (
+    CONFIRMED,
+    JUEZ,
     LEVANTES,
     REPARTOS,
     RONDAS,
@@ -20,6 +23,7 @@ from referee.rules.jugadas import (
     Arranche,
     Conteo,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     Levante,
@@ -27,6 +31,8 @@ from referee.rules.jugadas import (
     MalReparto,
     Proclama,
     Reanudacion,
+    Recuento,
+    Reparte,
     Reparto,
     RepiteData,
     Ronda,
@@ -49,6 +55,8 @@ SUBJECT: Final = Slot(re.compile(r"[AB][12]?"))
 RANK: Final = Slot(re.compile(r"[A2-7JQK]"))
 CARDS_DRAWN: Final = Slot(re.compile(r"[AB][12]=[A2-7JQK]"), optional=True, many=True)
 DEALER: Final = Slot(re.compile(r"reparte=[AB][12]"), optional=True)
+PLAYER: Final = Slot(re.compile(r"[AB][12]"))
+ASKED_BY: Final = Slot(re.compile(rf"[AB][12]?|{JUEZ}"))
 CARDS: Final = Slot(re.compile(r"[1-9][0-9]?"))
 FINDING: Final = Slot(re.compile(r"procede|no-procede"))
 NUMBER: Final = Slot(re.compile(r"[1-9][0-9]{0,5}"))
@@ -96,6 +104,15 @@ def _conteo(_word: str, fields: Fields) -> Jugada:
     return Conteo(a=a, b=b, table=table, falla=fields[-1] == "falla")
 
 
+def _recuento(_word: str, fields: Fields) -> Jugada:
+    a, b, table = (int(_value(field)) for field in fields[1:])
+    return Recuento(asked_by=fields[0], a=a, b=b, table=table)
+
+
+def _repite_data(_word: str, fields: Fields) -> Jugada:
+    return RepiteData(_unquote(fields[-1]), data=int(fields[0]) if fields[1:] else None)
+
+
 def _anula(_word: str, fields: Fields) -> Jugada:
     return Anula(number=int(fields[0]), reason=_unquote(fields[1]) if fields[1:] else None)
 
@@ -105,11 +122,14 @@ _GRAMMAR: Final[dict[str, tuple[tuple[Slot, ...], Build]]] = {
     **{word: ((SUBJECT, RANK), lambda w, f: Ronda(w, f[0], f[1])) for word in RONDAS},
     **{word: ((SUBJECT,), lambda w, f: Levante(w, f[0])) for word in LEVANTES},
     **{word: ((), lambda w, _: Reparto(w)) for word in REPARTOS},
+    "reparte": ((PLAYER,), lambda _, f: Reparte(f[0])),
     "arranche": ((CARDS,), lambda _, f: Arranche(int(f[0]))),
     "juego-y-veo": ((SUBJECT, FINDING, _optional(NUMBER)), _juego_y_veo),
-    "mal-reparto": ((), lambda *_: MalReparto()),
+    "mal-reparto": ((DEALER,), lambda _, f: MalReparto(_value(f[0]) if f else None)),
     "mal-pedido": ((SUBJECT,), lambda _, f: MalPedido(f[0])),
+    "fuera-de-turno": ((SUBJECT,), lambda _, f: FueraDeTurno(f[0])),
     "conteo": ((_count("A"), _count("B"), _count("mesa"), FALLA), _conteo),
+    "recuento": ((ASKED_BY, _count("A"), _count("B"), _count("mesa")), _recuento),
     "proclama": ((), lambda *_: Proclama()),
     "suspension": ((REASON,), lambda _, f: Suspension(_unquote(f[0]))),
     "reanudacion": ((), lambda *_: Reanudacion()),
@@ -122,11 +142,12 @@ _GRAMMAR: Final[dict[str, tuple[tuple[Slot, ...], Build]]] = {
         word: ((SUBJECT, REASON), lambda w, f: Adjudica(w, f[0], _unquote(f[1])))
         for word in ("adjudica-chica", "adjudica-mesa")
     },
-    "repite-data": ((REASON,), lambda _, f: RepiteData(_unquote(f[0]))),
+    "repite-data": ((_optional(NUMBER), REASON), _repite_data),
     "anula": ((NUMBER, _optional(REASON)), _anula),
 }
 
 WORDS: Final = tuple(_GRAMMAR)
+CONFIRMABLE: Final = (*LEVANTES, "arranche", "juego-y-veo", "conteo")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"?\S*|\S+')
 
 
@@ -136,7 +157,7 @@ def parse_jugada(text: str) -> Jugada:
     Raises NotationError naming the column (in `text`, from 1) where it stops being notation.
 
     >>> parse_jugada("caida B2")
-    Levante(word='caida', subject='B2')
+    Levante(word='caida', subject='B2', confirmed=False)
     >>> parse_jugada("conteo A=22 B=x mesa=1")
     Traceback (most recent call last):
     referee.rules.errors.NotationError: «B=x» no va aquí en «conteo»
@@ -157,11 +178,16 @@ def _parsed(text: str) -> Jugada:
         message = f"no existe la jugada «{word[:30]}»"
         raise NotationError(message, column=column)
     slots, build = _GRAMMAR[word]
+    confirmed = word in CONFIRMABLE and bool(tokens) and tokens[-1][0] == CONFIRMED
+    if confirmed:
+        tokens.pop()
     fields = _fields(word, slots, tokens, end=len(text.rstrip()) + 1)
-    jugada = build(word, fields)
+    jugada: Any = build(word, fields)
+    if confirmed:
+        jugada = replace(jugada, confirmed=True)
     if isinstance(jugada, JuegoYVeo) and jugada.number and not jugada.upheld:
         raise NotationError("«no-procede» no lleva número de jugada", column=text.rindex(fields[2]) + 1)
-    return jugada
+    return cast("Jugada", jugada)
 
 
 def _fields(word: str, slots: tuple[Slot, ...], tokens: list[tuple[str, int]], *, end: int) -> list[str]:
@@ -186,12 +212,17 @@ def _unfit(word: str, tokens: list[tuple[str, int]], *, end: int) -> NotationErr
     return NotationError(f"«{token[:30]}» no va aquí en «{word}»", column=column)
 
 
-def dump_jugada(jugada: Jugada) -> str:  # noqa: C901 (one line a kind of jugada)
+def dump_jugada(jugada: Jugada) -> str:
     """Write one line; `parse_jugada` reads it back to the same value.
 
     >>> dump_jugada(Conteo(a=22, b=17, table=1))
     'conteo A=22 B=17 mesa=1'
     """
+    line = _dumped(jugada)
+    return f"{line} {CONFIRMED}" if getattr(jugada, "confirmed", False) else line
+
+
+def _dumped(jugada: Jugada) -> str:  # noqa: C901 (one line a kind of jugada)
     match jugada:
         case Sorteo(cards=cards, dealer=dealer):
             drawn = [f"{player}={rank}" for player, rank in cards]
@@ -205,17 +236,25 @@ def dump_jugada(jugada: Jugada) -> str:  # noqa: C901 (one line a kind of jugada
         case JuegoYVeo(subject=subject, upheld=upheld, number=number):
             finding = "procede" if upheld else "no-procede"
             return f"juego-y-veo {subject} {finding}" + (f" {number}" if number else "")
-        case MalPedido(subject=subject):
-            return f"mal-pedido {subject}"
+        case MalPedido(word=word, subject=subject) | FueraDeTurno(word=word, subject=subject):
+            return f"{word} {subject}"
         case Conteo(a=a, b=b, table=table, falla=falla):
             return f"conteo A={a} B={b} mesa={table}" + (" falla" if falla else "")
-        case Suspension(word=word, reason=reason) | RepiteData(word=word, reason=reason):
+        case Recuento(asked_by=asked_by, a=a, b=b, table=table):
+            return f"recuento {asked_by} A={a} B={b} mesa={table}"
+        case Reparte(player=player):
+            return f"reparte {player}"
+        case MalReparto(dealer=dealer):
+            return "mal-reparto" + (f" reparte={dealer}" if dealer else "")
+        case Suspension(word=word, reason=reason):
             return f"{word} {_quote(reason)}"
+        case RepiteData(data=data, reason=reason):
+            return "repite-data " + (f"{data} " if data else "") + _quote(reason)
         case Exit(word=word, subject=subject, reason=reason) | Adjudica(word=word, subject=subject, reason=reason):
             return f"{word} {subject} {_quote(reason)}"
         case Ajusta(subject=subject, points=points, reason=reason):
             return f"ajusta {subject} {points:+d} {_quote(reason)}"
         case Anula(number=number, reason=reason):
             return f"anula {number}" + ("" if reason is None else f" {_quote(reason)}")
-        case Reparto() | MalReparto() | Proclama() | Reanudacion():
+        case Reparto() | Proclama() | Reanudacion():
             return jugada.word

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
 
-from referee.rules.parameter_names import GROUPS
+from referee.rules.parameters import GROUPS
 from referee.rules.reglamento import Reglamento, cite
 
 CONVENTION: Final = "A-"  # a reading of ours, no place in the text
@@ -29,8 +29,8 @@ def places(rules: Reglamento) -> tuple[Place, ...]:
     """All that the parameters of `rules` cite, and the articles that these are part of, in the order of the text."""
     topics: dict[str, dict[str, Fraction]] = {}
     for group in GROUPS:
-        for key in group.names:
-            cited = tuple(_cited(rules.parameters[key].article))
+        for declared in group.declared:
+            cited = tuple(_cited(rules.parameters[declared.key].article))
             for article in cited:
                 about = topics.setdefault(article, {})
                 about[group.title] = about.get(group.title, Fraction(0)) + Fraction(1, len(cited))

@@ -1,25 +1,30 @@
 """What a jugada would do, said before it is recorded."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.rules.counting import CountPoints, count_barred, count_points
 from referee.rules.engine import apply, decide
+from referee.rules.folding import data_named
 from referee.rules.judging import sorteo_sums
-from referee.rules.jugadas import Conteo, Jugada, Proclama, Sorteo
-from referee.rules.labels import label_of
+from referee.rules.jugadas import Conteo, Jugada, MalReparto, Proclama, RepiteData, Sorteo
+from referee.rules.labels import label_of, word_label
+from referee.rules.plausibility import Question, question
+from referee.rules.plural import counted
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
 from referee.rules.state import MesaState, Position, shown
 
 
 class Preview(NamedTuple):
-    """The change of both scores, the scores as shown afterwards, and whether the chica would be closed."""
+    """The change of both scores, the scores as shown afterwards, whether the chica would be closed, and the question to ask first."""
 
     points: Pair
     score: Pair
     closes: bool
     estado: str
     text: str
+    ask: Question | None = None
 
     def as_json(self) -> dict[str, object]:
         """The shape the API gives."""
@@ -29,6 +34,7 @@ class Preview(NamedTuple):
             "closes": self.closes,
             "estado": self.estado,
             "text": self.text,
+            "ask": None if self.ask is None else self.ask.as_json(),
         }
 
 
@@ -52,8 +58,11 @@ def estado_of(position: Position) -> str:
     return "por-sortear" if position.dealer is None else "en-juego"
 
 
-def preview(state: MesaState, jugada: Jugada) -> Preview:
-    """What `jugada` would do now; raises RuleViolation when it is refused."""
+def preview(state: MesaState, jugada: Jugada, before: Iterable[Jugada] = ()) -> Preview:
+    """What `jugada` would do once `before` is recorded; raises RuleViolation when one of them is refused."""
+    for each in before:
+        decide(state, each)
+        state = apply(state, each)
     decide(state, jugada)
     after = apply(state, jugada).position
     return Preview(
@@ -62,6 +71,7 @@ def preview(state: MesaState, jugada: Jugada) -> Preview:
         closes=after.closer is not None and state.position.closer is None,
         estado=estado_of(after),
         text=_text(state, jugada, after),
+        ask=question(state.reglamento, state.seats, state.position, jugada),
     )
 
 
@@ -94,7 +104,28 @@ def _text(state: MesaState, jugada: Jugada, after: Position) -> str:
         return f"A suma {sums[0]} · B suma {sums[1]} · {who}"
     if isinstance(jugada, Proclama):
         return _proclaimed(state.reglamento, after)
+    if isinstance(jugada, RepiteData):
+        return _repeated(state, jugada, after)
+    if isinstance(jugada, MalReparto) and after.dealer is not None and not after.ended:
+        return f"{word_label(state.reglamento, jugada.word)}: la data {state.position.data} se anula · reparte {after.dealer}"
     return label_of(state.reglamento, jugada)
+
+
+def _repeated(state: MesaState, jugada: RepiteData, after: Position) -> str:
+    """The repeated data, what happens to its points, and the dealer."""
+    number, before = data_named(state.position, jugada), state.position
+    ended = number < before.data and before.starts[number - 1].counted
+    last = len(after.starts)
+    moved = [f"{side} {points:+d}" for side, points in zip(SIDES, change(before, after), strict=True) if points]
+    board = score(state, after)
+    facts = [
+        f"Se repite la data {number}, ya contada" if ended else f"Se repite la data {number}",
+        f"se anulan las siguientes, hasta la {last}" if number < last else "",
+        f"sus puntos se quitan: {', '.join(moved)}" if moved else "no hay puntos que quitar",
+        f"queda A {board[0]} – B {board[1]}",
+        f"reparte {after.dealer}",
+    ]
+    return " · ".join(filter(None, facts))
 
 
 def _proclaimed(rules: Reglamento, after: Position) -> str:
@@ -111,8 +142,6 @@ def _proclaimed(rules: Reglamento, after: Position) -> str:
 
 
 def _pareja(side: str, cards: int, paid: CountPoints, barred: str | None) -> str:
-    if barred:
-        return f"{side} {cards} cartas ({barred})"
     index = SIDES.index(side)
     causes = (
         (paid.cards[index], ""),
@@ -121,4 +150,5 @@ def _pareja(side: str, cards: int, paid: CountPoints, barred: str | None) -> str
         (paid.falla[index], " por falla"),
     )
     points = " y ".join(f"{points}{cause}" for points, cause in causes if points)
-    return f"{side} {cards} cartas" + (f" → {points}" if points else "")
+    taken = f"{side} {counted(cards, 'carta', 'cartas')}" + (f" ({barred})" if barred else "")
+    return taken + (f" → {points}" if points else "")

@@ -1,36 +1,49 @@
-"""What a reglamento is: named parameters, each with its source, and the settings a Director may choose.
+"""What a reglamento is: its parameters, each with its source, and the settings a Director may choose.
 
-A reglamento is data. `Reglamento` has one typed field for each parameter that the engine or the championship
-reads; `parameters` holds every parameter by its dotted key (`ronda.points`) with its source, also those that
-only people read. `build` makes the one from the other, so that no value is written twice.
+A reglamento is data. `Reglamento` has one typed field for each parameter that is declared in `parameters`; its mapping
+`parameters` holds the same by dotted key (`ronda.points`) with the source. `build` makes the one from the other, so
+that no value is written twice.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from referee.rules.errors import UnknownSetting
+from referee.rules.parameters import (
+    DECLARATIONS,
+    SETTINGS,
+    Asked,
+    Basis,
+    Bonuses,
+    Captures,
+    Cited,
+    Count,
+    Deal,
+    Doubt,
+    Faults,
+    Game,
+    Misdeal,
+    Officials,
+    Option,
+    Rondas,
+    Rule38,
+    Value,
+    Variant,
+    Zapateria,
+    field_name,
+)
 
-Basis = Literal["E", "I", "D", "N"]
 BASES: Final[Mapping[Basis, str]] = {
     "E": "explícito",
     "I": "se deduce del texto",
     "D": "costumbre adoptada por este sistema: el texto calla",
     "N": "no existe en este reglamento",
 }
-Value = int | str | bool | None | tuple[int, ...] | tuple[str, ...]
-Award = int | str | None  # points, or "chica" (wins it outright), or None: this rulebook does not reward it
 Kind = Literal["duda", "variante"]
-
-
-@dataclass(frozen=True, slots=True)
-class Cited:
-    """A value and where it comes from: `article` of the reglamento, or the ambiguity (`A-07`) behind it."""
-
-    value: Value
-    basis: Basis
-    article: str
+CUSTOMS: Final = "A-20"
+"""The entry of the register that customs of other tables share."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +57,11 @@ class SettingChoice:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A point that a Director may settle; the first choice is what the rulebook does without him.
+    """A point that a Director may settle; the first choice is the rulebook's own.
 
     A `duda` is left open or contradicted by the text, and the first choice is the reading we adopt; a `variante` is
-    a custom of other tables that changes a rule the text does give.
+    a custom of other tables that changes a rule the text does give. `reading` is its entry in the register of
+    docs/reglamento.md, where it has one.
     """
 
     key: str
@@ -56,10 +70,16 @@ class Setting:
     reason: str
     choices: tuple[SettingChoice, ...]
     kind: Kind = "duda"
+    reading: str = ""
 
     @property
     def default(self) -> str:
         return self.choices[0].value
+
+    @property
+    def changes(self) -> frozenset[str]:
+        """The parameters that any of its choices changes."""
+        return frozenset(key for choice in self.choices for key in choice.changes)
 
     def choice(self, value: str) -> SettingChoice:
         """The choice of this value; raises UnknownSetting."""
@@ -71,84 +91,18 @@ class Setting:
         raise UnknownSetting(message)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Reglamento:
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Reglamento(Game, Deal, Misdeal, Captures, Bonuses, Rondas, Faults, Count, Rule38, Zapateria, Officials):
     """One rulebook; two are the same only when they are one object. Points are points (a tanto is 2); a side effect that is not points is a short word."""
 
     key: str
     version: int
     name: str
     source: str
+    doubts: tuple[Doubt, ...]
     settings: tuple[Setting, ...]
     chosen: Mapping[str, str]
     parameters: Mapping[str, Cited]
-
-    deck_cards: int
-    match_players_per_pair: tuple[int, ...]
-    match_target_points: int
-    match_chicas_to_win_mesa: int
-    match_points_step: int
-    match_score_floor: int
-    deal_turn_direction: str
-    deal_cards_per_block: int
-    deal_first_dealer_method: str
-    deal_sorteo_ace_value: int | None
-    deal_sorteo_figure_value: int | None
-    deal_sorteo_each_chica: bool
-    misdeal_points_to_opponents: int
-    misdeal_deal_passes_to_opponents: bool | None
-    misdeal_offender_loses: str
-    misdeal_subtract_from_offender_allowed: bool
-    misdeal_own_hand_counts: bool
-    capture_addition_max_cards: int | None
-    capture_figures_add: bool
-    capture_sequence_after: tuple[str, ...]
-    capture_sequence_order: str
-    caida_points: int
-    caida_allowed_on_first_card_after_redeal: bool
-    caida_streak_of_4_effect: Award
-    limpia_points: int
-    caida_y_limpia_total_points: int
-    ronda_points: int
-    ronda_claim_deadline: str
-    ronda_blocked_from: int | None
-    doble_ronda_effect: Award
-    doble_ronda_blocked_from: int | None
-    caida_en_ronda_effect: Award
-    caida_en_ronda_blocked_from: int | None
-    caida_en_ronda_blocked_unless_unannounced: bool
-    forgotten_cards_policy: str
-    wrong_lift_call: str | None
-    wrong_lift_who_may_call: str | None
-    wrong_lift_caller_points: int | None
-    wrong_lift_takes_back: bool
-    wrong_lift_offender_points: int
-    wrong_lift_rejected_points: int | None
-    wrong_claim_offender_points: int | None
-    wrong_claim_rivals_points: int | None
-    other_error_rivals_points: int | None
-    count_threshold: int
-    count_points_at_threshold: int
-    count_per_card_over: int
-    count_majority_points: int
-    count_majority_requires_data: bool
-    count_majority_max_cards: int
-    count_tie_points: int
-    count_tie_at_threshold_points: int
-    count_tie_at_threshold_to: str
-    count_tie_beneficiary: str
-    count_blocked_from: int | None
-    count_wins_chica_from: int | None
-    falla_points: int
-    falla_automatic: bool
-    rule38_enabled: bool
-    rule38_may_still_score: tuple[str, ...]
-    rule38_sanctions_may_close: bool
-    zapateria_threshold_below: int | None
-    zapateria_measured_on: str | None
-    zapateria_scope: str
-    zapateria_mesa_effect: str
-    zapateria_tournament_effect: str
 
     def article(self, *keys: str) -> str:
         """The articles of these parameters, in order and each once, without the ambiguity numbers.
@@ -169,23 +123,18 @@ def cite(article: str) -> str:
     return f"art. {article}" if article[:1].isdigit() else article
 
 
+def places_of(cited: Cited) -> str:
+    """Where the text speaks of it, without the ambiguity numbers."""
+    return ", ".join(part for part in cited.article.split(", ") if part and not part.startswith("A-"))
+
+
 @cache
 def _article(reglamento: Reglamento, keys: tuple[str, ...]) -> str:
-    cited = [part.strip() for key in keys for part in reglamento.parameters[key].article.split(",")]
-    return ", ".join(dict.fromkeys(part for part in cited if part and not part.startswith("A-")))
+    places = [part for key in keys for part in places_of(reglamento.parameters[key]).split(", ")]
+    return ", ".join(dict.fromkeys(part for part in places if part))
 
 
-_OWN: Final = ("key", "version", "name", "source", "settings", "chosen", "parameters")
 _HINTS: Final = get_type_hints(Reglamento)
-
-
-def field_name(key: str) -> str:
-    """The field that a dotted parameter key fills.
-
-    >>> field_name("ronda.claim_deadline")
-    'ronda_claim_deadline'
-    """
-    return key.replace(".", "_")
 
 
 def build(
@@ -194,40 +143,128 @@ def build(
     version: int,
     name: str,
     source: str,
-    settings: tuple[Setting, ...],
+    doubts: tuple[Doubt, ...],
     parameters: Mapping[str, Cited],
 ) -> Reglamento:
-    """A reglamento from its parameters.
+    """A reglamento from what its text says and leaves open; the customs of other tables come with it.
 
-    Raises TypeError when one the engine needs is missing or of another type, or when a setting changes a
-    parameter that does not exist, or to a value of another type.
+    Raises TypeError when a parameter is missing, unknown or of another type, and what `settings_of` raises.
     """
-    by_field = {field_name(dotted): cited.value for dotted, cited in parameters.items()}
-    typed = {f.name: by_field.get(f.name) for f in fields(Reglamento) if f.name not in _OWN}
-    for name_, value in typed.items():
-        if name_ not in by_field or not _fits(value, _HINTS[name_]):
-            message = f"{key}: parameter {name_} is {value!r}"
-            raise TypeError(message)
-    for dotted, value in ((k, v) for s in settings for c in s.choices for k, v in c.changes.items()):
-        if dotted not in parameters or not _fits(value, _HINTS.get(field_name(dotted), type(value))):
-            message = f"{key}: a setting changes {dotted} to {value!r}"
-            raise TypeError(message)
+    whole = {dotted: parameters.get(dotted, declared.silent) for dotted, declared in DECLARATIONS.items()}
+    wrong = [dotted for dotted in parameters if dotted not in whole]
+    wrong += [dotted for dotted, cited in whole.items() if cited is None or not _fits(dotted, cited.value)]
+    if wrong:
+        message = f"{key}: parameters {', '.join(wrong)}"
+        raise TypeError(message)
+    known = {dotted: cited for dotted, cited in whole.items() if cited is not None}
+    values: dict[str, Any] = {field_name(dotted): cited.value for dotted, cited in known.items()}
     return Reglamento(
         key=key,
         version=version,
         name=name,
         source=source,
-        settings=settings,
+        doubts=doubts,
+        settings=settings_of(key, known, doubts),
         chosen={},
-        parameters=parameters,
-        **typed,  # type: ignore[arg-type]  # each value was checked against its field's type above
+        parameters=known,
+        **values,
     )
 
 
-def _fits(value: Value, hint: object) -> bool:
+def _fits(dotted: str, value: Value) -> bool:
+    hint = _HINTS.get(field_name(dotted), ())
     if get_origin(hint) is tuple:
         return isinstance(value, tuple) and all(type(item) is get_args(hint)[0] for item in value)
     return type(value) in (get_args(hint) or (hint,))
+
+
+def settings_of(
+    key: str,
+    parameters: Mapping[str, Cited],
+    doubts: Sequence[Doubt],
+    declared: Mapping[str, tuple[str, Asked]] = SETTINGS,
+) -> tuple[Setting, ...]:
+    """The doubts of a text in their order, then its variants in the order of the parameters: those that would change something.
+
+    A variant that the text cites as a doubt is that doubt. Raises TypeError for a doubt that is cited twice, is not declared,
+    or has another value than its first one in force, and for settings that change a parameter that another changes, that is
+    not there, or to a value of another type.
+    """
+    cited = [doubt.key for doubt in doubts]
+    if wrong := [each for each in cited if cited.count(each) > 1 or each not in declared]:
+        message = f"{key}: doubts {', '.join(wrong)}"
+        raise TypeError(message)
+    settings = [_doubt(key, doubt, *declared[doubt.key], parameters) for doubt in doubts]
+    settings += [
+        setting
+        for dotted, asked in declared.values()
+        if asked.key not in cited
+        and (variant := asked.variant) is not None
+        and (not variant.only or key in variant.only)
+        and (parameters[dotted].value or not variant.replaces)
+        and len((setting := _variant(asked, variant, dotted, parameters)).choices) > 1
+    ]
+    changed = [dotted for setting in settings for dotted in setting.changes]
+    wrong = [each for each in changed if changed.count(each) > 1]
+    wrong += [
+        dotted
+        for setting in settings
+        for choice in setting.choices
+        for dotted, value in choice.changes.items()
+        if not _fits(dotted, value)
+    ]
+    if wrong:
+        message = f"{key}: settings of {', '.join(wrong)}"
+        raise TypeError(message)
+    return tuple(settings)
+
+
+def _doubt(key: str, doubt: Doubt, dotted: str, asked: Asked, parameters: Mapping[str, Cited]) -> Setting:
+    options = {option.value: option for option in asked.options}
+    reason = doubt.reason or (asked.variant.reason if asked.variant else None)
+    unknown = [value for value in doubt.values if value not in options]
+    if unknown or reason is None or _changes(options[doubt.values[0]], dotted, parameters):
+        message = f"{key}: the doubt {doubt.key} needs declared values, the first one in force, and a reason"
+        raise TypeError(message)
+    return Setting(
+        key=asked.key,
+        question=(doubt.question or asked.question)[0],
+        article=doubt.article,
+        reason=reason[0],
+        choices=tuple(
+            SettingChoice(
+                value,
+                doubt.words.get(value, options[value].label)[0],
+                _changes(options[value], dotted, parameters),
+            )
+            for value in doubt.values
+        ),
+        reading=asked.reading,
+    )
+
+
+def _variant(asked: Asked, variant: Variant, dotted: str, parameters: Mapping[str, Cited]) -> Setting:
+    kept = next((option.label for option in asked.options if option.value == variant.first), variant.kept)
+    others = (
+        SettingChoice(option.value, option.label[0], changes)
+        for option in asked.options
+        if (not variant.values or option.value in variant.values) and (changes := _changes(option, dotted, parameters))
+    )
+    return Setting(
+        key=asked.key,
+        question=asked.question[0],
+        article=places_of(parameters[dotted]),
+        reason=variant.reason[0],
+        choices=(SettingChoice(variant.first, kept[0]), *others),
+        kind="variante",
+        reading=asked.reading or CUSTOMS,
+    )
+
+
+def _changes(option: Option, dotted: str, parameters: Mapping[str, Cited]) -> dict[str, Value]:
+    """What of `option` is not so in this rulebook."""
+    wanted = {dotted: option.new, **option.also}
+    return {key: new for key, new in wanted.items() if key not in parameters or parameters[key].value != new}
 
 
 def with_settings(reglamento: Reglamento, chosen: Mapping[str, str]) -> Reglamento:
@@ -247,9 +284,9 @@ def with_settings(reglamento: Reglamento, chosen: Mapping[str, str]) -> Reglamen
             kept[key] = value
         for dotted, new in choice.changes.items():
             parameters[dotted] = replace(parameters[dotted], value=new)
-    changed = {
+    changed: dict[str, Any] = {
         field_name(dotted): cited.value
         for dotted, cited in parameters.items()
-        if field_name(dotted) in _HINTS and cited is not reglamento.parameters[dotted]
+        if cited is not reglamento.parameters[dotted]
     }
-    return replace(reglamento, chosen=kept, parameters=parameters, **changed)  # type: ignore[arg-type]
+    return replace(reglamento, chosen=kept, parameters=parameters, **changed)

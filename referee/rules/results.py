@@ -7,13 +7,16 @@ from typing import Final
 
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import proclaimed, step
-from referee.rules.jugadas import MalReparto
+from referee.rules.jugadas import Jugada, MalReparto
+from referee.rules.plausibility import Caution
 from referee.rules.previewing import as_sides, estado_of, score
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import SEATS, SIDES, Pair
-from referee.rules.state import MesaState, Outcome, Position
+from referee.rules.state import Board, DataStart, MesaState, Outcome, Position, unpaid
 
 NONE_TIED: Final[Mapping[int, str]] = MappingProxyType({})
+LATER: Final = (DataStart("", Board(), counted=True), DataStart("", Board()))
+"""No paper says in which data a chica was won: with these it was not its first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +38,36 @@ class Refused:
         }
 
 
-def result(state: MesaState, refused: Sequence[Refused] = ()) -> dict[str, object]:
-    """The JSON object of `arbitrar --json`; the keys and their order are the contract of the notation."""
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A line of a file that counts and is implausible, and why; it may be confirmed in the file."""
+
+    line: int
+    text: str
+    caution: Caution
+    jugada: Jugada
+
+    def as_json(self) -> dict[str, object]:
+        """The shape of `advertencias`."""
+        return {
+            "linea": self.line,
+            "jugada": self.text,
+            "codigo": self.caution.code,
+            "mensaje": self.caution.message,
+            "articulo": self.caution.article,
+            "confirmada": getattr(self.jugada, "confirmed", False),
+        }
+
+
+def result(
+    state: MesaState, refused: Sequence[Refused] = (), warned: Sequence[Warned] | None = None
+) -> dict[str, object]:
+    """The JSON object of `arbitrar --json`; the keys and their order are the contract of the notation.
+
+    Without `warned`, as for a mesa in play, there are no `advertencias`.
+    """
     p = state.position
-    return {
+    told: dict[str, object] = {
         "reglamento": state.reglamento.key,
         "estado": estado_of(p),
         "marcador": as_sides(score(state, p)),
@@ -63,9 +92,10 @@ def result(state: MesaState, refused: Sequence[Refused] = ()) -> dict[str, objec
             }
             for data in p.datas
         ],
-        "impagos": as_sides(p.unpaid),
+        "impagos": as_sides(unpaid(p)),
         "rechazadas": [line.as_json() for line in refused],
     }
+    return told if warned is None else told | {"advertencias": [line.as_json() for line in warned]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +125,8 @@ def check_chicas(
             message = f"la mesa terminó en la chica {number - 1}: sobra la chica {number}"
             raise RuleViolation("chica-de-mas", message, rules.article("match.chicas_to_win_mesa"))
         closer = _closer(rules, number, points, tied.get(number))
-        position = proclaimed(rules, SEATS, position._replace(points=points, closer=closer, peak=points, fresh=True))
+        won = position._replace(points=points, closer=closer, peak=points, fresh=True, starts=LATER)
+        position = proclaimed(rules, SEATS, won)
     if misdealt is not None:
         position = _misdealt(rules, position, misdealt)
     if position.ended is None:

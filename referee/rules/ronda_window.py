@@ -3,6 +3,7 @@
 The log does not hold every card, but a levante is a card thrown: some levantes prove that the window is shut.
 """
 
+from referee.rules.deck_names import figured
 from referee.rules.errors import RuleViolation
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import side_of
@@ -14,7 +15,7 @@ def ronda_refusal(
 ) -> RuleViolation | None:
     """Why `subject` may not be given a ronda of `rank` in this reparto, or None."""
     if rank in ranks_gone(p):
-        message = f"de {rank} ya hubo ronda en esta data: solo hay cuatro cartas iguales"
+        message = f"de {figured(rules, rank)} ya hubo ronda en esta data: solo hay cuatro cartas iguales"
         return RuleViolation("ronda-imposible", message, rules.article("deck.cards", "ronda.points"))
     return subject_refusal(rules, seats, p, subject)
 

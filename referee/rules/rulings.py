@@ -1,8 +1,8 @@
-"""What carries out a ruling of the Director: jugadas of the notation, on top of a log as it is (17).
+"""Carries out rulings of the Director as jugadas at the end of a log (17).
 
-A log only grows at its end. What is to be played again is therefore rewound, each jugada of it annulled from the last to the
-first; and what is changed of a mesa that is over is changed before its end, which is annulled and recorded again where the
-score still makes it.
+A log only grows at its end. To play a chica or a mesa again, its jugadas are annulled from the last to the first; a data is
+repeated by one jugada that names it, after everything later than its chica is annulled. A change to a mesa that is over goes
+before its end, which is annulled, and recorded again if the score still gives it.
 """
 
 from collections.abc import Sequence
@@ -24,6 +24,7 @@ from referee.rules.jugadas import (
     Suspension,
 )
 from referee.rules.ledger import ledger
+from referee.rules.previewing import preview
 from referee.rules.sides import SIDES, side_of
 from referee.rules.state import Entry, MesaState
 
@@ -55,6 +56,15 @@ def ruled(state: MesaState, measure: Measure, reason: str) -> tuple[Jugada, ...]
 
     Raises RuleViolation where the rules do not let it be done so.
     """
+    return tuple(_worked(state, measure, reason).done)
+
+
+def replayed_told(state: MesaState, measure: Measure, reason: str) -> str:
+    """Of a repeated data: which one, what happens to its points, and the dealer; raises RuleViolation as `ruled` does."""
+    return " ".join(_worked(state, measure, reason).told)
+
+
+def _worked(state: MesaState, measure: Measure, reason: str) -> "_Work":
     work = _Work(state, reason)
     if state.position.suspended:
         work.do(Reanudacion())
@@ -69,7 +79,7 @@ def ruled(state: MesaState, measure: Measure, reason: str) -> tuple[Jugada, ...]
         AWARD_MESA: _award_mesa,
         DISQUALIFY: _disqualify,
     }[measure.kind](work, measure)
-    return tuple(work.done)
+    return work
 
 
 @dataclass(slots=True)
@@ -79,6 +89,7 @@ class _Work:
     state: MesaState
     reason: str
     done: list[Jugada] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     reopened: bool = False
 
     def do(self, jugada: Jugada) -> None:
@@ -92,6 +103,16 @@ class _Work:
             last = [entry for entry in effective(self.state.entries) if not isinstance(entry.jugada, PAUSES)][-1]
             self.do(Anula(last.number, self.reason))
             self.reopened = True
+
+    def withdraw_awards(self, side: str) -> None:
+        """Annul an earlier award of the same to the rival of `side`, which this ruling replaces."""
+        rival = SIDES[1 - side_of(side)]
+        p = self.state.position
+        if (p.ended is not None and p.ended.reason == "fallo" and p.ended.winner == rival) or (
+            p.awarded and p.closer == SIDES.index(rival)
+        ):
+            awards = [entry for entry in effective(self.state.entries) if isinstance(entry.jugada, Adjudica)]
+            self.do(Anula(awards[-1].number, self.reason))
 
     def close(self) -> None:
         """Proclaim again what had been proclaimed, where the score still makes it."""
@@ -124,9 +145,12 @@ def _annul(work: _Work, measure: Measure) -> None:
 
 
 def _replay_data(work: _Work, measure: Measure) -> None:
-    place = _place(work.state, measure)
-    work.rewind(_since(work.state, place))
-    work.do(RepiteData(work.reason))
+    chica, data = _place(work.state, measure)
+    work.reopen()
+    work.rewind(_after_chica(work.state, chica))
+    again = RepiteData(work.reason, data)
+    work.told.append(preview(work.state, again).text)
+    work.do(again)
 
 
 def _replay_chica(work: _Work, measure: Measure) -> None:
@@ -140,11 +164,13 @@ def _replay_mesa(work: _Work, _measure: Measure) -> None:
 
 def _award_chica(work: _Work, measure: Measure) -> None:
     work.reopen()
+    work.withdraw_awards(measure.side)
     work.do(Adjudica("adjudica-chica", measure.side, work.reason))
     work.close()
 
 
 def _award_mesa(work: _Work, measure: Measure) -> None:
+    work.withdraw_awards(measure.side)
     work.do(Adjudica("adjudica-mesa", measure.side, work.reason))
 
 
@@ -168,6 +194,15 @@ def _place(state: MesaState, measure: Measure) -> tuple[int, int]:
         message = "esa jugada no es de ninguna data: elija otra, o que se repita la mesa"
         raise RuleViolation("sin-data", message, "")
     return row.chica, row.data
+
+
+def _after_chica(state: MesaState, chica: int) -> list[Entry]:
+    """Jugadas in effect that ended this chica, or were recorded after it."""
+    rows = ledger(state)
+    later = {
+        row.number for row in rows if row.chica > chica or (row.chica == chica and isinstance(row.jugada, Proclama))
+    }
+    return [entry for entry in effective(state.entries) if entry.number in later]
 
 
 def _since(state: MesaState, place: tuple[int, int]) -> list[Entry]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.rules.ledger import LedgerRow, ledger
 from referee.rules.previewing import estado_of, score
 from referee.rules.reglamento import Reglamento, cite
-from referee.rules.results import Refused
+from referee.rules.results import Refused, Warned
 from referee.rules.sides import Pair
 from referee.rules.state import MesaState, Outcome
 
@@ -29,7 +29,7 @@ def reason_of(rules: Reglamento, ended: Outcome) -> str:
     return REASONS[ended.reason]
 
 
-def score_sheet(state: MesaState, refused: Sequence[Refused] = ()) -> str:
+def score_sheet(state: MesaState, refused: Sequence[Refused] = (), warned: Sequence[Warned] = ()) -> str:
     """The whole sheet, ending with a line break."""
     rules = state.reglamento
     lines = [f"Reglamento {rules.name} (versión {rules.version})"]
@@ -48,6 +48,12 @@ def score_sheet(state: MesaState, refused: Sequence[Refused] = ()) -> str:
         f"Línea {line.line} rechazada: «{line.text}»: {line.violation.message}"
         + (f" ({cite(line.violation.article)})" if line.violation.article else "")
         for line in refused
+    ]
+    lines += [
+        f"Línea {line.line}, «{line.text}», ¿es correcta? {line.caution.message}"
+        + (f" ({cite(line.caution.article)})" if line.caution.article else "")
+        for line in warned
+        if not getattr(line.jugada, "confirmed", False)
     ]
     return "\n".join(lines) + "\n"
 

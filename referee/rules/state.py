@@ -41,13 +41,33 @@ class DataScore(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """A levante that claimed points in this data and may still be protested (5)."""
+    """A levante that claimed points in this data and may still be protested (5); `sanctioned` with a `mal-pedido` (11)."""
 
     number: int
     reparto: int
     subject: str
     points: int
     taken_back: bool = False
+    word: str = ""
+    sanctioned: bool = False
+
+
+class Board(NamedTuple):
+    """What both parejas have in a chica, the most they have had, what sanctions could not take, and whose it is by now and why."""
+
+    points: Pair = (0, 0)
+    peak: Pair = (0, 0)
+    unpaid: Pair = (0, 0)
+    closer: int | None = None
+    awarded: bool = False
+
+
+class DataStart(NamedTuple):
+    """What a data of this chica began with: who was due to deal it, and the board. `counted`: it ended with a count that holds."""
+
+    dealer: str
+    board: Board
+    counted: bool = False
 
 
 class RondaSeen(NamedTuple):
@@ -59,11 +79,14 @@ class RondaSeen(NamedTuple):
 
 
 class Position(NamedTuple):
-    """Where the mesa stands.
+    """The state of a mesa between two jugadas.
 
     `points` are stored as awarded and may pass 40 (A-33); `closer` is the pareja (0 or 1) that reached 40
-    first and still has them: the chica is por proclamar. `fresh`: nothing of this data is recorded yet, so
-    `lifts` are still those of the data just counted. `peak` is the most each pareja has had in this chica.
+    first and still has them: the chica is por proclamar; `awarded`: by a ruling, not by its points. `fresh`: nothing of
+    this data is recorded yet, so `lifts` are still those of the data just counted. `peak` is the most each pareja has had in
+    this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
+    has every data of this chica before this one, and this one once it is no longer fresh; `without` is then the board as it would
+    be without the points of this data. `recount` is what the Juez counted of this data: A, B and the table.
     """
 
     dealer: str | None = None
@@ -78,10 +101,20 @@ class Position(NamedTuple):
     rondas: tuple[RondaSeen, ...] = ()
     fresh: bool = True
     closer: int | None = None
+    awarded: bool = False
     peak: Pair = (0, 0)
+    chica_unpaid: Pair = (0, 0)
+    starts: tuple[DataStart, ...] = ()
+    without: Board | None = None
+    recount: tuple[int, int, int] | None = None
     just_upheld_against: int | None = None
+    just_sanctioned: int | None = None
     suspended: bool = False
     ended: Outcome | None = None
+
+    @property
+    def board(self) -> Board:
+        return Board(self.points, self.peak, self.chica_unpaid, self.closer, self.awarded)
 
     def won(self, side: int) -> int:
         """How many chicas this pareja has won."""
@@ -117,8 +150,13 @@ def start(reglamento: Reglamento, seats: tuple[str, ...] = SEATS) -> MesaState:
 
 
 def shown(points: int, rules: Reglamento) -> int:
-    """Points as the board shows them: at most 40."""
-    return min(points, rules.match_target_points)
+    """Points as the board shows them: from 0 to 40."""
+    return max(0, min(points, rules.match_target_points))
+
+
+def unpaid(p: Position) -> Pair:
+    """Points that sanctions could not take so far, and those still owed in this chica."""
+    return p.unpaid[0] + max(0, -p.points[0]), p.unpaid[1] + max(0, -p.points[1])
 
 
 def chica_number(position: Position) -> int:

@@ -1,15 +1,16 @@
 """A long log folded row by row, so that an `anula` costs what it changes and not the whole log."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
 from referee.rules.annulling import Annulments, anula_breaks, anula_refusal
 from referee.rules.errors import RuleViolation
-from referee.rules.folding import step
+from referee.rules.folding import joined, step
 from referee.rules.judging import judge
 from referee.rules.jugadas import Anula, Jugada
+from referee.rules.plausibility import Caution, cautions
 from referee.rules.state import START, DataScore, Entry, MesaState, Position
 
 
@@ -50,11 +51,19 @@ class Timeline:
         self._entries.append(entry)
         self._numbers.add(number)
 
+    def cautions(self) -> Iterator[tuple[int, Caution]]:
+        """What makes rows implausible, in the order of the log with the number of the row; an annulled one never happened."""
+        before = START
+        for row in self._rows:
+            for caution in cautions(self._rules, self._seats, before, row.entry.jugada):
+                yield row.entry.number, caution
+            before = row.position
+
     def state(self, next_number: int) -> MesaState:
         """The mesa as it stands, `next_number` the number of the next row."""
         position = START
         if self._rows:
-            datas = tuple(chain.from_iterable(row.datas for row in self._rows))
+            datas = joined(chain.from_iterable(row.datas for row in self._rows))
             unpaid = (sum(row.unpaid[0] for row in self._rows), sum(row.unpaid[1] for row in self._rows))
             position = self._rows[-1].position._replace(datas=datas, unpaid=unpaid)
         return MesaState(self._rules, self._seats, tuple(self._entries), position, next_number)

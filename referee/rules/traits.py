@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from referee.rules.parameter_values import value_text
-from referee.rules.reglamento import Award, Reglamento
+from referee.rules.parameters import Award, value_text
+from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.ending import closing_words
 
 # What a Director would look for, and the parameter that tells whether the text knows it.

@@ -33,11 +33,11 @@ def may_verify(*, user: User, championship_id: int) -> bool:
 
 
 def rondas_pending(*, user: User, championship_id: int) -> QuerySet[RondaClaim]:
-    """The rondas that this account may verify now, the oldest first."""
+    """The rondas that this account may verify now, the oldest first; one that would reach forty is the Juez's (8)."""
     if not may_verify(user=user, championship_id=championship_id):
         return RondaClaim.objects.none()
     return (
-        RondaClaim.objects.filter(mesa__fixture__stage__championship=championship_id, outcome="")
+        RondaClaim.objects.filter(mesa__fixture__stage__championship=championship_id, outcome="", closes=False)
         .select_related(
             "mesa__fixture__table", "mesa__fixture__stage", "mesa__fixture__pareja_a", "mesa__fixture__pareja_b"
         )

@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from referee.models import CardThrow, Mesa
 from referee.rules import Conteo, Jugada, LedgerRow, MesaState, Reparto, Ronda, RuleViolation, dump_jugada, ledger
+from referee.rules.jugadas import CONFIRMED
 from referee.rules.naipes import LiftVerdict, lift_verdict
 from referee.rules.naipes.card_lines import CardEvent, parse_card_line, recorded
 from referee.rules.naipes.card_table import WORDS_OF_REPARTOS, CardTable, deal
@@ -142,5 +143,5 @@ def _with_deal(state: MesaState, table: CardTable, jugadas: Sequence[Jugada]) ->
 
 def _implied(log: Sequence[LedgerRow], since: int, jugada: Jugada) -> Implied:
     line = dump_jugada(jugada)
-    found = (row.number for row in log if row.number > since and row.line == line)
+    found = (row.number for row in log if row.number > since and row.line.removesuffix(f" {CONFIRMED}") == line)
     return Implied(jugada, next(found, None))

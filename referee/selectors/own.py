@@ -7,10 +7,9 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Q
 
-from brackets.models import Fixture, Notice, Pareja
+from brackets.models import AT_A_TABLE, Fixture, Notice, Pareja
 from brackets.selectors.course import Course
 from brackets.selectors.hours import Hours, hours_of
-from brackets.selectors.to_play import AT_A_TABLE
 from referee.models import Mesa
 from referee.selectors.control.seat import SUSPENDED
 

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from brackets.models import Championship
 from referee.models import Jugada, Lease, Mesa, Quarantined, QuarantineDecision
-from referee.rules import NotationError, Reglamento, label_of, parse_jugada, reglamento_get
+from referee.rules import NotationError, Reglamento, figured, label_of, parse_jugada, reglamento_get
 
 REFUSED = QuarantineDecision.Outcome.REFUSED
 INCORPORATED = QuarantineDecision.Outcome.INCORPORATED
@@ -115,5 +115,5 @@ def words_of(item: Quarantined, rules: Reglamento) -> tuple[str, str]:
     try:
         jugada = parse_jugada(item.notation)
     except NotationError:
-        return item.notation, ""
+        return figured(rules, item.notation), ""
     return label_of(rules, jugada), getattr(jugada, "subject", "")[:1]

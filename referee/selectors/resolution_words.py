@@ -7,7 +7,7 @@ from typing import Any, Final
 from brackets.models import Fixture
 from brackets.selectors.wording import said
 from referee.models import AppealRuling, Mesa
-from referee.rules import Measure, Outcome, reason_of, reglamento_get
+from referee.rules import Measure, Outcome, RepiteData, parse_jugada, reason_of, reglamento_get
 
 STANDS: Final[Mapping[str, str]] = {
     "por-sortear": "Por sortear",
@@ -41,6 +41,14 @@ class Stood:
 
 def measure_of(ruling: AppealRuling) -> Measure:
     return Measure(ruling.kind, ruling.side, ruling.points or 0, tuple(ruling.numbers))
+
+
+def ruling_told(ruling: AppealRuling, fixture: Fixture, players: int) -> str:
+    """The resolution as `measure_told` words it; a repeated data by its number."""
+    told = measure_told(measure_of(ruling), fixture, players)
+    jugadas = (parse_jugada(line) for _, line in ruling.jugadas)
+    data = next((jugada.data for jugada in jugadas if isinstance(jugada, RepiteData)), None)
+    return told if data is None else told.replace("Se repite la data de", f"Se repite la data {data}, la de")
 
 
 def measure_told(measure: Measure, fixture: Fixture, players: int) -> str:

@@ -21,7 +21,7 @@ from referee.rules import Reanudacion, Suspension
 from referee.selectors.zapateros import is_annulled, rules_of, zapaterias_in
 
 COUNTED: Final = ("caidas", "limpias", "caidas_limpias", "rondas", "dobles")
-AT_A_TABLE: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
+SAT_DOWN: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
         stage__championship__in=[each.pk for each in championships],
         stage__status="published",
         status=Fixture.Status.FINAL,
-        how__in=AT_A_TABLE,
+        how__in=SAT_DOWN,
         number__isnull=False,
     )
     timed = final.annotate(signed=_signed()).annotate(began=_hour_of(1), ended=_hour_of(OuterRef("signed")))

@@ -10,7 +10,7 @@ from django.db.models.functions import Cast, Concat
 
 from brackets.models import Championship, Fixture, Table, User
 from referee.models import Jugada, Mesa
-from referee.rules import JuegoYVeo, LedgerRow, MalPedido, MalReparto, ledger, parse_jugada, replay
+from referee.rules import FueraDeTurno, JuegoYVeo, LedgerRow, MalPedido, MalReparto, ledger, parse_jugada, replay
 from referee.selectors.folding import rules_of
 from referee.selectors.planilla.build import parejas_of
 from referee.selectors.planilla.hours import hour_of
@@ -22,6 +22,7 @@ KINDS: Final[Mapping[str, str]] = {
     JuegoYVeo.word: "Juego y veo",
     MalReparto.word: "Mal reparto",
     MalPedido.word: "Mal pedido",
+    FueraDeTurno.word: "Fuera de turno",
 }
 UPHELD: Final = "procede"
 REJECTED: Final = "no-procede"

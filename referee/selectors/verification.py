@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import BigIntegerField
 from django.db.models.functions import Coalesce
 
+from brackets.selectors.wording import counted
 from referee.models import Chica, Data, Jugada, Mesa, Planilla
 from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, log_digest, parse_jugada, start
 from referee.selectors.chain import genesis, link
@@ -149,7 +150,10 @@ def _chain_check(mesa: Mesa, rows: Sequence[LogRow]) -> list[str]:
         head = row.hash
         hashes.append(head)
     if (mesa.head_seq, mesa.head_hash) != (len(rows), head):
-        raise _Broken(len(rows), f"la mesa dice tener {mesa.head_seq} jugadas y la bitácora llega a la {len(rows)}")
+        raise _Broken(
+            len(rows),
+            f"la mesa dice tener {counted(mesa.head_seq, 'jugada', 'jugadas')} y la bitácora llega a la {len(rows)}",
+        )
     return hashes
 
 
@@ -188,7 +192,8 @@ def _projection_check(state: MesaState, stored: Projection) -> None:
             raise _Broken(None, f"{field} es {stored.mesa[field]!r} y de la bitácora resulta {value!r}")
     for name, rows, ought in (("chicas", stored.chicas, expected.chicas), ("datas", stored.datas, expected.datas)):
         if rows != ought:
-            raise _Broken(None, f"{name} guarda {len(rows)} filas que no son las {len(ought)} de la bitácora")
+            held = counted(len(rows), "fila", "filas")
+            raise _Broken(None, f"{name} guarda {held}, que no es lo que resulta de la bitácora ({len(ought)})")
 
 
 def _planillas_check(mesa: Mesa, rows: Sequence[LogRow], planillas: Sequence[Planilla], hashes: Sequence[str]) -> None:

@@ -9,7 +9,6 @@ from django.db.models import Prefetch
 
 from brackets.draw.formats import Series, from_data
 from brackets.models import Championship, Fixture, Pareja, Player
-from brackets.selectors.presence import day_of
 from referee.rules import Reglamento, reglamento_get
 
 
@@ -57,7 +56,7 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture]) -> lis
         for chica, side in zapaterias_in(fixture.chicas, below):
             loser, winner = (a, b) if side == 0 else (b, a)
             few, many = sorted(fixture.chicas[chica - 1])
-            found.append(Zapatero(fixture, chica, day_of(at), loser, winner, (many, few)))
+            found.append(Zapatero(fixture, chica, championship.play_days.of(at), loser, winner, (many, few)))
     return found
 
 

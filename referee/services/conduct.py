@@ -41,7 +41,8 @@ def incident_write(
 ) -> Incident:
     """Put it on record; the same `client_id` again is the same incident.
 
-    InvalidValue names the field: `pareja-ajena`, `partida-ajena`. WrittenOtherwise where the words are not the same. Nobody outside the organisation sees it until it is final.
+    InvalidValue names the field: `pareja-ajena`, `partida-ajena`. WrittenOtherwise where the words are not the same. Nobody
+    outside the organisation sees it until it is final.
     """
     text = text_clean(reported.text, field="text", label="Lo que pasó", longest=300, required=True)
     article = text_clean(reported.article, field="article", label="El artículo", longest=60)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.timezone import localtime
-
 from brackets.models import Championship, Fixture, User
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_unsettle
 from brackets.services.names import text_clean
@@ -38,9 +37,11 @@ def planilla_correct(
 ) -> Corrected:
     """Open the log of a sealed mesa for the next version, by a ruling of the Director; the sealed one stays as it is.
 
-    The result counts no longer until the new version is sealed: refused where the pareja that passed has already
-    begun its next partida, unless `on_purpose` (see `brackets.services.carrying`), and once the championship's minutes for it
-    are over; `asked_at` is when the ruling was asked for, where that is what was to be in time. `unsigned` says why the signatures of the parejas are not asked again; empty where they are. Whoever calls asks whether the user directs. Repeating it while the log is open does nothing.
+    The result counts no longer until the new version is sealed: refused where the pareja that passed has already begun its
+    next partida, unless `on_purpose` (see `brackets.services.carrying`), and once the championship's minutes for it are
+    over; `asked_at` is when the ruling was asked for, where that is what was to be in time. `unsigned` says why the
+    signatures of the parejas are not asked again; empty where they are. Whoever calls asks whether the user directs.
+    Repeating it while the log is open does nothing.
     """
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     unsigned = text_clean(unsigned, field="unsigned", label="El porqué", longest=300)
@@ -81,7 +82,7 @@ def _require_in_time(championship: Championship, planilla: Planilla, now: dateti
     if until is None or now <= until:
         return
     message = (
-        f"El plazo para corregir esta Planilla terminó el {localtime(until):%d/%m/%Y a las %H:%M}: el campeonato da "
-        f"{championship.correction_minutes} minutos desde el sello. El resultado queda firme."
+        f"El plazo para corregir esta Planilla terminó el {championship.play_days.dated(until):%d/%m/%Y a las %H:%M}: el campeonato da "
+        f"{counted(championship.correction_minutes or 0, 'minuto', 'minutos')} desde el sello. El resultado queda firme."
     )
     raise RefereeError("plazo-vencido", message)

@@ -54,7 +54,7 @@ def device_login(
         message = "El usuario o la contraseña no son correctos. Revise mayúsculas y vuelva a intentarlo."
         raise SignInRefused("credenciales", message)
     place = _championship(user, championship)
-    name = text_clean(name, field="name", label="El nombre del equipo", longest=40, required=True)
+    name = text_clean(name, field="name", label="El nombre del equipo", longest=40, required=True, printable=True)
     token = secrets.token_urlsafe(32)
     with one_writer():
         # As Django's own sign-in does it: axes forgets the failures, the account its last sign-in.
@@ -165,7 +165,8 @@ def device_leave(*, device: Device, now: datetime) -> None:
 
 def device_settle(*, device: Device, name: str, table: Table | None, by: User, now: datetime) -> None:
     """Give the tablet a name and a place, from the desk; the same again does nothing."""
-    name = text_clean(name, field="name", label="El nombre de la tablet", longest=40, required=True)
+    is_new = name != device.name
+    name = text_clean(name, field="name", label="El nombre de la tablet", longest=40, required=True, printable=is_new)
     with one_writer():
         device = Device.objects.select_for_update(of=("self",)).select_related("championship").get(pk=device.pk)
         if (device.name, device.table_id) == (name, table and table.pk):

@@ -13,11 +13,18 @@ from referee.services.writing import one_writer
 
 
 def incident_expel(
-    *, incident: Incident, user: User, now: datetime, reason: str, voided: bool = False, on_purpose: bool = False
+    *,
+    incident: Incident,
+    user: User,
+    now: datetime,
+    reason: str,
+    voided: bool = False,
+    played: bool | None = None,
+    on_purpose: bool = False,
 ) -> Moved:
     """Expel its pareja from the championship and keep that with the incident; repeating it does nothing.
 
-    `conducta-sin-expulsion` unless it is a grave one that is final and was not cancelled. `voided`, `on_purpose` and what else
+    `conducta-sin-expulsion` unless it is a grave one that is final and was not cancelled. `voided`, `played`, `on_purpose` and what else
     is refused as in `pareja_leave`.
     """
     with one_writer():
@@ -33,6 +40,7 @@ def incident_expel(
             reason=reason,
             expelled=True,
             voided=voided,
+            played=played,
             on_purpose=on_purpose,
         )
         if moved.changed and not IncidentExpulsion.objects.filter(incident=incident).exists():

@@ -55,7 +55,7 @@ def pairing_create(
     if championship.status == Championship.Status.CLOSED:
         message = "El campeonato terminó: ya no se emparejan tablets."
         raise RefereeError("campeonato-terminado", message)
-    name = text_clean(name, field="name", label="El nombre de la tablet", longest=40, required=True)
+    name = text_clean(name, field="name", label="El nombre de la tablet", longest=40, required=True, printable=True)
     secret = secrets.token_urlsafe(32)
     with one_writer():
         Pairing.objects.filter(Q(expires_at__lte=now) | Q(device__isnull=False, created_at__lt=now - LASTS)).delete()
@@ -105,7 +105,8 @@ def _let_in(digest: str, name: str | None, client_id: UUID | None, token: str, n
         return _again(pairing.device, pairing, client_id, token)
     device = Device.objects.create(
         championship=pairing.championship,
-        name=text_clean(name or "", field="name", label="El nombre de la tablet", longest=40) or pairing.name,
+        name=text_clean(name or "", field="name", label="El nombre de la tablet", longest=40, printable=True)
+        or pairing.name,
         table=pairing.table,
         token_hash=token_digest(token),
         created_at=now,

@@ -22,12 +22,14 @@ def paper_result_record(
     misdealt: str | None = None,
     tied: Mapping[int, str] = NONE_TIED,
     on_purpose: bool = False,
+    decided_at: datetime | None = None,
+    began_before: bool = False,
 ) -> Recorded:
     """Record the result that these chica scores make under the championship's rulebook; see `check_chicas`.
 
-    Against a sealed Planilla it is a correction and needs a reason; whoever calls asks whether the user may
-    correct and, `on_purpose`, may carry it through against what was played on it. Raises RuleViolation for scores that no mesa can have, RefereeError where a tablet keeps the mesa,
-    and BracketError where the bracket stands in the way.
+    Against a sealed Planilla it is a correction and needs a reason; whoever calls asks whether the user may correct and,
+    `on_purpose`, may carry it through against what was played on it. Raises RuleViolation for scores that no mesa can have,
+    RefereeError where a tablet keeps the mesa, and BracketError where the bracket stands in the way.
     """
     championship = fixture.stage.championship
     rules = reglamento_get(championship.reglamento, championship.rule_settings)
@@ -44,6 +46,8 @@ def paper_result_record(
             now=now,
             reason=reason,
             on_purpose=on_purpose,
+            decided_at=decided_at,
+            began_before=began_before,
         )
 
 

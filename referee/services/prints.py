@@ -125,7 +125,7 @@ def print_job_cancel(*, job: PrintJob, user: User, now: datetime) -> bool:
             user=user,
             now=now,
             action="imprimir-cancelar",
-            sentence=f"Canceló una impresión: {job.done} de {job.total} documentos estaban hechos.",
+            sentence=f"Canceló una impresión; documentos hechos: {job.done} de {job.total}.",
             data={"job": str(job.public_id)},
         )
     return True

@@ -6,6 +6,8 @@ from uuid import UUID
 from brackets.models import User
 from brackets.services.audit import audit_record
 from referee.models import Mesa, RondaClaim
+from referee.rules import card_name, reaches_target
+from referee.selectors.folding import rules_of, state_of
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -23,9 +25,20 @@ class AlreadyDecided(RefereeError):
 
 
 def ronda_claim(
-    *, mesa: Mesa, client_id: UUID, jugada: str, subject: str, claimed_at: datetime, now: datetime
+    *,
+    mesa: Mesa,
+    client_id: UUID,
+    jugada: str,
+    subject: str,
+    claimed_at: datetime,
+    now: datetime,
+    closes: bool = False,
 ) -> RondaClaim:
-    """Note that a ronda waits for somebody to see the cards; the same `client_id` again tells how it stands."""
+    """Record that a ronda awaits a look at the cards; the same `client_id` again returns its state.
+
+    `closes`: on the tablet it would reach forty; the server may have fewer jugadas.
+    """
+    closes = closes or _closes(mesa, jugada, subject)
     with one_writer():
         claim, _ = RondaClaim.objects.get_or_create(
             client_id=client_id,
@@ -33,6 +46,7 @@ def ronda_claim(
                 "mesa": mesa,
                 "jugada": jugada,
                 "subject": subject,
+                "closes": closes,
                 "claimed_at": claimed_at,
                 "received_at": now,
             },
@@ -42,8 +56,16 @@ def ronda_claim(
     return claim
 
 
-def ronda_decide(*, claim: RondaClaim, outcome: str, rank: str, by: User, now: datetime) -> RondaClaim:
-    """Say what the cards were. The same again does nothing; raises AlreadyDecided where somebody said otherwise."""
+def ronda_decide(
+    *, claim: RondaClaim, outcome: str, rank: str, by: User, now: datetime, at_mesa: bool = True
+) -> RondaClaim:
+    """Record what the cards were. The same again does nothing; raises AlreadyDecided after a different answer.
+
+    A ronda that would reach forty is decided only by the Juez of the mesa: `ronda-del-juez` for an Inspector.
+    """
+    if not at_mesa and not claim.outcome and (claim.closes or _closes(claim.mesa, claim.jugada, claim.subject)):
+        message = "Con esta ronda la pareja llegaría a 40: la verifica el Juez de la mesa, no el Inspector."
+        raise RefereeError("ronda-del-juez", message, article="8")
     verified = outcome == RondaClaim.Outcome.VERIFIED
     if verified != bool(rank):
         message = "Diga de qué carta es la ronda que vio." if verified else "Si no procede, no lleva carta."
@@ -60,9 +82,14 @@ def ronda_decide(*, claim: RondaClaim, outcome: str, rank: str, by: User, now: d
     return claim
 
 
+def _closes(mesa: Mesa, jugada: str, subject: str) -> bool:
+    state = state_of(mesa)
+    return reaches_target(state.reglamento, state.position, jugada, subject)
+
+
 def _record(claim: RondaClaim, by: User, now: datetime) -> None:
     fixture = claim.mesa.fixture
-    seen = f" ({claim.rank})" if claim.rank else ""
+    seen = f" ({card_name(rules_of(claim.mesa), claim.rank)})" if claim.rank else ""
     audit_record(
         championship=fixture.stage.championship,
         user=by,

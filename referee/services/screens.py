@@ -87,7 +87,7 @@ def screen_asks(*, screen: Screen, now: datetime) -> None:
 
 def screen_register(*, championship: Championship, code: str, name: str, user: User, now: datetime) -> Screen:
     """The screen that shows this code belongs to the championship; the same again does nothing."""
-    name = text_clean(name, field="name", label="El nombre de la pantalla", longest=40, required=True)
+    name = text_clean(name, field="name", label="El nombre de la pantalla", longest=40, required=True, printable=True)
     with one_writer():
         screen = Screen.objects.select_for_update().filter(code=code_typed(code), code_until__gt=now).first()
         if screen is None or (screen.championship_id not in (None, championship.pk)):
@@ -133,7 +133,8 @@ def screen_turn(*, screen: Screen, page: int | None) -> None:
 
 def screen_change(*, screen: Screen, name: str, seconds: int, light: bool, user: User, now: datetime) -> None:
     """Its name and how it looks; the same again does nothing."""
-    name = text_clean(name, field="name", label="El nombre de la pantalla", longest=40, required=True)
+    is_new = name != screen.name
+    name = text_clean(name, field="name", label="El nombre de la pantalla", longest=40, required=True, printable=is_new)
     with one_writer():
         screen = _locked(screen)
         if (screen.name, screen.seconds, screen.light) == (name, seconds, light):

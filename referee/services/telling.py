@@ -7,7 +7,7 @@ from brackets.models import Fixture, HallStop, Notice
 from brackets.selectors.callups import Convocatoria, hour
 from brackets.services.notices import notice_add
 from referee.models import Appeal, AppealRuling
-from referee.selectors.resolution_words import measure_of, measure_told
+from referee.selectors.resolution_words import ruling_told
 
 
 def told_of_qualification(appeal: Appeal, *, admitted: bool, reason: str, now: datetime) -> None:
@@ -22,7 +22,7 @@ def told_of_ruling(ruling: AppealRuling, *, now: datetime) -> None:
     """The ruling, with what it rests on as far as a notice holds it; the page of the pareja has the whole."""
     appeal = ruling.appeal
     fixture = appeal.mesa.fixture
-    resolved = measure_told(measure_of(ruling), fixture, appeal.championship.players_per_pareja)
+    resolved = ruling_told(ruling, fixture, appeal.championship.players_per_pareja)
     text = f"Apelación {appeal.number} de la {fixture.name}. {resolved}. {ruling.grounds}"
     _tell(fixture, Notice.Kind.RULING, f"Fallo de la apelación {appeal.number}", text, now)
 

@@ -16,6 +16,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from brackets.models import Championship
+from brackets.selectors.wording import counted
 from referee.models import ArchiveArrival, ArchiveJob
 from referee.selectors.archive.arrivals import Told
 from referee.selectors.archive.check import archive_check
@@ -125,7 +126,7 @@ def _arrived(arrival: ArchiveArrival) -> tuple[str, Championship | None]:
     if arrival.only_verify:
         reader = Reader(path, NAMES)
         found = archive_check(reader, progress=rows_told(reader, progress, "check"))
-        much = f"{found.mesas} mesas, {found.jugadas} jugadas y {found.draws} sorteos: todo corresponde."
+        much = f"{counted(found.mesas, 'mesa', 'mesas')}, {counted(found.jugadas, 'jugada', 'jugadas')} y {counted(found.draws, 'sorteo', 'sorteos')}: todo corresponde."
         early = "" if found.ended else " No había terminado cuando se hizo el archivo."
         return f"«{found.championship.name}»: {much}{early} Huella {found.digest}. No se escribió nada.", None
     done = archive_restore(

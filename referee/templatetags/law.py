@@ -7,14 +7,13 @@ from typing import Any
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture
 from referee.models import Appeal, AppealRuling, Incident, Mesa
 from referee.rules import Measure
 from referee.selectors.appeal_waiting import appeals_awaited
 from referee.selectors.conduct import final_of
-from referee.selectors.resolution_words import NOTHING, Stood, changed, measure_of, measure_told, moved_told, stood
+from referee.selectors.resolution_words import NOTHING, Stood, changed, measure_told, moved_told, ruling_told, stood
 
 register = template.Library()
 
@@ -33,13 +32,14 @@ def final_sanctions(championship: Championship) -> list[Incident]:
 
 @register.simple_tag(takes_context=True)
 def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> SafeString:
-    """«hasta las 10:15:00», counting down from the page's `now`, or «el plazo venció a las 10:15».
+    """«hasta las 10:15:00», counting down from the page's `now`, or «el plazo venció a las 10:15», of another day of play with its date.
 
     Whatever has `data-closes` with this name closes with it.
     """
     now: datetime = context["now"]
-    local, today = localtime(until), localtime(now).date()
-    day = "" if local.date() == today else f" del {local:%d/%m/%Y}"
+    days = context["request"].championship.play_days
+    local = days.dated(until)
+    day = "" if days.same(until, now) else f" del {local:%d/%m/%Y}"
     told = {
         "until": until,
         "now": now,
@@ -53,9 +53,8 @@ def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> Sa
 @register.filter
 def resolved(appeal: Appeal, measure: Measure | None = None) -> str:
     """The ruling on this appeal as one says it, or one that is thought of."""
-    return measure_told(
-        measure or measure_of(appeal.ruling), appeal.mesa.fixture, appeal.championship.players_per_pareja
-    )
+    fixture, players = appeal.mesa.fixture, appeal.championship.players_per_pareja
+    return measure_told(measure, fixture, players) if measure else ruling_told(appeal.ruling, fixture, players)
 
 
 @register.inclusion_tag("referee/appeal_board.html")

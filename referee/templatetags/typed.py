@@ -1,9 +1,12 @@
 """What pages show of a paper that is typed."""
 
+from collections.abc import Iterable
+
 from django import template
 
 from brackets.models import Fixture
 from referee.models import Signature, Transcription
+from referee.rules import Reglamento, card_name
 from referee.selectors.planilla.sheet import LABELS, Pair
 from referee.selectors.transcription.form import NOTHING, PaperRow
 from referee.selectors.transcription.reading import REASONS
@@ -22,6 +25,12 @@ def paper_pair(row: PaperRow, cause: str) -> Pair | None:
     """What is written under a cause; None where nothing is."""
     pair = row.of(cause)
     return None if pair == NOTHING else pair
+
+
+@register.filter
+def cards(ranks: Iterable[str], rules: Reglamento) -> str:
+    """Cards as the deck of the mesa calls them."""
+    return " ".join(card_name(rules, rank) for rank in ranks)
 
 
 @register.filter

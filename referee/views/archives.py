@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from brackets.selectors.wording import counted
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from referee.models import ArchiveJob
 from referee.selectors.archive.hiding import Included
@@ -102,7 +103,7 @@ def shown(job: ArchiveJob, now: datetime) -> dict[str, Any]:
     interrupted = archive_was_interrupted(job, now)
     words = {
         ArchiveJob.Status.QUEUED: queued_told(job.touched_at or job.created_at, now),
-        ArchiveJob.Status.RUNNING: f"{job.done} de {job.total} filas.",
+        ArchiveJob.Status.RUNNING: f"{job.done} de {counted(job.total, 'fila', 'filas')}.",
         ArchiveJob.Status.DONE: "Listo." if job.file else "Ya se borró de aquí: pídalo otra vez si hace falta.",
         ArchiveJob.Status.FAILED: job.error or "Falló.",
     }

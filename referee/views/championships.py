@@ -37,7 +37,12 @@ def championship_new(request: HttpRequest) -> HttpResponse:
         version = REGLAMENTOS[form.cleaned_data["reglamento"]].version
         with accepted(form):
             championship = championship_create(
-                user=user, now=timezone.now(), rule_settings={}, reglamento_version=version, **form.cleaned_data
+                user=user,
+                now=timezone.now(),
+                rule_settings={},
+                reglamento_version=version,
+                told=form.told,
+                **form.cleaned_data,
             )
             messages.success(request, f"Se creó «{championship}», en preparación. Nadie más lo ve todavía.")
             return redirect("brackets:panel", championship.slug)
@@ -151,6 +156,7 @@ def _settings_page(request: MemberRequest) -> HttpResponse:
                 now=timezone.now(),
                 rule_settings={} if another else form.rule_settings(),
                 reglamento_version=REGLAMENTOS[form.cleaned_data["reglamento"]].version,
+                told=form.told,
                 **form.championship_fields(),
             )
             if another:
@@ -168,7 +174,9 @@ def _details_page(request: MemberRequest) -> HttpResponse:
     form = DetailsForm(posted(request), initial=initial)
     if form.is_valid():
         with accepted(form):
-            championship_update(championship=championship, user=request.user, now=timezone.now(), **form.cleaned_data)
+            championship_update(
+                championship=championship, user=request.user, now=timezone.now(), told=form.told, **form.cleaned_data
+            )
             messages.success(request, "Se guardaron los datos del campeonato.")
             return redirect("brackets:panel", championship.slug)
     context = {"form": form, **settled(championship)}

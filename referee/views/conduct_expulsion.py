@@ -7,6 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from brackets.forms.floor import DepartureForm
+from brackets.models import Pareja
+from brackets.selectors.departures import fixtures_at, unanswered
 from brackets.services.departures import Moved
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, MemberRequest, championship_page
@@ -35,8 +37,8 @@ def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
     looking = "ver" in request.POST
     sent = request.POST if request.method == "POST" and not looking else None
     typed = request.POST.dict() if looking else {"reason": _reason(incident)}
-    form = ExpulsionForm(sent, players=request.championship.players_per_pareja, initial=typed)
-    voided = bool(form["voided"].value())
+    at = unanswered(fixtures_at(incident.pareja)) if incident.pareja.status == Pareja.Status.ACTIVE else ""
+    form = ExpulsionForm(sent, players=request.championship.players_per_pareja, initial=typed, at=at)
 
     def act(*, on_purpose: bool, reason: str = "vista previa") -> Moved:
         return incident_expel(
@@ -44,8 +46,8 @@ def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
             user=request.user,
             now=timezone.now(),
             reason=reason,
-            voided=voided,
             on_purpose=on_purpose,
+            **form.chosen,
         )
 
     if form.is_valid():

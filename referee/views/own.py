@@ -15,14 +15,14 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from brackets.models import Championship, Fixture, Pareja
+from brackets.models import UNPLAYED, Championship, Fixture, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
-from brackets.selectors.presence import day_of, presence_of
+from brackets.selectors.podium import whereabouts
+from brackets.selectors.presence import presence_of
 from brackets.selectors.private_links import pareja_of_token
 from brackets.views.access import READ, ChampionshipRequest
 from brackets.views.cards import Card, run_card
-from brackets.views.public import UNPLAYED, whereabouts
 from referee.selectors.own import own_hour, own_mark, planilla_ids, suspended_of
 from referee.selectors.own_appeals import own_appeals
 from referee.selectors.sealed.outside import outside_names
@@ -74,7 +74,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "pareja": request.pareja,
         "token": request.token,
         "now": now,
-        "presence": presence_of([request.pareja], day_of(now))[request.pareja.pk],
+        "presence": presence_of([request.pareja], request.championship.play_days.of(now))[request.pareja.pk],
         "mark": own_mark(request.pareja, now=now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
         "next": next_of(cards),

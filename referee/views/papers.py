@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from brackets.forms.days import DayField
 from brackets.views.access import MemberRequest, championship_page
 from referee.printing.papers import KINDS, Asked, Kind, Where, kind_papers, kind_write
 from referee.selectors.prints.selection import FIELDS
@@ -29,7 +30,7 @@ class WhereForm(forms.Form):
 
     etapa = forms.IntegerField(min_value=1, max_value=999, required=False)
     ronda = forms.IntegerField(min_value=1, max_value=999, required=False)
-    dia = forms.DateField(input_formats=["%Y-%m-%d"], required=False)
+    dia = DayField(input_formats=["%Y-%m-%d"], required=False)
     mesa = forms.IntegerField(min_value=1, max_value=9999, required=False)
     juez = forms.IntegerField(min_value=1, required=False)
     pareja = forms.IntegerField(min_value=1, max_value=99999, required=False)

@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
+from brackets.selectors.departures import late_paper
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of, scores_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted, told
-from brackets.views.results import CORRECT, asked_first, fixture_or_404, tell
+from brackets.views.results import CORRECT, asked_first, fixture_or_404, sat_at, tell
 from brackets.views.sharing import Shared
 from referee.forms import PaperResultForm
 from referee.models import Mesa
@@ -79,30 +80,33 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
     fixture = fixture_or_404(request, fixture_id)
     if (fixture.how or sealed_on_tablet(fixture)) and CORRECT not in request.allowed:
         raise PermissionDenied
-    if fixture.pareja_a is None or fixture.pareja_b is None:
+    late, now = late_paper(fixture), timezone.now()
+    sides = sat_at(fixture, late)
+    if None in sides:
         messages.error(request, f"La {fixture.name} no tiene sus dos rivales: no hay resultado que escribir.")
         return redirect("brackets:fixture", request.championship.slug, fixture_id)
     rules = rules_of(request.championship)
-    parejas = (str(fixture.pareja_a), str(fixture.pareja_b))
     form = PaperResultForm(
-        posted(request), rules=rules, parejas=parejas, chicas=fixture.chicas, misdealt=misdealt_of(fixture)
-    )
+        posted(request), fixture=fixture, late=late, now=now, rules=rules, parejas=(str(sides[0]), str(sides[1])),
+        chicas=fixture.chicas, misdealt=misdealt_of(fixture),
+    )  # fmt: skip
     if form.is_valid():
 
         def act(*, on_purpose: bool) -> Recorded:
             return paper_result_record(
                 fixture=fixture, chicas=form.chicas, misdealt=form.misdealt, tied=form.tied, user=request.user,
                 now=timezone.now(), reason=form.cleaned_data["reason"], on_purpose=on_purpose,
+                decided_at=form.cleaned_data.get("decided_at"), began_before=form.cleaned_data.get("began_before", False),
             )  # fmt: skip
 
-        if fixture.how and (asked := asked_first(request, fixture, act, "Corregir las chicas")):
+        if fixture.how and (asked := asked_first(request, fixture, act, "Corregir las chicas", note=form.hour_told)):
             return asked
         with accepted(form):
             tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
             return redirect("brackets:fixture", request.championship.slug, fixture_id)
     context = {
         "fixture": fixture,
-        "card": card_of(fixture),
+        "sides": sides,
         "form": form,
         "rules": rules,
         "round_name": round_name(fixture),

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
+from brackets.selectors.wording import counted
 from brackets.views.access import FORM, MemberRequest, championship_page
 from brackets.views.refusals import told
 from referee.models import Mesa
@@ -95,7 +96,9 @@ def _bring(request: MemberRequest) -> None:
             now=timezone.now(),
         )
     count = sum(map(len, said.values()))
-    messages.success(request, f"Código leído: {count} guardadas. Lea los demás; repetir uno no hace nada.")
+    messages.success(
+        request, f"Código leído: {counted(count, 'guardada', 'guardadas')}. Lea los demás; repetir uno no hace nada."
+    )
 
 
 def _input(item: RescuedItem) -> KeptInput:

@@ -6,10 +6,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
-from django.utils.timezone import localdate
-
 from brackets.draw.sheet_parts import parts
-from brackets.models import Championship, DayPlan, Fixture, Stage
+from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.access import is_public
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run, course_of
@@ -17,7 +15,7 @@ from brackets.selectors.draw_lines import Group, groups_of
 from brackets.selectors.queue import next_to_call
 from brackets.selectors.sheet import stage_sheet
 from brackets.selectors.standings import Share, Table, comparison_of, tables_of
-from brackets.selectors.to_play import announced_at, round_hour
+from brackets.selectors.to_play import announced_at, day_plan_of, round_hour
 from brackets.views.ceremony import shown_of
 from brackets.views.fitting import BOLD, fitted, width_of
 from brackets.views.sheet import is_open_part, picture_of, whole_sheet
@@ -95,7 +93,7 @@ def calls(wall: Wall) -> Deck:
     """Who is called, with table; then who will be, in the order in which the desk calls."""
     order = wall.course.in_order_of_play
     called = sorted((each for each in order if each.status == Fixture.Status.CALLED), key=_by_table)
-    plan = DayPlan.objects.filter(championship=wall.championship, day=localdate(wall.now)).first()
+    plan = day_plan_of(wall.championship, wall.now)
     following = next_to_call(order)[:NEXT]
 
     def told(fixture: Fixture) -> str:

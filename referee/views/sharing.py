@@ -16,13 +16,12 @@ from django.utils.http import parse_etags, quote_etag
 from brackets.models import Championship, Pareja
 from brackets.selectors.access import is_public
 from brackets.selectors.course import course_of
-from brackets.selectors.known_hours import Known, begun_at, hours_known
-from brackets.selectors.podium import podium_in
+from brackets.selectors.known_hours import Known, hours_known
+from brackets.selectors.podium import podium_in, whereabouts
 from brackets.selectors.wording import said
 from brackets.templatetags.site import days
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, card_of
-from brackets.views.public import whereabouts
 from brackets.views.results import fixture_or_404
 from brackets.views.sharing import base_url
 from referee.printing.calendars import Event, calendar_file
@@ -75,38 +74,44 @@ def pareja_picture(request: ChampionshipRequest, number: int) -> HttpResponse:
 
 @championship_page(SEE)
 def pareja_calendar(request: ChampionshipRequest, number: int) -> HttpResponse:
-    """Its partidas with the hours that people were told, and those it has played: an estimate would never stand still."""
+    """Its partidas with announced hours, and those that somebody saw begin; an estimate would keep changing.
+
+    Without any hour, the days of the championship.
+    """
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
     course = course_of(request.championship)
     known = hours_known(course, request.championship, now=timezone.now())
     address = base_url(request) + reverse("referee:pareja", args=[request.championship.slug, number])
     cards = own_cards(course, pareja)
     events = [event for card in cards if (event := _event(request, card, known.get(card.fixture.pk), pareja, address))]
-    return _calendar(
-        request, f"{pareja.number} · {request.championship}", events, f"{request.championship.slug}-{number}"
-    )
+    name = f"{pareja.number} · {request.championship}"
+    # A calendar without events is none (RFC 5545, 3.6): until a mesa has its hour, the days are there.
+    return _calendar(request, name, events or _days(request), f"{request.championship.slug}-{number}")
 
 
 @championship_page(SEE)
 def championship_calendar(request: ChampionshipRequest) -> HttpResponse:
     """Its days, each as a whole."""
+    return _calendar(request, str(request.championship), _days(request), request.championship.slug)
+
+
+def _days(request: ChampionshipRequest) -> list[Event]:
     championship = request.championship
     address = base_url(request) + reverse("brackets:championship", args=[championship.slug])
     length = (championship.ends_on - championship.starts_on).days + 1
     all_days = [championship.starts_on + timedelta(days=n) for n in range(length)]
-    events = [
+    return [
         Event(
             f"dia-{day:%Y%m%d}-{championship.pk}@{championship.slug}.cuarenta",
             str(championship), day, day + timedelta(days=1), championship.place, f"Horario y resultados: {address}", address,
         )
         for day in all_days
     ]  # fmt: skip
-    return _calendar(request, str(championship), events, championship.slug)
 
 
 def _event(request: ChampionshipRequest, card: Card, known: Known | None, pareja: Pareja, address: str) -> Event | None:
     fixture = card.fixture
-    begins = begun_at(fixture) or (known.at if known and known.firm else None)
+    begins = fixture.noted_at or (known.at if known and known.firm else None)
     if begins is None:
         return None
     rival = next((side for side in card.sides if side.pareja is None or side.pareja.pk != pareja.pk), card.b)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.forms import BoundField
 
+from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
 from brackets.models import Fixture
 from brackets.selectors.wording import said
@@ -31,9 +32,8 @@ OUTCOMES: Final = (("", "Sin firma en el papel"), *Signature.Outcome.choices)
 class EndingForm(SiteForm):
     """The day, who won and why, who signed, the hours, and what is written in words."""
 
-    day = forms.DateField(
+    day = DayField(
         label=by_hand.DAY, help_text="La fecha es la de su casilla en el papel; si está vacía, el día en que se jugó.",
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )  # fmt: skip
     identified = forms.BooleanField(required=False)
     winner = forms.ChoiceField(label="Gana la mesa", widget=forms.RadioSelect)

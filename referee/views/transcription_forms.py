@@ -9,7 +9,7 @@ from django.forms import BoundField
 
 from brackets.forms.site_form import SiteForm
 from brackets.models import Fixture
-from referee.rules import BY_SUM, RANKS, SIDES, Reglamento
+from referee.rules import BY_SUM, RANKS, SIDES, Reglamento, card_name, rank_named
 from referee.selectors.planilla.sheet import CAUSES, LABELS, Pair
 from referee.selectors.transcription.form import (
     MISDEALT,
@@ -74,15 +74,17 @@ class DrawsForm(SiteForm):
         self, *args: Any, rules: Reglamento, names: Mapping[str, str], draws: Sequence[PaperDraw], **kwargs: Any
     ):
         super().__init__(*args, **kwargs)
+        self.rules = rules
         self.seats = tuple(names) if rules.deal_first_dealer_method == BY_SUM else ()
+        longest = max(2, *(len(name) for name in rules.deck_figures))
         self.count = max(DRAWS if self.seats else 1, len(draws))
         for line in range(self.count):
             kept = draws[line] if line < len(draws) else PaperDraw()
-            cards = dict(kept.cards)
+            cards = {seat: card_name(rules, rank) for seat, rank in kept.cards}
             for seat in self.seats:
                 self.fields[f"{seat}_{line}"] = forms.CharField(
-                    label=f"Carta de {names[seat]}", required=False, max_length=2, initial=cards.get(seat, ""),
-                    widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": "2", "size": "2"}),
+                    label=f"Carta de {names[seat]}", required=False, max_length=longest, initial=cards.get(seat, ""),
+                    widget=forms.TextInput(attrs={"autocomplete": "off", "size": str(longest)}),
                 )  # fmt: skip
             self.fields[f"dealer_{line}"] = forms.ChoiceField(
                 label="Reparte",
@@ -100,8 +102,8 @@ class DrawsForm(SiteForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         for name, value in list(cleaned.items()):
-            if not name.startswith("dealer") and value and value.upper() not in RANKS:
-                self.add_error(name, f"La carta es una de {', '.join(RANKS)}.")
+            if not name.startswith("dealer") and value and not rank_named(self.rules, value):
+                self.add_error(name, f"La carta es una de {_cards(self.rules)}.")
         return cleaned
 
     @property
@@ -109,7 +111,7 @@ class DrawsForm(SiteForm):
         found = []
         for line in range(self.count):
             cards = tuple(
-                (seat, self.cleaned_data[f"{seat}_{line}"].upper())
+                (seat, rank_named(self.rules, self.cleaned_data[f"{seat}_{line}"]))
                 for seat in self.seats
                 if self.cleaned_data.get(f"{seat}_{line}")
             )
@@ -135,8 +137,8 @@ class RowForm(SiteForm):
     rondas = forms.CharField(
         label="Cartas de las rondas",
         required=False,
-        max_length=20,
-        help_text="Si el papel las dice: primero las de A. Por ejemplo: 7 K",
+        max_length=60,
+        help_text="Si el papel las dice: primero las de A. Por ejemplo: 7 {king}",
     )
     note = forms.CharField(
         label="Escrito al margen", required=False, max_length=200, help_text="Un fallo, una sanción, un tachón."
@@ -150,16 +152,24 @@ class RowForm(SiteForm):
     )
 
     def __init__(
-        self, *args: Any, names: Mapping[str, str], row: PaperRow | None = None, before: str = "", **kwargs: Any
+        self,
+        *args: Any,
+        rules: Reglamento,
+        names: Mapping[str, str],
+        row: PaperRow | None = None,
+        before: str = "",
+        **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
+        self.rules = rules
+        self.fields["rondas"].help_text = self.fields["rondas"].help_text.format(king=card_name(rules, "K"))
         self.fields["dealer"].choices = [("", "Como toca"), *names.items()]  # type: ignore[attr-defined]
         for side in SIDES:
             self.fields[f"cards_{side}"] = Figure(f"Cartas de {side}", least=0)
             for cause in CAUSES:
                 self.fields[f"{cause}_{side}"] = Figure(f"{LABELS[cause]} de {side}", signed=True)
             self.fields[f"score_{side}"] = Figure(f"Puntos de {side}", required=True, least=0)
-        self.initial.update({"key": str(uuid4()), "before": before} if row is None else _initial(row))
+        self.initial.update({"key": str(uuid4()), "before": before} if row is None else _initial(row, rules))
 
     @property
     def sides(self) -> list[tuple[str, BoundField, list[tuple[str, BoundField]], BoundField]]:
@@ -201,9 +211,9 @@ class RowForm(SiteForm):
             self.add_error(
                 f"cards_{missing}", f"Faltan las cartas de {missing}; si la data no se contó, deje vacías las dos."
             )
-        ranks = cleaned.get("rondas", "").upper().replace(",", " ").split()
-        if any(rank not in RANKS for rank in ranks):
-            self.add_error("rondas", f"Cada carta es una de {', '.join(RANKS)}.")
+        ranks = [rank_named(self.rules, card) for card in cleaned.get("rondas", "").replace(",", " ").split()]
+        if not all(ranks):
+            self.add_error("rondas", f"Cada carta es una de {_cards(self.rules)}.")
         cleaned["rondas"] = ranks
         return cleaned
 
@@ -227,11 +237,15 @@ class RowForm(SiteForm):
         )
 
 
-def _initial(row: PaperRow) -> dict[str, Any]:
+def _cards(rules: Reglamento) -> str:
+    return ", ".join(card_name(rules, rank) for rank in RANKS)
+
+
+def _initial(row: PaperRow, rules: Reglamento) -> dict[str, Any]:
     """The boxes as they were typed; an empty box stays empty."""
     given: dict[str, Any] = {
         "key": row.key, "dealer": row.dealer, "table": row.table, "withdrawn": row.withdrawn or None,
-        "annulled": row.annulled, "rondas": " ".join(row.rondas), "note": row.note, "lines": "\n".join(row.lines),
+        "annulled": row.annulled, "rondas": " ".join(card_name(rules, rank) for rank in row.rondas), "note": row.note, "lines": "\n".join(row.lines),
     }  # fmt: skip
     for at, side in enumerate(SIDES):
         given[f"cards_{side}"] = row.cards[at] if row.cards else None

@@ -34,6 +34,7 @@ from referee.services.transcriptions.incidents import may_seal
 from referee.services.transcriptions.rows import (
     draws_save,
     ending_save,
+    row_confirm,
     row_drop,
     row_save,
     transcription_finish,
@@ -122,11 +123,13 @@ class Page:
             self._posted("final"), prefix="f", fixture=paper.fixture, ending=self.typed.ending,
             day=day_expected(paper.fixture, timezone.now()),
         )  # fmt: skip
-        self.row = RowForm(self._posted("fila"), names=self.names, row=self._edited(), before=self._before())
+        self.row = RowForm(
+            self._posted("fila"), rules=rules, names=self.names, row=self._edited(), before=self._before()
+        )
 
     def act(self) -> HttpResponse:
         acts: dict[str, Callable[[], HttpResponse | None]] = {
-            "fila": self._row, "quitar": self._drop, "sorteo": self._draws, "final": self._ending,
+            "fila": self._row, "correcto": self._confirm, "quitar": self._drop, "sorteo": self._draws, "final": self._ending,
             "terminar": self._finish, "reabrir": self._reopen, "tomar": self._take, "retirar": self._withdraw,
         }  # fmt: skip
         act = acts.get(self.sent)
@@ -177,6 +180,12 @@ class Page:
                 row_save(transcription=self.paper, row=self.row.row, before=given["before"], user=self.request.user)
                 return redirect(address_of(self.request, self.paper, NEXT))
         return None
+
+    def _confirm(self) -> HttpResponse:
+        return self._told(
+            lambda: row_confirm(transcription=self.paper, key=self.request.POST.get("key", ""), user=self.request.user),
+            "Queda anotado que el papel lo dice así.",
+        )
 
     def _drop(self) -> HttpResponse:
         return self._told(

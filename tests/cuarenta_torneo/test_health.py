@@ -9,6 +9,8 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import Settings
 
+from brackets.triggers import drop
+
 pytestmark = pytest.mark.django_db
 
 
@@ -20,6 +22,7 @@ def test_an_installation_in_order_is_well(client: Client) -> None:
         "estado": "bien",
         "base_de_datos": "bien",
         "migraciones": "bien",
+        "disparadores": "bien",
         "archivos_estaticos": "bien",
     }
 
@@ -33,6 +36,16 @@ def test_a_missing_migration_is_named_with_what_to_do(client: Client) -> None:
     assert answer.json()["estado"] == "mal"
     assert "sessions.0001_initial" in answer.json()["migraciones"]
     assert "manage.py migrate" in answer.json()["migraciones"]
+
+
+def test_a_missing_trigger_is_named_with_what_to_do(client: Client) -> None:
+    drop(connection, {"referee_jugada_keeps_update": "referee_jugada"})
+
+    answer = client.get("/salud")
+
+    assert answer.status_code == 503
+    assert "referee_jugada_keeps_update" in answer.json()["disparadores"]
+    assert "manage.py migrate" in answer.json()["disparadores"]
 
 
 def test_static_files_that_were_never_collected_are_named(client: Client, settings: Settings, tmp_path: Path) -> None:
@@ -76,6 +89,7 @@ def test_a_database_that_is_away_is_said_and_not_raised(client: Client) -> None:
     assert answer.status_code == 503
     assert "no responde" in answer.json()["base_de_datos"]
     assert answer.json()["migraciones"] != "bien"
+    assert answer.json()["disparadores"] != "bien"
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """The product and Caddy as processes of their own, as docs/operacion.md has them started."""
 
 import os
+import shutil
 import signal
 import socket
 import ssl
@@ -8,11 +9,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 
 from tests.ports import free_port
+from tests.template_database import sqlite_template
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CADDY = Path(sys.executable).parent / "caddy"
@@ -21,7 +23,8 @@ PATIENCE = 30
 
 @contextmanager
 def serving(var: Path, **env: str) -> Iterator[int]:
-    """`bin/serve` on this machine alone, with static files from their sources; yields its port."""
+    """`bin/serve` on this machine alone, with a migrated database and static files from their sources; yields its port."""
+    shutil.copyfile(sqlite_template(), var / "cuarenta.sqlite3")
     port = free_port()
     given = {"VAR_DIR": str(var), "PORT": str(port), "HOST": "127.0.0.1", "DEBUG": "1", **env}
     with running([str(ROOT / "bin" / "serve")], port, given):
@@ -66,7 +69,8 @@ def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[None
             time.sleep(0.05)
         yield
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        with suppress(ProcessLookupError):  # it has ended by itself
+            os.killpg(process.pid, signal.SIGTERM)
         try:
             process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:

@@ -9,6 +9,7 @@ from io import StringIO
 from pathlib import Path
 from uuid import uuid4
 
+from django.conf import settings
 from django.db import transaction
 
 from brackets.models import Championship
@@ -39,6 +40,9 @@ ALL = Included(personal=True, ink=True)
 NONE = Included()
 
 
+_WRITTEN: dict[tuple[Callable[[], Championship], Included, bool, str], bytes] = {}
+
+
 class _Back(Exception):
     pass
 
@@ -46,12 +50,21 @@ class _Back(Exception):
 def archived_elsewhere(
     path: Path, make: Callable[[], Championship], included: Included = NONE, *, packed: bool = False
 ) -> Path:
-    """The archive of what `make` makes, which is nowhere in this database afterwards: as of another installation."""
-    block = transaction.atomic()
-    block._from_testcase = True  # what claims a letter in a transaction of its own is no deeper than usual
-    with suppress(_Back), block:
-        written(path, make(), included, packed=packed)
-        raise _Back
+    """The archive of what `make` makes, which is nowhere in this database afterwards: as of another installation.
+
+    What this module makes is made once in a process.
+    """
+    key = (make, included, packed, settings.PUBLIC_URL)
+    if key in _WRITTEN:
+        path.write_bytes(_WRITTEN[key])
+    else:
+        block = transaction.atomic()
+        block._from_testcase = True  # what claims a letter in a transaction of its own is no deeper than usual
+        with suppress(_Back), block:
+            written(path, make(), included, packed=packed)
+            raise _Back
+    if make in (with_everything, at_the_tables, typed_from_paper):
+        _WRITTEN[key] = path.read_bytes()
     ChampionshipFactory()  # keys here are others than there
     director_of(ChampionshipFactory())
     return path

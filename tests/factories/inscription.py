@@ -48,6 +48,7 @@ def ask(
     client_id: UUID | None = None,
     now: Any = NOW,
     people: tuple[Person, ...] = (),
+    told: str = "",
     **given: Any,
 ) -> Entry:
     """A request of the people with these numbers, or of these."""
@@ -58,6 +59,7 @@ def ask(
         client_id=client_id,
         token=f"secreto-{client_id}",
         now=now,
+        told=told,
     )
 
 

@@ -1,5 +1,6 @@
 """Who plays most journeys: one Juez with one mesa, and a tablet of which nobody knows yet."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.factories.referee import Keeper, keeper
+from tests.journeys.live_servers import Servers, servers
 from tests.journeys.tablet_screen import TabletScreen
 
 
@@ -18,6 +20,21 @@ def kept() -> Keeper:
 @pytest.fixture
 def screen(tablet_page: Page, live_server: LiveServer) -> TabletScreen:
     return TabletScreen(tablet_page, live_server.url)
+
+
+@pytest.fixture(scope="module")
+def started(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """Each start takes seconds of both cores: those of one module do for all its tests."""
+    with servers(tmp_path_factory.mktemp("live")) as there:
+        yield there
+
+
+@pytest.fixture
+def running(started: Servers) -> Servers:
+    """Pages and stream on this test's database, though the test before stopped them."""
+    if not started.processes:
+        started.start()
+    return started
 
 
 @pytest.fixture

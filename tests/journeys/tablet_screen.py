@@ -115,6 +115,10 @@ class TabletScreen:
         self.touch(self.sheet.locator(".key").get_by_text(str(cards_of_a), exact=True))
         self.touch(self.sheet.locator(".go"))
 
+    def right(self) -> None:
+        """It is as it was touched, though the log makes it implausible."""
+        self.touch(self.sheet.get_by_role("button", name="ES CORRECTO"))
+
     def proclama(self) -> None:
         self.tap("proclama")
         self.hold(self.sheet.get_by_role("button", name="PROCLAMAR"))

@@ -14,6 +14,7 @@ from referee.rules.naipes.throws import throw
 from tests.factories.referee import Keeper
 from tests.journeys.tablet_screen import TabletScreen, log
 from tests.journeys.test_tablet_fit import boxes, too_small
+from tests.journeys.test_tablet_rulebooks import mesa_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -109,6 +110,21 @@ def test_a_card_is_taken_back_and_its_jugada_too_if_wanted(kept: Keeper, screen:
     assert notations == ["tira B1 5", "tira A2 5 levanta 5", "deshace 2", "tira A2 6"]
 
 
+def test_what_the_log_makes_implausible_is_asked_about_here_too(kept: Keeper, screen: CardsScreen) -> None:
+    mesa_of(kept).record(*["caida A", "limpia B"] * 5)  # before the cards were followed: as many cards as were dealt
+    screen.restart()
+    screen.throw("5")
+    screen.kept_card("B1 5")
+    screen.throw("5", ("5",))
+    screen.touch(screen.page.locator(".proposal .go"))
+
+    expect(screen.sheet).to_contain_text("Son al menos 22 cartas levantadas")
+    screen.right()
+    screen.saved(12)
+    expect(screen.page.locator(".proposal-done")).to_contain_text("anotada (n.º 12)")
+    assert log(kept)[11:] == ["caida-limpia A2 confirmado"]
+
+
 def test_a_wrong_levante_is_said_protested_and_given_back(kept: Keeper, screen: CardsScreen) -> None:
     for rank in ("2", "4", "6"):
         screen.throw(rank)
@@ -190,11 +206,12 @@ def test_a_misdeal_starts_the_cards_anew(kept: Keeper, screen: CardsScreen) -> N
     screen.throw("5")
     screen.kept_card("B1 5")
 
-    screen.hold(screen.more("mal-reparto"))
+    screen.touch(screen.more("mal-reparto"))
+    screen.hold(screen.sheet.locator("[data-dealer]").first)
 
     expect(screen.page.locator(".saving")).to_have_text("Empiece con la primera carta de la data.")
     expect(screen.page.locator(".laid .card")).to_have_count(0)
-    assert log(kept)[1:] == ["mal-reparto"]
+    assert log(kept)[1:] == ["mal-reparto reparte=B1"]
 
 
 def test_the_keys_are_large_enough_and_nothing_moves_sideways(screen: CardsScreen) -> None:

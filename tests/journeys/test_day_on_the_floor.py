@@ -254,6 +254,7 @@ def goes_on_with_another(floor: Floor, desk: Page, director: Page, fixture: Fixt
     expect(desk.locator("main")).to_contain_text("lo decide el Director")
     director.goto(floor.panel(f"partidas/{fixture.pk}/"))
     director.get_by_role("link", name="inscribirlo con otro compañero").click()
+    director.get_by_label("No se jugó: pasa su rival").check()
     director.get_by_label(came).check()
     director.get_by_label("Su nuevo compañero: nombre y apellido").fill("Zoila Ruiz")
     expect(director.get_by_label("Lugar en que entran")).to_have_value(re.compile(r"\d+"))
@@ -261,7 +262,7 @@ def goes_on_with_another(floor: Floor, desk: Page, director: Page, fixture: Fixt
     director.get_by_role("button", name="Ver qué cambia").click()
     expect(director.locator("main")).to_contain_text(f"Partida {fixture.number}")
     director.get_by_role("button", name="Confirmar").click()
-    expect(director.locator("main")).to_contain_text("su jugador sigue con el 8")
+    expect(director.locator("main")).to_contain_text("Un jugador del 3 sigue con el 8")
     fixture.refresh_from_db()
     assert fixture.winner == fixture.pareja_a
     assert Pareja.objects.get(championship=floor.championship, number=8).title == f"{came} / Zoila Ruiz"

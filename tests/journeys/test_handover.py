@@ -197,7 +197,7 @@ def rescued(kept: Keeper, old: TabletScreen, new: TabletScreen, phone: Page, tmp
 def phone_reads(kept: Keeper, phone: Page, code: str) -> None:
     at_the_desk(kept, phone, code.partition("/c/")[0])
     phone.goto(code)
-    expect(phone.get_by_text("Código leído: 1 guardadas")).to_be_visible()
+    expect(phone.get_by_text("Código leído: 1 guardada")).to_be_visible()
 
 
 def at_the_desk(kept: Keeper, phone: Page, url: str) -> None:

@@ -1,8 +1,7 @@
 """The Juez on his tablet, a telephone on the partida, a big board on the championship, the projector of the hall: all live, and
 nobody reloads."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
@@ -16,7 +15,7 @@ from referee.services.screens import Shown
 from tests.chromium import PHONE
 from tests.factories.brackets import director_of
 from tests.factories.referee import Keeper
-from tests.journeys.live_servers import Servers, servers
+from tests.journeys.live_servers import Servers
 from tests.journeys.screen_register import register
 from tests.journeys.tablet_screen import PASSWORD, TabletScreen
 
@@ -35,10 +34,9 @@ WATCH = """fixture => {
 
 
 @pytest.fixture
-def hall(tmp_path: Path, kept: Keeper) -> Iterator[Servers]:
+def hall(running: Servers, kept: Keeper) -> Servers:
     known_to_servers(kept.juez)
-    with servers(tmp_path) as there:
-        yield there
+    return running
 
 
 def known_to_servers(user: User) -> None:

@@ -1,7 +1,6 @@
 """A partida that is published no more goes from every page that is open, and comes back with its stage."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -12,7 +11,7 @@ from brackets.services.stages import stage_publish, stage_reopen
 from tests.chromium import PHONE
 from tests.factories.brackets import director_of
 from tests.factories.referee import Keeper
-from tests.journeys.live_servers import Servers, servers
+from tests.journeys.live_servers import Servers
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -20,10 +19,9 @@ GONE = "Esta partida ya no está publicada."
 
 
 @pytest.fixture
-def hall(tmp_path: Path, kept: Keeper) -> Iterator[Servers]:
+def hall(running: Servers, kept: Keeper) -> Servers:
     call(kept)
-    with servers(tmp_path) as there:
-        yield there
+    return running
 
 
 def call(kept: Keeper) -> None:

@@ -1,25 +1,23 @@
 """The jugadas on the page of a partida: each once, also of those that come while a part of the page is read anew."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.chromium import PHONE
 from tests.factories.referee import SORTEO, Keeper
-from tests.journeys.live_servers import Servers, servers
+from tests.journeys.live_servers import Servers
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NUMBERS = "rows => rows.map(row => row.id.replace('jugada-', ''))"
 
 
 @pytest.fixture
-def hall(tmp_path: Path, kept: Keeper) -> Iterator[Servers]:
+def hall(running: Servers, kept: Keeper) -> Servers:
     kept.open()
     kept.record(SORTEO, "caida A")
-    with servers(tmp_path) as there:
-        yield there
+    return running
 
 
 def followed(page: Page, kept: Keeper, hall: Servers) -> Page:

@@ -1,9 +1,8 @@
 """What stands below the floor of a championship follows it, without a reload and without taking anything from who reads."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -19,7 +18,7 @@ from tests.brackets.services.test_formats import TABLE, Night
 from tests.chromium import PHONE
 from tests.factories.brackets import TableFactory, director_of, published_stage
 from tests.factories.referee import Keeper, keeper
-from tests.journeys.live_servers import Servers, servers
+from tests.journeys.live_servers import Servers
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -27,10 +26,9 @@ SPREAD, PAUSE = 15_000, 20_000  # at most so long until the parts are asked for,
 
 
 @pytest.fixture
-def hall(tmp_path: Path, kept: Keeper) -> Iterator[Servers]:
+def hall(running: Servers, kept: Keeper) -> Servers:
     assert kept.fixture
-    with servers(tmp_path) as there:
-        yield there
+    return running
 
 
 def board(address: str, context: BrowserContext) -> tuple[Page, list[str]]:

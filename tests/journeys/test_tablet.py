@@ -39,6 +39,8 @@ def test_a_whole_mesa_from_the_sign_in_to_the_seal(kept: Keeper, screen: TabletS
     screen.tap("caida-limpia", "A")
     screen.score(6, 2)
     screen.conteo(40)
+    expect(screen.sheet).to_contain_text("B tiene 1 levante en esta data, que son al menos 2 cartas, y aquí 0")
+    screen.right()
     screen.score(32, 2)
     for row in range(9, 13):
         screen.tap("caida", "A") if row % 2 else screen.tap("limpia", "A")
@@ -88,7 +90,7 @@ def test_a_whole_mesa_from_the_sign_in_to_the_seal(kept: Keeper, screen: TabletS
         "limpia B",
         "caida-limpia A",
         "segundo-reparto",
-        "conteo A=40 B=0 mesa=0",
+        "conteo A=40 B=0 mesa=0 confirmado",
         "caida A",
     ]
 
@@ -197,6 +199,7 @@ def test_a_protest_shows_both_outcomes_before_it_is_decided(kept: Keeper, screen
 
     screen.tap("juego-y-veo")
     upheld = screen.sheet.locator(".pareja-B .upheld").first
+    expect(upheld.locator(".when")).to_contain_text(re.compile(r"\d\d:\d\d · quedó A 2 – B 0"))
     expect(upheld).to_contain_text("PROCEDE contra «Limpia A» (n.º 2)")
     expect(upheld).to_contain_text("A 2→0 · B 0→2")
     expect(screen.sheet.locator(".pareja-B .rejected")).to_contain_text("NO PROCEDE")
@@ -220,13 +223,16 @@ def test_rare_jugadas_are_two_touches_away(kept: Keeper, screen: TabletScreen) -
     screen.saved(4)
     misdeal = screen.more("mal-reparto")
     screen.touch(misdeal)
+    dealers = screen.sheet.locator("[data-dealer]")
+    expect(dealers).to_contain_text(kept.players("B"))
+    screen.touch(dealers.last)
     assert screen.sheet.count() == 1  # a touch is not enough
-    screen.hold(misdeal)
+    screen.hold(dealers.last)
     screen.saved(5)
 
     screen.score(0, 10)
     expect(screen.page.locator(".mesa-title")).to_contain_text("Data 2 · reparto 1")
-    assert log(kept)[2:] == ["mal-pedido B", "arranche 3", "mal-reparto"]
+    assert log(kept)[2:] == ["mal-pedido B", "arranche 3", "mal-reparto reparte=B2"]
 
 
 def test_the_count_must_add_up_and_falla_is_claimed(kept: Keeper, screen: TabletScreen) -> None:
@@ -250,8 +256,9 @@ def test_the_count_must_add_up_and_falla_is_claimed(kept: Keeper, screen: Tablet
     screen.sheet.get_by_role("button", name="Una carta menos en la mesa").tap()
     screen.sheet.get_by_role("checkbox", name="A reclama la falla de B").tap()
     expect(screen.sheet.locator(".preview")).to_contain_text("2 por falla")
+    screen.sheet.locator("[data-recount=B]").tap()
     screen.sheet.get_by_role("button", name="ANOTAR EL CONTEO").tap()
 
-    screen.saved(4)
-    assert log(kept)[-1] == "conteo A=36 B=0 mesa=1 falla"
+    screen.saved(5)
+    assert log(kept)[-2:] == ["recuento B A=36 B=0 mesa=1", "conteo A=36 B=0 mesa=1 falla"]
     screen.score(24, 0)

@@ -80,6 +80,45 @@ def test_the_director_s_ruling_is_carried_out_with_its_words(kept: Keeper, scree
     assert log(kept)[-1] == 'ajusta B +12 "Acta 3: se reconoce el conteo"'
 
 
+def test_a_ruling_says_which_data_is_played_again_before_it_is_recorded(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.tap("limpia", "B")
+    screen.conteo(22)
+    screen.saved(4)
+    screen.touch(screen.page.get_by_role("button", name="Más…"))
+    screen.touch(screen.sheet.get_by_role("button", name="Fallo del Director"))
+    screen.touch(screen.sheet.locator(".rare", has_text="repite la data"))
+    screen.sheet.get_by_label("Palabras del fallo").fill("Acta 4")
+    expect(screen.sheet.locator(".preview")).to_have_text(
+        "Se repite la data 1, ya contada · sus puntos se quitan: A -8, B -2 · queda A 0 – B 0 · reparte A1"
+    )
+    screen.hold(screen.sheet.get_by_role("button", name="ANOTAR EL FALLO"))
+
+    screen.saved(5)
+    screen.score(0, 0)
+    assert log(kept)[-1] == 'repite-data 1 "Acta 4"'
+
+
+def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    screen.touch(screen.page.get_by_role("button", name="Más…"))
+    screen.touch(screen.sheet.get_by_role("button", name="Fallo del Director"))
+    screen.touch(screen.sheet.locator(".rare", has_text="ajusta puntos").nth(1))
+    for step in ("+10", "+10", "+10", "+10", "−2"):
+        screen.touch(screen.sheet.locator(".step-button").get_by_text(step))
+    screen.sheet.get_by_label("Palabras del fallo").fill("Acta 5")
+    screen.hold(screen.sheet.get_by_role("button", name="ANOTAR EL FALLO"))
+    screen.saved(2)
+    held = "No lanzan los rivales hasta que el Juez verifique."
+
+    screen.tap("ronda", "B")
+    expect(screen.sheet.locator(".hold-hands")).to_have_text(held)
+    screen.sheet.get_by_role("button", name="QUEDA POR VERIFICAR").tap()
+
+    expect(screen.page.locator(".centre .hold-hands")).to_have_text(held)
+    expect(screen.page.locator(".claim-chip.closing")).to_contain_text("por verificar")
+
+
 def test_whoever_leaves_gives_the_mesa_away(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.more("abandono", "A"))

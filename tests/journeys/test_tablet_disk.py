@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from referee.models import Planilla
+from referee.models import Mesa, Planilla
 from tests.factories.referee import Keeper, log_of
 from tests.journeys.tablet_screen import ALL_SENT, TabletScreen
 
@@ -49,6 +49,19 @@ FAILING = """() => {
         const asked = add.apply(this, given);
         if (window.full) this.transaction.abort();
         return asked;
+    };
+}"""
+
+# A disk that has what the server said of a mesa a second later.
+SLOW = """() => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...given) {
+        const until = performance.now() + 1000;
+        const hold = () => {
+            if (performance.now() < until) this.get('').onsuccess = hold;
+        };
+        if (this.name === 'mesas') hold();
+        return put.apply(this, given);
     };
 }"""
 
@@ -262,6 +275,25 @@ def test_a_disk_that_fails_is_said_over_everything_and_nothing_is_recorded(kept:
     screen.saved(3)
     screen.score(4, 0)
     assert log_of(kept.mesa)[1:] == ["caida A", "limpia A"]
+
+
+def test_what_is_called_sent_is_what_the_screen_shows_however_slow_the_disk(
+    kept: Keeper, context: BrowserContext, live_server: LiveServer
+) -> None:
+    page = context.new_page()
+    screen = TabletScreen(page, live_server.url)
+    screen.sign_in(kept.juez)
+    page.evaluate(SLOW)
+    screen.open_mesa()
+    screen.seat()
+    screen.draw("7", "2", "7", "3")
+    page.locator(".dealers button").first.tap()
+
+    screen.saved(1)
+    assert page.locator(".play").count() == 1
+    page.keyboard.press("q")  # at once: there is a button for it
+    screen.saved(2)
+    assert log_of(Mesa.objects.get())[1:] == ["caida A"]
 
 
 def test_a_second_tab_only_reads_until_the_first_one_is_gone(

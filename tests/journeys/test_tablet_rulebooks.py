@@ -15,8 +15,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 INSIDE = "all => all.filter(each => each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth).map(each => each.innerText)"
 
 
-def kept_by(reglamento: str, players: int = 2) -> Keeper:
-    return keeper(championship=ChampionshipFactory(reglamento=reglamento, players_per_pareja=players))
+def kept_by(reglamento: str, players: int = 2, **settings: str) -> Keeper:
+    return keeper(
+        championship=ChampionshipFactory(reglamento=reglamento, players_per_pareja=players, rule_settings=settings)
+    )
 
 
 def begin(screen: TabletScreen, kept: Keeper) -> None:

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from brackets.models import Championship, Pareja, Player
 from brackets.services.fixtures import fixture_call
 from brackets.services.stages import stage_publish, stage_reopen
-from referee.live_triggers import PENDING, WATCHED
+from referee.live_triggers import PENDING
 from referee.models import LiveChange, Mesa
 from referee.selectors.live import changed_since, latest_version
 from referee.services.protests import protest_see, protest_unsee
@@ -21,19 +21,6 @@ from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
 from tests.referee.services.test_calls import call, claim
 
 Act = Callable[[Keeper], object]
-
-
-@pytest.mark.django_db
-def test_every_trigger_is_there() -> None:
-    """A migration that rebuilds a table on SQLite drops those of the table: it has to call `live_triggers.install` after."""
-    postgres = connection.vendor == "postgresql"
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT tgname FROM pg_trigger" if postgres else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
-        )
-        there = {row[0] for row in cursor.fetchall()}
-
-    assert {each.name for each in WATCHED} - there == set()
 
 
 def _call_to_the_table(kept: Keeper) -> None:

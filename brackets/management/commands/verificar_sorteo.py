@@ -25,7 +25,14 @@ class Command(BaseCommand):
             help="el archivo acta.json de la página del sorteo, o el PDF del acta, que lo lleva dentro",
         )
 
-    def handle(self, *args: Any, acta: Path, **options: Any) -> None:
+        parser.add_argument(
+            "--huella",
+            default="",
+            metavar="SHA-256",
+            help="la huella del sorteo que se publicó, en su página o en el acta impresa: un acta escrita de nuevo tiene otra",
+        )
+
+    def handle(self, *args: Any, acta: Path, huella: str, **options: Any) -> None:
         try:
             read = json.loads(acta_text(acta.read_bytes()))
         except OSError as error:
@@ -34,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         except (ValueError, RecursionError) as error:
             raise CommandError(f"{acta} no es un acta de sorteo: no es JSON.") from error
-        report = verify(read)
+        report = verify(read, huella.strip().lower())
         for step in report.steps:
             self.stdout.write(f"{'✗' if step.differs else '✓'} {step.what}")
             for differing in step.differs:

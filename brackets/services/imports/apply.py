@@ -8,7 +8,7 @@ from django.db import transaction
 
 from brackets.models import Championship, EntryPerson, Pareja, Player, User
 from brackets.selectors.parejas import parejas_with_cedulas
-from brackets.selectors.wording import said
+from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.doubts import Desk, place_of
@@ -57,14 +57,15 @@ def import_parejas_apply(
     _change(changed, now)
     _add(championship, added)
     if added or changed:
+        players = championship.players_per_pareja
+        new = said(players, "pareja nueva,parejas nuevas").split(",")
+        corrected = said(players, "corregida,corregidas").split(",")
         audit_record(
             championship=championship,
             user=user,
             now=now,
             action="parejas-importar",
-            sentence=said(
-                championship.players_per_pareja, "Importó una hoja: {} parejas nuevas y {} corregidas."
-            ).format(len(added), len(changed)),
+            sentence=f"Importó una hoja: {counted(len(added), *new)} y {counted(len(changed), *corrected)}.",
             data={
                 "added": list(added),
                 "knowing": {

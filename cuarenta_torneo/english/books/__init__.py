@@ -16,7 +16,6 @@ from cuarenta_torneo.english.books import (
     planillas,
     public,
     readings,
-    reasons,
     site,
     standings,
 )
@@ -45,9 +44,7 @@ BOOKS: Final = (
     planillas.PLANILLA,
     planillas.CHECKED,
     law.LAW,
-    readings.QUESTIONS,
-    readings.ANSWERS,
-    reasons.REASONS,
+    readings.DECLARED,
     readings.UNKNOWN,
     hall.SCREENS,
     hall.TABLE,

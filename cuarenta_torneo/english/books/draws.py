@@ -3,6 +3,44 @@
 from typing import Final
 
 DRAWN: Final = (
+    ("Huella del sorteo", "Fingerprint of the draw"),
+    ("Lo que cambió después del sorteo", "What changed after the draw"),
+    ("Arriba están los nombres con que se sorteó.", "Above are the names as they were drawn."),
+    ("(nombre borrado)", "(name erased)"),
+    (
+        "En el número {n}, {name} juega en lugar de quien se sorteó.",
+        "In number {n}, {name} plays in the place of who was drawn.",
+    ),
+    (
+        "En el número {n}, el jugador {n2} se llama {name}: se corrigió.",
+        "In number {n}, the name of player {n2} is {name}: it was corrected.",
+    ),
+    ("El número {n} se llama «{name}».", "Number {n} is called “{name}”."),
+    ("El número {n} es de «{name}».", "Number {n} is of “{name}”."),
+    ("El número {n} ya no tiene nombre.", "Number {n} has no name any more."),
+    ("El número {n} ya no tiene club.", "Number {n} has no club any more."),
+    ("El número {n} ya no tiene jugador.", "Number {n} has a player less."),
+    (
+        "Del número {n} sigue un jugador con otro compañero: es ahora el número {n2}.",
+        "A player of number {n} goes on with another partner: it is number {n2} now.",
+    ),
+    ("Se calculó la huella de cada parte del acta.", "The fingerprint of each part of the record was calculated."),
+    ("Se comparó cada nombre con su huella.", "Each name was compared with its fingerprint."),
+    (
+        "Se comparó cada nombre con su huella. Nombres borrados a pedido de las personas: {n}.",
+        "Each name was compared with its fingerprint. Names erased because people asked for it: {n}.",
+    ),
+    (
+        "Se calculó la huella del sorteo: {name}. Compárela con la que se publicó.",
+        "The fingerprint of the draw was calculated: {name}. Compare it with the one that was published.",
+    ),
+    ("La parte «{name}» no es la que se escribió.", "The part “{name}” is not the one that was written."),
+    (
+        "Inscripción {n}: «{name}» no es el nombre que se sorteó.",
+        "Entry {n}: “{name}” is not the name that was drawn.",
+    ),
+    ("La de su acta es {name}.", "That of its record is {name}."),
+    ("La de su publicación es {name}.", "The published one is {name}."),
     ("Sorteo", "Draw"),
     (
         "Sorteo número {n}, publicado el {said}, {n2}:{n3}. Semilla:",
@@ -105,7 +143,15 @@ CHECKED: Final = (
     ("Semilla de la ronda:", "Seed of the round:"),
     (". Entre paréntesis, las mesas ganadas antes de ella.", ". In brackets, the matches won before it."),
     ("Descansa: {name}.", "Rests: {name}."),
-    ("El mismo club: en la primera ronda, si se puede", "The same club: in the first round, if possible"),
+    ("El mismo club: en su primera mesa, si se puede", "The same club: in their first match, if possible"),
+    (
+        "La misma serie de la etapa anterior: en su primera mesa, si se puede",
+        "The same series of the stage before: in their first match, if possible",
+    ),
+    (
+        "La misma serie de la etapa anterior: en series distintas, si se puede",
+        "The same series of the stage before: in different series, if possible",
+    ),
     (
         "El sorteo se hizo sin compromiso previo: la semilla se escribió directamente.",
         "The draw was made without a commitment before: the seed was written directly.",

@@ -272,6 +272,10 @@ CHECKED: Final = (
         "The log of the match was read from its first play: its {n} plays are as they were recorded, and the Planilla fits.",
     ),
     (
+        "La bitácora de la mesa se leyó desde la primera jugada: su única jugada está como se registró, y la Planilla corresponde.",
+        "The log of the match was read from its first play: its only play is as it was recorded, and the Planilla fits.",
+    ),
+    (
         "La bitácora de la mesa se leyó desde la primera jugada: todas están como se registraron, y la Planilla corresponde.",
         "The log of the match was read from its first play: all are as they were recorded, and the Planilla fits.",
     ),

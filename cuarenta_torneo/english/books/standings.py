@@ -32,7 +32,7 @@ TABLES: Final = (
     ("{said}: al final, sin puesto.", "{said}: at the end, without a place."),
     ("{said}: fuera de la tabla.", "{said}: not in the table."),
     ("Quien solo tiene ausencias", "Who has only absences"),
-    ("Quien se retiró o quedó fuera", "Who withdrew or is out"),
+    ("Quien se retiró antes de terminar o quedó fuera", "Who withdrew before the end or is out"),
     ("A quien se expulsó", "Who was expelled"),
     (
         "Así se comparan quienes jugaron en series distintas; el resultado directo no cuenta, porque no se encontraron.",
@@ -52,8 +52,8 @@ TABLES: Final = (
         "The list was fixed when the stage was published.",
     ),
     (
-        "Al lado de cada cual está el último desempate que lo separó de alguien.",
-        "Beside each stands the last tie-break that set it apart from somebody.",
+        "Al lado de cada cual están los desempates que lo separaron de alguien, en su orden.",
+        "Beside each are the tie-breaks that parted it from others, in their order.",
     ),
     (
         "«Baja» dice cuántos puestos le costaron los desempates: sin ellos, quienes ganaron las mismas mesas compartirían "
@@ -74,6 +74,15 @@ TABLES: Final = (
     ("{said} (baja {n} puesto)", "{said} (down {n} place)"),
     ("{said} (baja {n} puestos)", "{said} (down {n} places)"),
     ("{said} (queda delante)", "{said} (stays ahead)"),
+    ("{said}, luego {said2}", "{said}, then {said2}"),
+    ("{said} entre {n}", "{said} among {n}"),
+    ("{said} entre {n}: {n2}", "{said} among {n}: {n2}"),
+    (
+        "Una mesa ganada sin que se jugara hasta el final, porque el rival faltó, se había retirado, abandonó o fue descalificado, "
+        "cuenta como 2–0, 40–0 y 40–0, o como lo jugado donde fue más.",
+        "A match won without being played to its end, because the rival did not come, had withdrawn, gave up or was disqualified, "
+        "counts as 2–0, 40–0 and 40–0, or as what was played where that was more.",
+    ),
 )
 CRITERIA: Final = (
     ("Mesas ganadas", "Matches won"),
@@ -85,6 +94,7 @@ CRITERIA: Final = (
         "Cuántas mesas ganó contra las que siguen empatadas con ella, y solo contra esas.",
         "How many matches were won against those still level with it, and only against those.",
     ),
+    ("Se cuenta de nuevo cuando quedan menos.", "It is counted anew when fewer are left."),
     (
         "Cuántas mesas ganó contra los que siguen empatados con él, y solo contra esos.",
         "How many matches were won against those still level, and only against those.",

@@ -155,8 +155,11 @@ export class Book {
     const staying = restacked(left.filter((item) => !overtaken.includes(item)), mesa.head.seq, numbers);
     const items = await this.#folded(mesa, staying);
     this.mesa = mesa;
-    await this.#settle(mesa, overtaken.length > 0 ? [...overtaken, ...items] : items);
-    if (overtaken.length > 0) await this.#setAside(overtaken, { code: 'relevo', message: t('refused.takeover'), article: null }, items);
+    const settled = this.#settle(mesa, [...overtaken, ...items]);
+    if (overtaken.length === 0) this.#show(); // nothing is told sent before what it comes to is on the screen, however slow the disk
+    await settled;
+    if (overtaken.length === 0) return;
+    await this.#setAside(overtaken, { code: 'relevo', message: t('refused.takeover'), article: null }, items);
     this.#show();
   }
 

@@ -15,7 +15,7 @@ export const RULINGS = ['ajusta', 'adjudica-chica', 'adjudica-mesa', 'repite-dat
 /** What ends the mesa at once. */
 export const ENDINGS = ['abandono', 'descalificacion'];
 
-const ELSEWHERE = ['sorteo', 'conteo', 'juego-y-veo', 'proclama', 'reanudacion', 'anula'];
+const ELSEWHERE = ['sorteo', 'conteo', 'recuento', 'juego-y-veo', 'proclama', 'reanudacion', 'anula'];
 
 /** @param {import('./types.js').Choice} choice */
 export const isRest = ({ jugada }) =>

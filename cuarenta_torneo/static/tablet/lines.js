@@ -29,7 +29,8 @@ export function subjectOf(line) {
  * @param {string} line
  */
 export function forRival(line) {
-  const [first, subject, ...rest] = line.split(' ');
+  // What was answered about one pareja was not answered about the other.
+  const [first, subject, ...rest] = line.replace(/ confirmado$/, '').split(' ');
   return [first, rival(/** @type {Side} */ (subject[0])), ...rest].join(' ');
 }
 
@@ -42,6 +43,9 @@ export function sorteoLine(cards, dealer) {
 /** @param {{A: number, B: number, mesa: number, falla: boolean}} count */
 export const conteoLine = (count) =>
   `conteo A=${count.A} B=${count.B} mesa=${count.mesa}${count.falla ? ' falla' : ''}`;
+
+/** What the Juez counted himself. @param {string} askedBy @param {{A: number, B: number, mesa: number}} count */
+export const recuentoLine = (askedBy, count) => `recuento ${askedBy} A=${count.A} B=${count.B} mesa=${count.mesa}`;
 
 /** @param {number} number @param {string|null} reason */
 export const anulaLine = (number, reason) => `anula ${number}${reason ? ` ${quoted(reason)}` : ''}`;

@@ -65,6 +65,19 @@ export const scoreText = (now, then) => (then ? SIDES.map((side) => `${side} ${n
 /** Texts that do not number their articles name the place itself. @param {string|null|undefined} article */
 export const articleText = (article) => (article && /^\d/.test(article) ? t('article', { article }) : (article ?? ''));
 
+/** What the deck calls a figure, beside the letter that is recorded; empty where the letter is its name.
+ * @param {{legal: import('./types.js').Choice[]}} table @param {string} rank */
+export const figureName = (table, rank) => table.legal.find(({ figures }) => figures)?.figures?.[rank] ?? '';
+
+/** What the deck calls a card. @param {{legal: import('./types.js').Choice[]}} table @param {string} rank */
+export const cardName = (table, rank) => figureName(table, rank) || rank;
+
+/** What it calls a figure, below the letter of the card. @param {{legal: import('./types.js').Choice[]}} table @param {string} rank */
+export const figure = (table, rank) => {
+  const name = figureName(table, rank);
+  return name ? html`<small class="figure">${name}</small>` : nothing;
+};
+
 /** @param {{message?: string|null, article?: string|null}} why */
 export const whyText = ({ message, article }) => [sentence(message ?? ''), articleText(article)].filter(Boolean).join(' · ');
 

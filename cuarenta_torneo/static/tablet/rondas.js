@@ -6,12 +6,13 @@
 import { Refusal, Unreachable } from './api.js';
 import { word } from './lines.js';
 import { counts } from './log.js';
+import { cardName } from './names.js';
 import { t } from './texts.js';
 import { uuid } from './uuid.js';
 
 const EVERY_MS = 3000;
 /** What may stand again after a ronda that comes before it: none of them names another by its number. */
-const STANDS_AGAIN = ['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuatro-caidas', 'ronda', 'doble-ronda', 'mal-pedido'];
+const STANDS_AGAIN = ['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuatro-caidas', 'ronda', 'doble-ronda', 'mal-pedido', 'fuera-de-turno'];
 
 /**
  * @typedef {import('./types.js').Side} Side
@@ -24,6 +25,8 @@ const STANDS_AGAIN = ['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuat
  * @property {string} label
  * @property {import('./types.js').Points|null} points what it would give
  * @property {string} claimed_at
+ * @property {boolean} closes it would reach forty: only the Juez of the mesa verifies it
+ * @property {string|null} [note] what the players must know meanwhile
  * @property {number} seq number of the last jugada when it was asked for
  * @property {''|'verificada'|'no-procede'} outcome
  * @property {string} rank
@@ -66,10 +69,10 @@ export class Rondas {
   }
 
   /** Nobody has seen the cards yet. @param {Choice} choice */
-  claim({ jugada, subject, label, points }) {
+  claim({ jugada, subject, label, points, closes, note = null }) {
     const { table } = this.#screen;
     const claimed = { client_id: uuid(), claimed_at: new Date().toISOString(), seq: table.saved, outcome: '', rank: '' };
-    this.claims = [...this.claims, /** @type {Claim} */ ({ ...claimed, jugada, subject, label, points })];
+    this.claims = [...this.claims, /** @type {Claim} */ ({ ...claimed, jugada, subject, label, points, closes, note })];
     this.#changed();
   }
 
@@ -85,7 +88,7 @@ export class Rondas {
     const { app, table } = this.#screen;
     this.claims = this.claims.filter(({ client_id }) => client_id !== claim.client_id);
     const { label, subject, points } = claim;
-    const text = t(rank ? 'ronda.was-verified' : 'ronda.was-rejected', { label, side: subject, rank, by: by ?? t('juez') });
+    const text = t(rank ? 'ronda.was-verified' : 'ronda.was-rejected', { label, side: subject, rank: cardName(table, rank), by: by ?? t('juez') });
     if (rank && !table.readOnly) this.#record(claim, { line: `${claim.jugada} ${subject} ${rank}`, label, subject, points });
     if (by || !rank) this.#screen.say({ text, actions: [] });
     app.update();
@@ -140,10 +143,10 @@ export class Rondas {
   }
 
   /** What an Inspector decided before stands: the Juez who saw otherwise corrects it in the log. @param {Claim} claim */
-  async #tell({ client_id, jugada, subject, claimed_at, outcome, rank }) {
+  async #tell({ client_id, jugada, subject, claimed_at, closes = false, outcome, rank }) {
     const { app, table } = this.#screen;
     try {
-      return await app.api.post(`/mesas/${table.mesa.id}/rondas`, { client_id, jugada, subject, claimed_at, outcome, rank });
+      return await app.api.post(`/mesas/${table.mesa.id}/rondas`, { client_id, jugada, subject, claimed_at, closes, outcome, rank });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return { outcome: '', rank: '', decided_by: null };

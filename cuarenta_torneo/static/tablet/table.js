@@ -27,7 +27,7 @@ import { uuid } from './uuid.js';
  * @typedef {import('./types.js').Points} Points
  * @typedef {import('./types.js').MesaPayload} MesaPayload
  * @typedef {import('./types.js').Item} Item
- * @typedef {{line: string, label: string, subject?: Side|null, points?: Points|null, key?: string}} Tap
+ * @typedef {{line: string, label: string, subject?: Side|null, points?: Points|null, key?: string, ask?: import('./types.js').Ask|null}} Tap
  * @typedef {{api: import('./api.js').Api, storage: import('./storage.js').Storage, engine?: import('./engine/engine.js').Engine|null}} Means
  */
 
@@ -145,12 +145,16 @@ export class Table extends Reading {
   }
 
   /**
-   * What a jugada would do; raises Refusal with the article when the rulebook refuses it, Unreachable without engine
-   * and network.
-   * @param {string} notation @returns {Promise<import('./types.js').Preview>}
+   * What a jugada would do after all that was touched, and after `before`; raises Refusal with the article when the
+   * rulebook refuses one of them, Unreachable without engine and network.
+   * @param {string} notation @param {string[]} [before] @returns {Promise<import('./types.js').Preview>}
    */
-  preview(notation) {
-    return this.#book.engine?.preview(notation) ?? this.#api.post(`/mesas/${this.mesa.id}/preview`, { notation });
+  async preview(notation, before = []) {
+    await this.idle();
+    const { engine } = this.#book;
+    if (engine) return engine.preview(notation, before);
+    await this.#delivered();
+    return this.#api.post(`/mesas/${this.mesa.id}/preview`, { notation, before });
   }
 
   /**
@@ -182,6 +186,14 @@ export class Table extends Reading {
   /** When what can be sent now is sent, or cannot be. */
   async settled() {
     while (this.link === 'sending') await new Promise((resolve) => this.addEventListener('change', resolve, { once: true }));
+  }
+
+  /** When the server has all that was touched; raises Unreachable where it cannot have it now. */
+  async #delivered() {
+    while (this.unsent > 0) {
+      if (this.link !== 'saved' && this.link !== 'sending') throw new Unreachable(this.link);
+      await new Promise((resolve) => this.addEventListener('change', resolve, { once: true }));
+    }
   }
 
   /** Make this tablet the one that writes; raises Refusal. What it had not sent is set aside. @param {object} [proof] */

@@ -9,7 +9,10 @@
  * @property {Points} points
  * @property {Points} [score]
  * @property {string} line
- * @property {string} label what is protested
+ * @property {string} label what is protested, or the data that is repeated
+ * @property {Ask|null} [ask]
+ *
+ * @typedef {{text: string, line: string}} Ask what the log makes implausible, and the line that says that it is right
  *
  * @typedef {object} Choice one jugada that the rulebook knows, allowed now or refused with its reason
  * @property {string} jugada word of the notation
@@ -22,12 +25,15 @@
  * @property {Points|null} points
  * @property {Points|null} score
  * @property {boolean} closes
+ * @property {string[]} [subjects] who may be named as dealer, or whose the cards left at a conteo may be
  * @property {string[]} [ranks] of which a ronda may still be
+ * @property {Record<string, string>} [figures] of a sorteo: what the deck calls its figures
  * @property {number|null} [cards] what a conteo adds up to, or the most an arranche takes
  * @property {number} [step] what the points of an ajusta are multiples of
  * @property {Target[]} [targets]
  * @property {number|null} [last] the jugada that an anula without reason takes back
  * @property {string|null} [note] what the Juez should bear in mind
+ * @property {Ask|null} [ask]
  * @property {string} [cause] of a resumption: why the mesa is suspended
  * @property {string|null} [code]
  * @property {string|null} [message]
@@ -129,6 +135,7 @@
  * @property {boolean} closes
  * @property {string} estado
  * @property {string} text
+ * @property {Ask|null} [ask]
  *
  * @typedef {object} LiftAsked cards as they lay, were thrown and were lifted
  * @property {string[]} table
@@ -155,6 +162,7 @@
  * @property {boolean} closes
  * @property {number|null} seq its row of the log, once it is there
  * @property {Finding|null} problem why it cannot be recorded now
+ * @property {Ask|null} ask
  *
  * @typedef {object} CardsAnswer the cards of the data in play
  * @property {number} seq rows of the whole mesa

@@ -39,7 +39,7 @@ export async function undo(screen) {
   const actions = [];
   if (line && other) {
     actions.push(
-      { label: t('undo.move', { side: other }), act: () => screen.record({ line: forRival(line), label, subject: other, points }) },
+      { label: t('undo.move', { side: other }), act: () => screen.check({ line: forRival(line), label, subject: other, points }) },
       { label: t('undo.replace'), act: () => app.open(new Replace(screen, (tap) => screen.record(tap))) },
     );
   }

@@ -46,15 +46,15 @@ class Command(BaseCommand):
         except OSError as error:
             self._fail(f"no se puede leer {'la entrada' if name == '-' else f'«{name}»'}: {_cause(error)}")
         with _no_collection():
-            state, refused = play(game)
+            state, refused, warned = play(game)
         proof = mesa_proof(text, game)
         if options["json"]:
-            told = result(state, refused) | (
+            told = result(state, refused, warned) | (
                 {"huella": proof.found or None, "corresponde": proof.good} if proof else {}
             )
             self._answer(json.dumps(told, ensure_ascii=False) + "\n")
         else:
-            self._answer(score_sheet(state, refused) + _told(proof))
+            self._answer(score_sheet(state, refused, warned) + _told(proof))
         sys.exit(1 if refused or (proof and not proof.good) else 0)
 
     def _answer(self, text: str) -> None:

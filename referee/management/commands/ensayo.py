@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from brackets.models import Championship
+from brackets.selectors.wording import counted
 from referee.management.rehearsal.formats import FORMATS
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.http_tablet import Unreachable, Wire
@@ -19,7 +20,7 @@ from referee.management.rehearsal.invariants import Broken
 from referee.management.rehearsal.options import FIRST_DAY, RATES, BadOption, Options, Rates, options_read, rates_told
 from referee.management.rehearsal.progress import Progress
 from referee.management.rehearsal.rehearsing import partidas, rehearse
-from referee.management.rehearsal.report import as_json, as_text, counted, report
+from referee.management.rehearsal.report import as_json, as_text, report
 from referee.management.rehearsal.signing_in import SigningIn, by_http, by_services
 from referee.management.rehearsal.tablets import Refused
 from referee.printing.rehearsal import rehearsal_pdf

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from brackets.models import User
+from brackets.selectors.wording import counted
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.parts import NAMES
@@ -51,10 +52,16 @@ class Command(BaseCommand):
     def _verify(self, path: Path) -> None:
         found = archive_check(Reader(path, NAMES))
         row = found.championship
+        counts = (
+            counted(found.mesas, "mesa", "mesas"),
+            counted(found.jugadas, "jugada", "jugadas"),
+            counted(found.rows["planillas"], "Planilla", "Planillas"),
+            counted(found.draws, "sorteo", "sorteos"),
+            counted(found.rows["registro"], "entrada", "entradas"),
+        )
         self.stdout.write(
-            f"{row.name}{f' {row.edition}' if row.edition else ''}: {found.mesas} mesas, {found.jugadas} jugadas, "
-            f"{found.rows['planillas']} Planillas, {found.draws} sorteos, {found.rows['registro']} entradas del registro: todo "
-            f"corresponde.{'' if found.ended else ' No había terminado cuando se hizo el archivo.'}\nHuella {found.digest}"
+            f"{row.name}{f' {row.edition}' if row.edition else ''}: {', '.join(counts)} del registro: todo corresponde."
+            f"{'' if found.ended else ' No había terminado cuando se hizo el archivo.'}\nHuella {found.digest}"
         )
 
     def _restore(self, path: Path, director: str | None, *, unfinished: bool) -> None:

@@ -79,6 +79,7 @@ def _ready(founded: Founded) -> list[Fixture]:
 
 
 def _found(director: User, jueces: tuple[User, ...], now: datetime) -> Founded:
+    day = Championship().play_days.of(now)
     championship = championship_create(
         user=director,
         now=now,
@@ -86,8 +87,8 @@ def _found(director: User, jueces: tuple[User, ...], now: datetime) -> Founded:
         edition=1,
         organiser="Comité de Fiestas (demostración)",
         place="Casa Comunal",
-        starts_on=now.date(),
-        ends_on=now.date(),
+        starts_on=day,
+        ends_on=day,
         reglamento="riobamba",
         rule_settings={},
         appeal_minutes=15,

@@ -66,7 +66,7 @@ def make_upcoming(director: User, now: datetime) -> Championship:
 
 
 def _championship(director: User, now: datetime) -> Championship:
-    first = now.date() + timedelta(days=30)
+    first = Championship().play_days.of(now) + timedelta(days=30)
     championship = championship_create(
         user=director,
         now=now,

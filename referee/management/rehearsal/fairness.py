@@ -12,9 +12,10 @@ from typing import Final, NamedTuple
 from brackets.draw.bracket import How
 from brackets.draw.formats import DoubleElimination, Series, Swiss
 from brackets.draw.structure import Section, Zapateria
-from brackets.models import Championship, Fixture, Pareja, Stage
-from brackets.selectors.stages import beaten_before, drawn_of, format_of, ranking_of, results_of, roster_of
-from referee.management.rehearsal.invariants import UNPLAYED, Broken
+from brackets.models import UNPLAYED, Championship, Pareja, Stage
+from brackets.selectors.course import course_of
+from brackets.selectors.stages import beaten_before, drawn_of, format_of, results_of, roster_of, structure_for
+from referee.management.rehearsal.invariants import Broken
 
 TITLE: Final = (Section.MAIN, Section.LOSERS, Section.FINAL)
 """Where a defeat brings a pareja nearer to being out; the third place and the consolation are for those who are."""
@@ -56,25 +57,20 @@ def stage_fair(stage: Stage) -> None:
 
 
 def champion(championship: Championship) -> Pareja | None:
-    """Who won its last stage; None where that was not played, or nobody came to its end."""
-    stage = championship.stages.order_by("number").last()
-    if stage is None or not stage.slots or stage.fixtures.exclude(status=Fixture.Status.FINAL).exists():
-        return None
-    roster = roster_of(championship.pk)
-    if isinstance(format_of(stage), Series | Swiss):
-        first = [each.pareja for each in ranking_of(stage, roster).overall if each.place == 1]
-    else:
-        number = drawn_of(stage, roster).after(results_of(stage.fixtures.all(), roster.ids)).champion
-        first = [] if number is None else [number]
-    if len(first) > 1:
-        raise Broken(f"«{stage}» tiene {len(first)} campeonas")
-    return Pareja.objects.get(pk=roster.ids[first[0]]) if first else None
+    """The winner of its last stage; None if that was not played or has no winner. Broken if several parejas are first of a table."""
+    course = course_of(championship)
+    if course.champion is None and course.ended and course.runs[-1].has_table:
+        ranking = course.runs[-1].ranking
+        first = [each for each in ranking.overall if each.place == 1 and each.pareja not in ranking.left_out]
+        if len(first) > 1:
+            raise Broken(f"«{course.runs[-1].stage}» tiene {len(first)} campeonas")
+    return course.champion
 
 
 def _staying(stage: Stage) -> frozenset[int]:
     """Who was not put out of it by a result, a zapatería say, and did not leave."""
     roster = roster_of(stage.championship_id)
-    drawn = drawn_of(stage, roster)
+    drawn = drawn_of(stage)
     out = drawn.after(results_of(stage.fixtures.all(), roster.ids)).out
     return frozenset(slot for slot in drawn.slots if slot is not None) - frozenset(out) - roster.gone
 
@@ -125,7 +121,7 @@ def _put_out(row: Played, zapateria: Zapateria, beaten: int) -> bool:
 
 def _rows(stage: Stage) -> Iterator[Played]:
     """In the order of the rounds."""
-    sections = drawn_of(stage, roster_of(stage.championship_id)).structure.by_key
+    sections = structure_for(stage).by_key
     related = stage.fixtures.select_related("pareja_a", "pareja_b", "winner")
     for fixture in related.order_by("round", "position"):
         a, b, winner = (

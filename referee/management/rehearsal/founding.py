@@ -82,6 +82,7 @@ def free_prefix(wanted: str) -> str:
 
 
 def _championship(plan: Plan, director: User, now: datetime) -> Championship:
+    first = Championship().play_days.of(now)
     championship = championship_create(
         user=director,
         now=now,
@@ -89,8 +90,8 @@ def _championship(plan: Plan, director: User, now: datetime) -> Championship:
         edition=plan.edition,
         organiser=plan.organiser,
         place=plan.place,
-        starts_on=now.date(),
-        ends_on=now.date() + timedelta(days=DAYS),
+        starts_on=first,
+        ends_on=first + timedelta(days=DAYS),
         reglamento=plan.reglamento,
         rule_settings=plan.settings,
         appeal_minutes=15,

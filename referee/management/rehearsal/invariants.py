@@ -7,21 +7,19 @@ from uuid import UUID
 
 from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.draw.names import match_name
-from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
+from brackets.models import UNDER_WAY, UNPLAYED, AuditEntry, Championship, Fixture, Pareja, Stage
+from brackets.selectors.events import disagreements, events_at
 from brackets.selectors.stages import FixtureRow, drawn_of, results_of, roster_of, rows_of
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.rules import Reglamento
 from referee.selectors.verification import mesa_check
 
-UNPLAYED = (Fixture.How.BYE, Fixture.How.PASS)
 AWAITED = {
     Status.WAITING: {Fixture.Status.WAITING},
-    Status.READY: {
-        Fixture.Status.READY, Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL
-    },
+    Status.READY: {Fixture.Status.READY, *UNDER_WAY},
     Status.BYE: {Fixture.Status.FINAL},
     Status.DECIDED: {Fixture.Status.FINAL},
-}  # fmt: skip
+}
 
 
 class Broken(Exception):
@@ -45,9 +43,11 @@ def mesa_holds(public_id: UUID, rules: Reglamento) -> None:
 
 
 def bracket_holds(stage: Stage) -> None:
-    """Every fixture is what the drawn lines and the final results make of it."""
+    """Every fixture follows from the drawn lines and the final results, and these from the events."""
+    if broken := disagreements(stage):
+        raise Broken(f"«{stage}» no es lo que resulta de sus hechos: {broken[0][:200]}")
     roster = roster_of(stage.championship_id)
-    drawn = drawn_of(stage, roster)
+    drawn = drawn_of(stage)
     fixtures = rows_of(stage, drawn.structure)
     matches = drawn.after(results_of(fixtures, roster.ids)).matches
     places = {(fixture.round, fixture.position): fixture for fixture in fixtures}
@@ -55,7 +55,7 @@ def bracket_holds(stage: Stage) -> None:
         raise Broken(f"la llave tiene {len(places)} partidas y del sorteo resultan {len(matches)}")
     for match in matches.values():
         fixture = places[match.round, match.position]
-        if _values(fixture) != _expected(stage, match, roster.ids) or fixture.status not in AWAITED[match.status]:
+        if _values(fixture) != _expected(match, roster.ids) or fixture.status not in AWAITED[match.status]:
             raise Broken(f"{match_name(drawn.structure, match)} no es lo que resulta del sorteo y los resultados")
 
 
@@ -67,8 +67,8 @@ def finals_hold(fixtures: Iterable[Fixture]) -> None:
         if Planilla.objects.filter(mesa__fixture=fixture, status=Planilla.Status.SEALED).exists():
             _result_holds(fixture)
             continue
-        told = AuditEntry.objects.filter(championship=fixture.stage.championship_id, data__fixture=fixture.pk)
-        if Mesa.objects.filter(fixture=fixture).exists() or not any(entry.data.get("reason") for entry in told):
+        reasons = [event.data.get("reason") for event in events_at(fixture)]
+        if Mesa.objects.filter(fixture=fixture).exists() or not any(reasons):
             raise Broken(f"la {fixture.name} es final sin Planilla sellada ni motivo")
 
 
@@ -124,9 +124,9 @@ def _values(fixture: FixtureRow) -> tuple[object, ...]:
     )
 
 
-def _expected(stage: Stage, match: Match, ids: Mapping[int, int]) -> tuple[object, ...]:
+def _expected(match: Match, ids: Mapping[int, int]) -> tuple[object, ...]:
     return (
-        None if match.number is None else stage.first_number + match.number - 1,
+        match.number,
         _pareja(match.a, ids),
         _pareja(match.b, ids),
         match.a is NOBODY,

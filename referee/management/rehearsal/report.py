@@ -9,7 +9,8 @@ from typing import Final
 from brackets.draw.names import part_name
 from brackets.draw.structure import Section as Part
 from brackets.models import Pareja, Stage
-from brackets.selectors.stages import drawn_of, roster_of
+from brackets.selectors.stages import structure_for
+from brackets.selectors.wording import counted
 from referee.management.rehearsal.fairness import champion
 from referee.management.rehearsal.fingerprint import fingerprint
 from referee.management.rehearsal.hall import Hall
@@ -127,7 +128,7 @@ def _rounds(hall: Hall) -> list[Section]:
 
 
 def _stage(hall: Hall, stage: Stage, title: str) -> Section:
-    structure = drawn_of(stage, roster_of(stage.championship_id)).structure
+    structure = structure_for(stage)
     label = {
         planned.key: f"Ronda {planned.step}" if planned.section is Part.SERIES else part_name(structure, planned)
         for planned in structure.matches
@@ -219,11 +220,6 @@ def clock(minutes: float | None) -> str:
         return ""
     whole = round(minutes)
     return f"{whole} min" if whole < 60 else f"{whole // 60} h {whole % 60:02} min"
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """A number and what it counts."""
-    return f"{count} {one if count == 1 else many}"
 
 
 def decimal(value: float) -> str:

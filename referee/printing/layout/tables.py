@@ -13,6 +13,8 @@ BOX: Final = 9.0
 """The side of a box to be ticked."""
 LINES: Final = 12
 """Of a head at most."""
+WHOLE: Final = 4
+"""Of a head that is set whole although it has a short form."""
 TALL: Final = 24.0
 BROADEST: Final = 0.26
 """Of the room, for a column that is as broad as its words."""
@@ -63,12 +65,15 @@ def _title(flow: Flow, table: Table, *, keep: float) -> None:
 
 
 def laid_out(table: Table, sheet: Sheet) -> list[Placed]:
-    """Its columns where they stand on this sheet, with the lines of their heads."""
+    """Its columns where they stand on this sheet, with the lines of their heads; a head that would be too tall is short."""
     widths, short = _widths(table, sheet.room, sheet.cell)
     x, placed = sheet.margin, []
     for column, width in zip(table.columns, widths, strict=True):
         told = _head(column, short=short)
         head = wrapped(told, size=HEAD, room=width - 2 * PAD, bold=True, most=LINES)
+        if len(head) > WHOLE and column.short:
+            told = column.short
+            head = wrapped(told, size=HEAD, room=width - 2 * PAD, bold=True, most=LINES)
         placed.append(Placed(column, x, width, head, told != column.head))
         x += width
     return placed

@@ -1,13 +1,17 @@
 """Every kind of document that can be printed: what it is called, what it is asked by, in which formats there is it."""
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from io import BytesIO
 from typing import IO, Final, Literal
 
+from referee.printing.attached import pdf_with_file
 from referee.printing.layout.documents import papers_pages
 from referee.printing.page import Page
 from referee.printing.papers import forms
 from referee.printing.pdf import pdf_write
+from referee.selectors.championship_chain import CHAIN_FILE, championship_chain
 from referee.selectors.papers import acta, blank, cards, certificates, hall, people, press, stages
 from referee.selectors.papers.values import Asked, Paper, Paragraph, paper
 
@@ -82,6 +86,14 @@ def kind_write(file: IO[bytes], kind: Kind, asked: Asked, size: str = "a4") -> N
         file.write(whole)
     else:
         pdf_write(file, kind_pages(kind, asked, size), title=f"{kind.name} · {asked.championship}")
+
+
+def final_acta_whole(asked: Asked, size: str) -> bytes:
+    """The final acta with the heads that it prints attached, so that whoever has it can have them checked."""
+    chain, printed = championship_chain(asked.championship), BytesIO()
+    papers = acta.final_acta_papers(asked, chain)
+    pdf_write(printed, papers_pages(papers, size), title=f"Acta final del campeonato · {asked.championship}")
+    return pdf_with_file(printed.getvalue(), CHAIN_FILE, json.dumps(chain.as_json()).encode())
 
 
 _ALL: Final = (
@@ -206,6 +218,7 @@ _ALL: Final = (
         "Acta final del campeonato",
         "Después",
         papers=acta.final_acta_papers,
+        whole=final_acta_whole,
     ),
     Kind(
         "certificado-campeon",

@@ -22,6 +22,7 @@ PHRASES: Final = (
     cards.REFUSALS,
     sentences.REFUSALS,
     sentences.RESULTS,
+    sentences.CAUTIONS,
     sentences.PREVIEWS,
 )
 RULEBOOK: Final = Phrasebook(*PHRASES)

@@ -11,13 +11,13 @@ from functools import lru_cache
 from heapq import merge
 from typing import Final, NamedTuple
 
-CARD: Final = r"(?:as|[2-7JQK])"
+CARD: Final = r"(?:as|[2-7JQK]|sota|caballo|rey)"
 NAME: Final = r"(?![\s·:;,.]).+?"
 BLANKS: Final[Mapping[str, str]] = {
     "n": r"[-−]?\d+",
     "side": r"[AB]",
     "seat": r"[AB][12]?",
-    "rank": r"[A2-7JQK]",
+    "rank": r"[A2-7JQK]|sota|caballo|rey",
     "card": rf"(?:un {CARD}|una {CARD})",
     "cards": rf"{CARD}(?:, {CARD})*(?: y {CARD})?",
     "word": r"[^«»]*?",

@@ -20,6 +20,7 @@ LABELS: Final = (
     ("Mal reparto", "Misdeal"),
     ("Mal reparto: pierde la mesa", "Misdeal: loses the table"),
     ("Mal pedido", "Wrong claim"),
+    ("Fuera de turno", "Out of turn"),
     ("Mal pedido u otro error", "Wrong claim or other mistake"),
     ("Conteo", "Count"),
     ("Proclama", "Proclamation"),
@@ -31,10 +32,26 @@ LABELS: Final = (
     ("Fallo: adjudica la chica", "Ruling: awards the chica"),
     ("Fallo: adjudica la mesa", "Ruling: awards the table"),
     ("Fallo: repite la data", "Ruling: data played again"),
+    ("Fallo: repite la data {n}", "Ruling: data {n} played again"),
     ("Anulación", "Annulment"),
     ("Deshacer la última", "Undo the last one"),
     ("Congelar el resultado", "Freeze the result"),
     ("Reabrir la Planilla", "Reopen the Planilla"),
+    ("Repartió otro", "Another one dealt"),
+    ("Repartió otro: {seat}", "Another one dealt: {seat}"),
+    ("Recuento", "Recount"),
+    (
+        "{said} a pedido del Juez: A {n}, B {n2}, mesa {n3}",
+        "{said} at the judge’s request: A {n}, B {n2}, table {n3}",
+    ),
+    (
+        "{said} a pedido de {seat}: A {n}, B {n2}, mesa {n3}",
+        "{said} at the request of {seat}: A {n}, B {n2}, table {n3}",
+    ),
+    ("{said}: ahora reparte {seat}", "{said}: {seat} deals now"),
+    ("confirmado", "confirmed"),
+    ("Data {n}", "Data {n}"),
+    ("Data {n}, ya contada", "Data {n}, counted already"),
     ("{said} de {rank}", "{said} of {rank}"),
     ("{said}: A {n}, B {n2}, mesa {n3}", "{said}: A {n}, B {n2}, table {n3}"),
     ("{said}: A {n}, B {n2}, mesa {n3}, falla", "{said}: A {n}, B {n2}, table {n3}, falla"),
@@ -71,7 +88,20 @@ NOTES: Final = (
         "No vale con la primera carta después de este reparto.",
         "Not valid with the first card after this deal.",
     ),
+    (
+        "No vale con la primera carta: la mesa está vacía.",
+        "Not valid with the first card: the table is empty.",
+    ),
+    (
+        "No lanzan los rivales hasta que el Juez verifique.",
+        "The rivals do not throw until the judge has verified it.",
+    ),
     ("Quién reparte: {said}.", "Who deals: {said}."),
+    ("Lo que queda en la mesa es de quien levantó último.", "What is left on the table goes to who lifted last."),
+    (
+        "Lo que queda en la mesa es de quien levantó último; el último levante anotado es de {side}.",
+        "What is left on the table goes to who lifted last; the last lift recorded is {side}’s.",
+    ),
 )
 PLACES: Final = (("párrafo", "paragraph"), ("tabla de estilos", "table of styles"))
 """Words of a citation, in texts that do not number their articles."""

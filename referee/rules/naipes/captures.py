@@ -66,9 +66,16 @@ def captures_of(rules: CaptureRules, table: Cards, card: str) -> tuple[Capture, 
     found = [_followed(rules, table, card, "igual", (card,))] if card in table else []
     if card in VALUES:
         lower = tuple(rank for rank in table if ORDER[rank] < ORDER[card])
-        found += [_followed(rules, table, card, "suma", cards) for cards in sums(lower, VALUES[card], rules.most)]
+        most = None if rules.clearing else rules.most
+        added = [_followed(rules, table, card, "suma", cards) for cards in sums(lower, VALUES[card], most)]
+        found += [capture for capture in added if capture.limpia or within(rules, capture.cards)]
     found.sort(key=lambda capture: -len(capture.cards) - len(capture.escalera))
     return tuple(found)
+
+
+def within(rules: CaptureRules, cards: Cards) -> bool:
+    """Whether so many cards may add up whatever they leave on the table."""
+    return rules.most is None or len(cards) <= rules.most
 
 
 def _followed(rules: CaptureRules, table: Cards, card: str, kind: Kind, cards: Cards) -> Capture:

@@ -23,12 +23,12 @@ class Throw(NamedTuple):
 class CardTable(NamedTuple):
     """A data, card by card, without knowing the hands.
 
-    `first` is the place in `seats` of who throws first, `block` the cards of one reparto of all players, `repartos` how
-    many there are. `thrown` are all cards thrown in this data, in order; `table`, in the order of the ranks, what lies open.
-    `piles` are what the parejas A and B hold, the cards thrown to lift included. `withdrawn` were taken out by the
-    Juez. `forgotten` are cards of the last lift that somebody may still take. `rondas` are those announced in this
-    reparto as (player, rank); `streak` is how many throws in a row of each pareja were caídas. `implies` are the
-    jugadas that the last thing recorded comes to, in order: what was asked for, not whether it is granted.
+    `first` is the place in `seats` of who throws first, `block` the cards of one reparto of all players, `repartos` how many
+    there are. `thrown` are all cards thrown in this data, in order; `table`, in the order of the ranks, what lies open. `piles`
+    are what the parejas A and B hold, the cards thrown to lift included. `withdrawn` were taken out by the Juez. `forgotten` are
+    cards of the last lift that somebody may still take. `rondas` are those announced in this reparto as (player, rank); `streak`
+    is how many throws in a row of each pareja were caídas. `implies` are the jugadas that follow from the last record, in order:
+    claims, granted or not. `lifted_last` is the pareja of the last lift, which gets the remaining cards with `leftovers_to_last`.
     """
 
     seats: tuple[str, ...]
@@ -45,6 +45,8 @@ class CardTable(NamedTuple):
     rondas: tuple[tuple[str, str], ...] = ()
     streak: tuple[int, int] = (0, 0)
     implies: tuple[Jugada, ...] = ()
+    leftovers_to_last: bool = False
+    lifted_last: int | None = None
 
     @property
     def turn(self) -> str:
@@ -73,12 +75,18 @@ class CardTable(NamedTuple):
         return last.card if last is not None and not last.lifted else None
 
     def conteo(self, *, falla: bool = False) -> Conteo:
-        """The count of the data as the cards lie."""
-        return Conteo(a=len(self.piles[0]), b=len(self.piles[1]), table=len(self.table), falla=falla)
+        """The count of the data from the cards; the remaining ones go to the pareja that lifted last where the rules say so."""
+        cards, left = [len(pile) for pile in self.piles], len(self.table)
+        if self.leftovers_to_last and self.lifted_last is not None:
+            cards[self.lifted_last] += left
+            left = 0
+        return Conteo(a=cards[0], b=cards[1], table=left, falla=falla)
 
 
 def deal(rules: Reglamento, seats: tuple[str, ...], dealer: str) -> CardTable:
     """A data before its first card."""
     block = rules.deal_cards_per_block * len(seats)
     first = (seats.index(dealer) + 1) % len(seats)
-    return CardTable(seats, dealer, first, block, rules.deck_cards // block)
+    return CardTable(
+        seats, dealer, first, block, rules.deck_cards // block, leftovers_to_last=rules.count_leftovers_to_last_lift
+    )

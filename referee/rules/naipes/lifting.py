@@ -7,7 +7,7 @@ to it, and the higher ones, which must be its escalera. So there is never more t
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from referee.rules.naipes.captures import REMEMBERED, Kind, escalera, sums
+from referee.rules.naipes.captures import REMEMBERED, Kind, escalera, sums, within
 from referee.rules.naipes.deck import ORDER, VALUES, Cards, in_order, missing, without
 from referee.rules.naipes.reading import CaptureRules
 
@@ -57,7 +57,7 @@ def lifting(rules: CaptureRules, table: Cards, card: str, lifted: Cards) -> Lift
     lower = tuple(c for c in lifted if ORDER[c] < place)
     equal = tuple(c for c in lifted if c == card)
     higher = tuple(c for c in lifted if ORDER[c] > place)
-    fault, kind, cards = _base(rules, card, lower, equal)
+    fault, kind, cards = _base(rules, card, lower, equal, clears=not left)
     if kind is None:
         return Lifting(fault, returned=lifted, left=left)
     following = escalera(table, card)
@@ -77,7 +77,9 @@ def lifting(rules: CaptureRules, table: Cards, card: str, lifted: Cards) -> Lift
     )
 
 
-def _base(rules: CaptureRules, card: str, lower: Cards, equal: Cards) -> tuple[Fault | None, Kind | None, Cards]:
+def _base(
+    rules: CaptureRules, card: str, lower: Cards, equal: Cards, *, clears: bool
+) -> tuple[Fault | None, Kind | None, Cards]:
     """The igual or suma among what was lifted; with a fault beside it, the part of it that was right."""
     if equal:
         if lower:
@@ -88,20 +90,20 @@ def _base(rules: CaptureRules, card: str, lower: Cards, equal: Cards) -> tuple[F
         return "escalera-sin-levante", None, ()
     if card not in VALUES:
         return "figura-no-suma", None, ()
-    return _suma(rules, VALUES[card], lower)
+    return _suma(rules, VALUES[card], lower, clears=clears)
 
 
-def _suma(rules: CaptureRules, value: int, lower: Cards) -> tuple[Fault | None, Kind | None, Cards]:
+def _suma(rules: CaptureRules, value: int, lower: Cards, *, clears: bool) -> tuple[Fault | None, Kind | None, Cards]:
     total = sum(VALUES[c] for c in lower)
     if total == value:
-        if rules.most is not None and len(lower) > rules.most:
+        if not within(rules, lower) and not (rules.clearing and clears):
             return "suma-de-mas-cartas", None, ()
         return None, "suma", lower
-    within = sums(lower, value, rules.most)
-    if not within:
+    fitting = sums(lower, value, rules.most)
+    if not fitting:
         return WRONG, None, ()
-    several = any(sums(without(lower, cards), value, rules.most) for cards in within)
-    most = max(within, key=len)
+    several = any(sums(without(lower, cards), value, rules.most) for cards in fitting)
+    most = max(fitting, key=len)
     return "dos-alternativas" if several else "sobra-una-carta", "suma", most
 
 

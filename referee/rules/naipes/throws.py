@@ -6,6 +6,7 @@ What happened is recorded, right or wrong: a lift that no rule allows is refused
 from functools import lru_cache
 from typing import Final
 
+from referee.rules.deck_names import figured
 from referee.rules.errors import RuleViolation
 from referee.rules.jugadas import Arranche, Jugada, Levante, Reparto
 from referee.rules.naipes.captures import REMEMBERED
@@ -45,6 +46,8 @@ def throw(rules: Reglamento, state: CardTable, seat: str, card: str, lifted: Car
         last=Throw(seat, card, (), NOTHING_LIFTED),
         rondas=state.rondas,
         streak=_streak(state.streak, side_of(seat), caida=False),
+        leftovers_to_last=state.leftovers_to_last,
+        lifted_last=state.lifted_last,
     )  # fmt: skip
     return _closed(after) if closes else after
 
@@ -53,7 +56,9 @@ def _lifted(rules: Reglamento, state: CardTable, seat: str, card: str, lifted: C
     lift = lifting(capture_rules(rules), state.table, card, in_order(lifted))
     if lift.fault == "no-esta-en-mesa":
         absent = missing(state.table, lifted)
-        message = f"{spoken(absent)} no {many(absent, 'está', 'están')} en la mesa: no se puede levantar"
+        message = (
+            f"{figured(rules, spoken(absent))} no {many(absent, 'está', 'están')} en la mesa: no se puede levantar"
+        )
         raise RuleViolation("levante-imposible", message, rules.article("capture.matching"))
     caida = is_caida(rules, lift, card, state.previous, redealt=state.redealt)
     side = side_of(seat)
@@ -75,6 +80,8 @@ def _lifted(rules: Reglamento, state: CardTable, seat: str, card: str, lifted: C
         rondas=state.rondas,
         streak=streak,
         implies=implies,
+        leftovers_to_last=state.leftovers_to_last,
+        lifted_last=side,
     )  # fmt: skip
     return _closed(after) if len(after.thrown) % after.block == 0 else after
 
@@ -100,7 +107,7 @@ def _check_throw(rules: Reglamento, state: CardTable, seat: str, card: str) -> N
     if seat != state.seats[(state.first + len(thrown)) % len(state.seats)]:
         raise RuleViolation("no-es-su-turno", f"le toca a {state.turn}", rules.article("deal.turn_direction"))
     if thrown.count(card) == EQUALS:
-        message = f"ya se lanzaron las cuatro cartas {spoken((card,))} de esta data"
+        message = f"ya se lanzaron las cuatro cartas {figured(rules, spoken((card,)))} de esta data"
         raise RuleViolation("quinta-carta", message, rules.article("deck.cards"))
 
 
@@ -159,6 +166,7 @@ def take(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> CardTa
         table=without(state.table, cards),
         forgotten=without(state.forgotten, cards),
         piles=_piled(state.piles, side_of(seat), in_order(cards)),
+        lifted_last=side_of(seat),
     )
     implies: tuple[Jugada, ...] = () if after.table else (Levante("limpia", seat),)
     return after._replace(implies=(*implies, after.conteo()) if after.over else implies)
@@ -172,7 +180,9 @@ def give_back(rules: Reglamento, state: CardTable, seat: str, cards: Cards) -> C
     pile = state.piles[side_of(seat)]
     absent = missing(pile, cards)
     if not cards or absent:
-        message = f"{seat[0]} no tiene levantado {spoken(absent)}" if absent else "diga qué cartas vuelven"
+        message = (
+            f"{seat[0]} no tiene levantado {figured(rules, spoken(absent))}" if absent else "diga qué cartas vuelven"
+        )
         raise RuleViolation("no-levantada", message, rules.article("wrong_lift.offender_loses"))
     left, side = without(pile, cards), side_of(seat)
     after = state._replace(
@@ -193,6 +203,6 @@ def announce(rules: Reglamento, state: CardTable, seat: str, rank: str) -> CardT
     own = (state.seats.index(seat) - state.seats.index(state.dealer) - 1) % len(state.seats)
     others = [card for place, card in enumerate(here) if place % len(state.seats) != own]
     if earlier.count(rank) + others.count(rank) > EQUALS - 3:
-        message = f"{seat} no puede tener tres cartas {spoken((rank,))}: ya se lanzaron otras"
+        message = f"{seat} no puede tener tres cartas {figured(rules, spoken((rank,)))}: ya se lanzaron otras"
         raise RuleViolation("ronda-imposible", message, rules.article("deck.cards", "ronda.points"))
     return state._replace(rondas=(*state.rondas, (seat, rank)), implies=())

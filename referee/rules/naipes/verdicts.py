@@ -3,13 +3,15 @@
 from typing import NamedTuple
 
 from referee.rules.awards import awards
+from referee.rules.deck_names import card_name, figured
 from referee.rules.errors import RuleViolation
 from referee.rules.naipes.captures import Capture, Kind, captures
 from referee.rules.naipes.deck import Cards, in_order, surplus
 from referee.rules.naipes.lifting import Fault, Lifting, lifting
 from referee.rules.naipes.reading import capture_rules
 from referee.rules.naipes.saying import Finding, award, forgotten, judgement, no_caida, others, returned
-from referee.rules.reglamento import Award, Reglamento
+from referee.rules.parameters import Award
+from referee.rules.reglamento import Reglamento
 
 
 class LiftVerdict(NamedTuple):
@@ -101,7 +103,7 @@ def lift_verdict(
         word,
         None if word is None else awards(rules)[word],
         possible,
-        tuple(said),
+        tuple(finding._replace(message=figured(rules, finding.message)) for finding in said),
     )
 
 
@@ -109,7 +111,7 @@ def check_cards(rules: Reglamento, cards: Cards) -> None:
     """Raise RuleViolation when one deck does not have these cards."""
     many = surplus(cards)
     if many:
-        message = f"hay más de cuatro cartas {many[0]}: la baraja tiene cuatro de cada una"
+        message = f"hay más de cuatro cartas {card_name(rules, many[0])}: la baraja tiene cuatro de cada una"
         raise RuleViolation("cartas-de-mas", message, rules.article("deck.cards"))
 
 

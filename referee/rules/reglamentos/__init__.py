@@ -1,10 +1,11 @@
 """The registry of rulebooks: one module each, one line here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
 from referee.rules.errors import UnknownReglamento
+from referee.rules.parameters import SETTINGS, Asked, Doubt, Phrase
 from referee.rules.reglamento import Reglamento, with_settings
 from referee.rules.reglamentos.blog import BLOG
 from referee.rules.reglamentos.juez_de_aguas import JUEZ_DE_AGUAS
@@ -32,3 +33,19 @@ def _settled(key: str, settings: tuple[tuple[str, str], ...]) -> Reglamento:
         message = f"no existe el reglamento «{key}»; existen {', '.join(REGLAMENTOS)}"
         raise UnknownReglamento(message)
     return with_settings(REGLAMENTOS[key], dict(settings))
+
+
+def asked_pairs() -> tuple[Phrase, ...]:
+    """What is asked of a Director, answered and why, in Spanish and in English, each once."""
+    declared = (phrase for _, asked in SETTINGS.values() for phrase in _declared(asked))
+    cited = (phrase for rules in REGLAMENTOS.values() for doubt in rules.doubts for phrase in _cited(doubt))
+    return tuple(dict.fromkeys((*declared, *cited)))
+
+
+def _declared(asked: Asked) -> Iterable[Phrase]:
+    variant = (asked.variant.reason, asked.variant.kept) if asked.variant else ()
+    return (asked.question, *(option.label for option in asked.options), *variant)
+
+
+def _cited(doubt: Doubt) -> Iterable[Phrase]:
+    return (*filter(None, (doubt.question, doubt.reason)), *doubt.words.values())

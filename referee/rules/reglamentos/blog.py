@@ -6,10 +6,10 @@ Sources are the points of its two lists, counted from the first of each: «How t
 from collections.abc import Mapping
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.parameters import Cited
+from referee.rules.reglamento import Reglamento, build
 from referee.rules.reglamentos.blog_settings import DOUBTS
 from referee.rules.reglamentos.sources import absent, default, explicit, inferred
-from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     "deck.cards": explicit(40, "«How to play» 1"),
@@ -29,6 +29,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "deal.first_dealer_within_pair": default("como acuerden los jugadores"),
     "deal.next_dealer": default("el jugador de la derecha"),
     "deal.first_dealer_of_next_chica": default("sigue la rotación"),
+    "deal.data_belongs_to": absent(value="quien-reparte"),
     "deal.sorteo_each_chica": default(value=False),
     "deal.shuffle_by": default("quien reparte"),
     "deal.cut_by": absent(),
@@ -39,6 +40,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "misdeal.own_hand_counts": default(value=True, article="«Rules» 1"),
     "misdeal.points_to_opponents": explicit(10, "«Rules» 1"),
     "misdeal.deal_passes_to_opponents": default(value=False, article="«Rules» 1"),
+    "misdeal.next_dealer": absent(),
     "misdeal.current_data_annulled": default(value=True),
     "misdeal.points_already_scored_stand": default(value=True),
     "misdeal.offender_loses": inferred("nada", "«Rules» 1"),
@@ -95,7 +97,6 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.tie_points": absent("«How to play» 20", value=0),
     "count.tie_at_threshold_points": inferred(6, "«How to play» 19"),
     "count.tie_at_threshold_to": inferred("ambas", "«How to play» 19"),
-    "count.tie_beneficiary": absent(value="quien-reparte"),
     "count.blocked_from": inferred(None, "«Rules» 4"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B y en la mesa suman 40", "«How to play» 18"),
@@ -125,9 +126,9 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
 
 BLOG: Final[Reglamento] = build(
     key="blog",
-    version=1,
+    version=2,
     name="Diez por error",
     source="Reglas de casa de Quito que cuenta un blog de viajes: cualquier error da diez puntos a la rival",
-    settings=(*DOUBTS, *variants(PARAMETERS, DOUBTS)),
+    doubts=DOUBTS,
     parameters=PARAMETERS,
 )

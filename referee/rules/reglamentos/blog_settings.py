@@ -6,65 +6,80 @@ then rounds them to eight; the rounding stands.
 
 from typing import Final
 
-from referee.rules.reglamento import Setting, SettingChoice
-from referee.rules.reglamentos.doubts import NEXT_CHICA, addends, closing_sanctions, first_dealer, ronda_deadline
+from referee.rules.parameters import Doubt
+from referee.rules.reglamentos.doubts import HIGHEST_CARD, NEXT_CHICA, OF_ANY_PLAYERS
 
 DOUBTS: Final = (
-    Setting(
-        key="veinte-veinte",
-        question="¿Quién cobra el conteo con 20 cartas por lado?",
-        article="«How to play» 19",
-        reason="A la letra, toda pareja con más de 19 cartas cobra seis: ambas.",
-        choices=(
-            SettingChoice("ambas", "Ambas, seis puntos cada una"),
-            SettingChoice(
-                "quien-reparte", "Seis, la que reparte a continuación", {"count.tie_at_threshold_to": "quien-reparte"}
-            ),
-            SettingChoice(
-                "dos-por-darlas",
-                "Dos por darlas, la que reparte a continuación",
-                {"count.tie_at_threshold_to": "quien-reparte", "count.tie_at_threshold_points": 2},
-            ),
+    Doubt(
+        "veinte-veinte",
+        "«How to play» 19",
+        ("ambas", "quien-reparte", "dos-por-darlas"),
+        reason=(
+            "A la letra, toda pareja con más de 19 cartas cobra seis: ambas.",
+            "By the letter, every pair with more than 19 cards scores six: both do.",
         ),
     ),
-    Setting(
-        key="empate-bajo-20",
-        question="¿Paga algo el empate con menos de 20 cartas?",
-        article="«How to play» 20",
-        reason="El texto premia a quien tiene más cartas; en un empate no hay nadie.",
-        choices=(
-            SettingChoice("nada", "Nada"),
-            SettingChoice("dos-por-darlas", "Dos por darlas, a quien reparte a continuación", {"count.tie_points": 2}),
+    Doubt(
+        "empate-bajo-20",
+        "«How to play» 20",
+        ("nada", "dos-por-darlas"),
+        reason=(
+            "El texto premia a quien tiene más cartas; en un empate no hay nadie.",
+            "The text rewards whoever has more cards; in a tie nobody has.",
         ),
     ),
-    Setting(
-        key="mal-reparto-mano",
-        question="¿Quién reparte después de un mal reparto?",
-        article="«Rules» 1",
-        reason="El texto da los diez puntos y no dice que la mano pase.",
-        choices=(
-            SettingChoice("repite", "Reparte de nuevo el mismo jugador"),
-            SettingChoice("pasa", "El jugador de la derecha", {"misdeal.deal_passes_to_opponents": True}),
+    Doubt(
+        "mal-reparto-mano",
+        "«Rules» 1",
+        ("repite", "pasa"),
+        reason=(
+            "El texto da los diez puntos y no dice que la mano pase.",
+            "The text gives the ten points and does not say that the deal passes.",
         ),
     ),
-    Setting(
-        key="mal-reparto-propio",
-        question="¿Es mal reparto la mano equivocada del propio repartidor?",
-        article="«Rules» 1",
-        reason="El texto castiga al que reparte mal sin decir a quién.",
-        choices=(
-            SettingChoice("si", "Sí"),
-            SettingChoice("no", "No", {"misdeal.own_hand_counts": False}),
+    Doubt(
+        "mal-reparto-propio",
+        "«Rules» 1",
+        ("si", "no"),
+        reason=(
+            "El texto castiga al que reparte mal sin decir a quién.",
+            "The text punishes whoever misdeals without saying to whom.",
         ),
     ),
-    closing_sanctions(
+    Doubt(
+        "sanciones-desde-38",
         "«Rules» 4, «Rules» 5",
-        "A la letra, con 38 «solo» se recibe puntos por caída, aunque todo error dé diez.",
+        ("no", "si"),
+        reason=(
+            "A la letra, con 38 «solo» se recibe puntos por caída, aunque todo error dé diez.",
+            "By the letter, at 38 points come “only” by caída, although every error gives ten.",
+        ),
     ),
-    ronda_deadline(
-        "propia-primera-carta", "«How to play» 7", "El texto la pide al recibir las cartas, sin decir hasta cuándo."
+    Doubt(
+        "ronda-plazo",
+        "«How to play» 7",
+        ("propia-primera-carta", "primera-carta", "cuarta-primera-carta"),
+        reason=(
+            "El texto la pide al recibir las cartas, sin decir hasta cuándo.",
+            "The text has it claimed when the cards are dealt, without saying until when.",
+        ),
+        words=OF_ANY_PLAYERS,
     ),
-    addends("las-que-sumen", "«How to play» 13", "El ejemplo suma dos cartas y el texto no pone límite."),
-    first_dealer("acuerdo", "El texto no dice cómo se elige."),
+    Doubt(
+        "sumandos",
+        "«How to play» 13",
+        ("las-que-sumen", "dos", "dos-o-limpia"),
+        reason=(
+            "El ejemplo suma dos cartas y el texto no pone límite.",
+            "The example adds two cards and the text sets no limit.",
+        ),
+    ),
+    Doubt(
+        "primer-reparto",
+        "",
+        ("acuerdo", "suma", "brillo", "carta-mayor"),
+        reason=("El texto no dice cómo se elige.", "The text does not say how he is chosen."),
+        words=HIGHEST_CARD,
+    ),
     NEXT_CHICA,
 )

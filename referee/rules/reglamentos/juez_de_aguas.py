@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.parameters import Cited
+from referee.rules.reglamento import Reglamento, build
 from referee.rules.reglamentos.juez_de_aguas_settings import DOUBTS
 from referee.rules.reglamentos.sources import absent, default, explicit, inferred
-from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     "deck.cards": explicit(40, "3"),
@@ -26,6 +26,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "deal.first_dealer_within_pair": explicit("elige la pareja", "4"),
     "deal.next_dealer": inferred("el jugador de la derecha", "10.B, 12"),
     "deal.first_dealer_of_next_chica": default("sigue la rotación"),
+    "deal.data_belongs_to": explicit("quien-reparte", "10.B"),
     "deal.sorteo_each_chica": default(value=False),
     "deal.shuffle_by": explicit("el Juez de Aguas para el sorteo; después, quien reparte", "4"),
     "deal.cut_by": explicit("el jugador de la izquierda de quien reparte", "4"),
@@ -36,6 +37,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "misdeal.own_hand_counts": inferred(value=True, article="12"),
     "misdeal.points_to_opponents": explicit(10, "12"),
     "misdeal.deal_passes_to_opponents": explicit(value=True, article="12"),
+    "misdeal.next_dealer": inferred("elige-la-pareja", "12"),
     "misdeal.current_data_annulled": inferred(value=True, article="12"),
     "misdeal.points_already_scored_stand": default(value=True),
     "misdeal.offender_loses": inferred("nada", "12"),
@@ -89,8 +91,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.majority_max_cards": absent("10", value=19),
     "count.tie_points": explicit(2, "10.B"),
     "count.tie_at_threshold_points": default(2, "10.A, 10.B"),
-    "count.tie_at_threshold_to": default("quien-reparte", "10.A, 10.B"),
-    "count.tie_beneficiary": explicit("quien-reparte", "10.B"),
+    "count.tie_at_threshold_to": default("la-de-la-data", "10.A, 10.B"),
     "count.blocked_from": inferred(None, "11"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B y en la mesa suman 40", "10"),
@@ -122,9 +123,9 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
 
 JUEZ_DE_AGUAS: Final[Reglamento] = build(
     key="juez-de-aguas",
-    version=1,
+    version=2,
     name="Juez de Aguas",
     source="«Reglas para jugar 40» de una baraja hecha para el juego, con Juez de Aguas",
-    settings=(*DOUBTS, *variants(PARAMETERS, DOUBTS)),
+    doubts=DOUBTS,
     parameters=PARAMETERS,
 )

@@ -2,98 +2,112 @@
 
 from typing import Final
 
-from referee.rules.reglamento import Setting, SettingChoice
-from referee.rules.reglamentos.doubts import NEXT_CHICA, addends, closing_sanctions
+from referee.rules.parameters import Doubt
+from referee.rules.reglamentos.doubts import NEXT_CHICA
 
 DOUBTS: Final = (
-    Setting(
-        key="veinte-veinte",
-        question="¿Qué paga el conteo con 20 cartas por lado?",
-        article="10.A, 10.B",
-        reason="10.A premia a quien «supera» y 10.B el empate sin llegar a 20: queda sin regla. Se extiende el 10.B.",
-        choices=(
-            SettingChoice("dos-por-dar", "Dos por dar, a quien reparte a continuación"),
-            SettingChoice("nada", "Nada", {"count.tie_at_threshold_points": 0}),
-            SettingChoice(
-                "seis-a-ambas",
-                "Seis a cada una, por la carta número 20",
-                {"count.tie_at_threshold_points": 6, "count.tie_at_threshold_to": "ambas"},
-            ),
+    Doubt(
+        "veinte-veinte",
+        "10.A, 10.B",
+        ("dos-por-dar", "nada", "seis-a-ambas"),
+        reason=(
+            "10.A premia a quien «supera» y 10.B el empate sin llegar a 20: queda sin regla. Se extiende el 10.B.",
+            "10.A rewards whoever “exceeds” and 10.B the tie below 20: it is left without a rule. 10.B is extended.",
+        ),
+        question=("¿Qué paga el conteo con 20 cartas por lado?", "What does the count pay with 20 cards on each side?"),
+    ),
+    Doubt(
+        "veinte-exactas",
+        "10.A",
+        ("si", "no"),
+        reason=(
+            "Dice «supera las 20» y paga «por la carta número 20»; con más de 20 ambas lecturas dan lo mismo.",
+            "It says “exceeds 20” and pays “for card number 20”; with more than 20 both readings give the same.",
         ),
     ),
-    Setting(
-        key="veinte-exactas",
-        question="¿Cobran seis puntos veinte cartas exactas?",
-        article="10.A",
-        reason="Dice «supera las 20» y paga «por la carta número 20»; con más de 20 ambas lecturas dan lo mismo.",
-        choices=(
-            SettingChoice("si", "Sí"),
-            SettingChoice("no", "No, desde 21", {"count.threshold": 21, "count.points_at_threshold": 7}),
+    Doubt(
+        "mayoria-bajo-20",
+        "10",
+        ("nada", "dos"),
+        reason=(
+            "El texto no la nombra; otros reglamentos dan dos puntos.",
+            "The text does not name it; other rulebooks give two points.",
+        ),
+        question=(
+            "¿Paga algo la mayoría con menos de 20 cartas?",
+            "Does a majority of fewer than 20 cards pay anything?",
         ),
     ),
-    Setting(
-        key="mayoria-bajo-20",
-        question="¿Paga algo la mayoría con menos de 20 cartas?",
-        article="10",
-        reason="El texto no la nombra; otros reglamentos dan dos puntos.",
-        choices=(
-            SettingChoice("nada", "Nada"),
-            SettingChoice("dos", "Dos puntos", {"count.majority_points": 2}),
+    Doubt(
+        "ronda-desde",
+        "9",
+        ("mas-de-30", "desde-30"),
+        reason=(
+            "«Supere los 30» es más de 30, y los puntos son pares: desde 32. En muchas mesas es desde 30.",
+            "“Exceeds 30” is more than 30, and points are even: from 32 on. At many tables it is from 30 on.",
         ),
     ),
-    Setting(
-        key="ronda-desde",
-        question="¿Desde cuántos puntos ya no se pide la ronda?",
-        article="9",
-        reason="«Supere los 30» es más de 30, y los puntos son pares: desde 32. En muchas mesas es desde 30.",
-        choices=(
-            SettingChoice("mas-de-30", "Desde 32: con 30 todavía se pide"),
-            SettingChoice("desde-30", "Desde 30", {"ronda.blocked_from": 30}),
+    Doubt(
+        "cuatro-iguales-en-38",
+        "11, 15.A",
+        ("si", "no"),
+        reason=(
+            "El 11 no suma rondas desde 38; el 15.A no suma: da la chica de inmediato.",
+            "11 adds no rondas from 38 on; 15.A does not add: it gives the chica at once.",
+        ),
+        question=(
+            "¿Gana la chica, desde 38, quien recibe cuatro cartas iguales?",
+            "From 38 on, does whoever is dealt four equal cards win the chica?",
         ),
     ),
-    Setting(
-        key="cuatro-iguales-en-38",
-        question="¿Gana la chica, desde 38, quien recibe cuatro cartas iguales?",
-        article="11, 15.A",
-        reason="El 11 no suma rondas desde 38; el 15.A no suma: da la chica de inmediato.",
-        choices=(
-            SettingChoice("si", "Sí"),
-            SettingChoice(
-                "no", "No", {"rule38.may_still_score": ("caida", "caida-limpia", "caida-en-ronda", "cuatro-caidas")}
-            ),
+    Doubt(
+        "sanciones-desde-38",
+        "11, 12, 13",
+        ("no", "si"),
+        reason=(
+            "Desde 38 «deberá realizar una caída» para ganar; el 12 y el 13 no la exceptúan.",
+            "From 38 on one “must make a caída” to win; 12 and 13 make no exception.",
         ),
     ),
-    closing_sanctions("11, 12, 13", "Desde 38 «deberá realizar una caída» para ganar; el 12 y el 13 no la exceptúan."),
-    Setting(
-        key="escalera-tras-suma",
-        question="¿Sigue una escalera a un levante por suma?",
-        article="5.C",
-        reason="La escalera empieza «a partir de la primera carta similar».",
-        choices=(
-            SettingChoice("no", "No, solo a una carta igual"),
-            SettingChoice("si", "Sí", {"capture.sequence_after": ("igual", "suma")}),
+    Doubt(
+        "escalera-tras-suma",
+        "5.C",
+        ("no", "si"),
+        reason=(
+            "La escalera empieza «a partir de la primera carta similar».",
+            "The sequence begins “from the first similar card on”.",
         ),
     ),
-    addends("las-que-sumen", "5.B", "El ejemplo suma dos cartas y el texto no pone límite."),
-    Setting(
-        key="caida-tras-segundo-reparto",
-        question="¿Vale caída con la primera carta después del segundo reparto?",
-        article="6",
-        reason="El texto habla de la carta «previamente jugada»; la costumbre lo niega porque empieza otra mano.",
-        choices=(
-            SettingChoice("no", "No"),
-            SettingChoice("si", "Sí", {"caida.allowed_on_first_card_after_redeal": True}),
+    Doubt(
+        "sumandos",
+        "5.B",
+        ("las-que-sumen", "dos", "dos-o-limpia"),
+        reason=(
+            "El ejemplo suma dos cartas y el texto no pone límite.",
+            "The example adds two cards and the text sets no limit.",
         ),
     ),
-    Setting(
-        key="limpia-pedida",
-        question="¿Debe pedirse la limpia para que valga?",
-        article="7",
-        reason="El texto no lo pide; solo la caída se canta.",
-        choices=(
-            SettingChoice("no", "No, el Juez de Aguas la concede"),
-            SettingChoice("si", "Sí, como la caída", {"limpia.claim_required": True}),
+    Doubt(
+        "caida-tras-segundo-reparto",
+        "6",
+        ("no", "si"),
+        reason=(
+            "El texto habla de la carta «previamente jugada»; la costumbre lo niega porque empieza otra mano.",
+            "The text speaks of the card “played before”; custom denies it, because another hand begins.",
         ),
+    ),
+    Doubt(
+        "limpia-pedida",
+        "7",
+        ("no", "si"),
+        reason=(
+            "El texto no lo pide; solo la caída se canta.",
+            "The text does not ask for it; only the caída is called out.",
+        ),
+        words={
+            "no": ("No, el Juez de Aguas la concede", "No, the judge grants it"),
+            "si": ("Sí, como la caída", "Yes, like the caída"),
+        },
     ),
     NEXT_CHICA,
 )

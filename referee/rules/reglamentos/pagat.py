@@ -7,10 +7,10 @@ said is a default of ours and open to a setting.
 from collections.abc import Mapping
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.parameters import Cited
+from referee.rules.reglamento import Reglamento, build
 from referee.rules.reglamentos.pagat_settings import DOUBTS
 from referee.rules.reglamentos.sources import absent, default, explicit, inferred
-from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     "deck.cards": explicit(40, "párrafo 3"),
@@ -30,6 +30,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "deal.first_dealer_within_pair": explicit("quien recibió el brillo", "párrafo 5"),
     "deal.next_dealer": explicit("el jugador de la izquierda", "párrafo 5"),
     "deal.first_dealer_of_next_chica": absent(value="sigue la rotación"),
+    "deal.data_belongs_to": explicit("quien-reparte", "párrafo 21"),
     "deal.sorteo_each_chica": absent(value=False),
     "deal.shuffle_by": default("quien reparte"),
     "deal.cut_by": absent(),
@@ -40,6 +41,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "misdeal.own_hand_counts": inferred(value=True, article="párrafo 6"),
     "misdeal.points_to_opponents": inferred(0, "párrafo 6"),
     "misdeal.deal_passes_to_opponents": absent("párrafo 6"),
+    "misdeal.next_dealer": absent("párrafo 6"),
     "misdeal.current_data_annulled": absent("párrafo 6"),
     "misdeal.points_already_scored_stand": absent("párrafo 6"),
     "misdeal.offender_loses": explicit("la mesa", "párrafo 6"),
@@ -67,7 +69,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "doble_ronda.blocked_from": inferred(30, "párrafo 24"),
     "caida_en_ronda.effect": explicit(10, "párrafo 23"),
     "caida_en_ronda.blocked_from": explicit(30, "párrafo 24"),
-    "caida_en_ronda.blocked_unless_unannounced": explicit(value=True, article="párrafo 24"),
+    "caida_en_ronda.blocked_unless_unannounced": inferred(value=False, article="párrafo 24"),
     "caida_en_ronda.claim_deadline": explicit("al terminar la data, antes del reparto siguiente", "párrafo 23"),
     "forgotten_cards.policy": explicit("las-toma-la-rival", "párrafo 14"),
     "wrong_lift.call": absent(),
@@ -93,8 +95,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.majority_max_cards": explicit(19, "párrafo 21"),
     "count.tie_points": explicit(2, "párrafo 21"),
     "count.tie_at_threshold_points": explicit(6, "párrafo 20"),
-    "count.tie_at_threshold_to": explicit("quien-reparte", "párrafo 20"),
-    "count.tie_beneficiary": explicit("quien-reparte", "párrafo 21"),
+    "count.tie_at_threshold_to": explicit("la-de-la-data", "párrafo 20"),
     "count.blocked_from": inferred(None, "párrafo 25"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B y en la mesa suman 40", "párrafo 19"),
@@ -126,9 +127,9 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
 
 PAGAT: Final[Reglamento] = build(
     key="pagat",
-    version=1,
+    version=2,
     name="Pagat",
     source="Reglas en inglés de la colección Pagat: a la izquierda, un solo juego a cuarenta, también entre dos",
-    settings=(*DOUBTS, *variants(PARAMETERS, DOUBTS)),
+    doubts=DOUBTS,
     parameters=PARAMETERS,
 )

@@ -2,59 +2,61 @@
 
 from typing import Final
 
-from referee.rules.reglamento import Setting, SettingChoice
-from referee.rules.reglamentos.doubts import addends
+from referee.rules.parameters import Doubt
 
 DOUBTS: Final = (
-    Setting(
-        key="ronda-valor",
-        question="¿Cuánto vale la ronda?",
-        article="párrafo 8",
-        reason="El texto anuncia la lista de valores y la lista falta; cuatro es lo usual donde caída y limpia valen cuatro.",
-        choices=(
-            SettingChoice("cuatro", "Cuatro puntos"),
-            SettingChoice("dos", "Dos puntos", {"ronda.points": 2}),
+    Doubt(
+        "ronda-valor",
+        "párrafo 8",
+        ("cuatro", "dos"),
+        reason=(
+            "El texto anuncia la lista de valores y la lista falta; cuatro es lo usual donde caída y limpia valen cuatro.",
+            "The text announces a list of values and the list is missing; four is usual where caída and limpia are worth four.",
         ),
     ),
-    Setting(
-        key="doble-ronda-valor",
-        question="¿Cuánto vale la doble ronda?",
-        article="párrafo 8",
-        reason="El texto anuncia la lista de valores y la lista falta; lo usual es que gane el juego.",
-        choices=(
-            SettingChoice("gana", "Gana el juego"),
-            SettingChoice("cuatro", "Cuatro puntos", {"doble_ronda.effect": 4}),
+    Doubt(
+        "doble-ronda-valor",
+        "párrafo 8",
+        ("gana", "cuatro"),
+        reason=(
+            "El texto anuncia la lista de valores y la lista falta; lo usual es que gane el juego.",
+            "The text announces a list of values and the list is missing; usually it wins the game.",
         ),
     ),
-    Setting(
-        key="doble-ronda-desde-30",
-        question="¿Puede anotar una doble ronda quien tiene 30 puntos o más?",
-        article="párrafo 24",
-        reason="Desde 30 el texto cierra las rondas, en plural; la doble ronda es una de ellas.",
-        choices=(
-            SettingChoice("no", "No, como la ronda"),
-            SettingChoice("si", "Sí, hasta 36", {"doble_ronda.blocked_from": None}),
+    Doubt(
+        "doble-ronda-desde-30",
+        "párrafo 24",
+        ("no", "si"),
+        reason=(
+            "Desde 30 el texto cierra las rondas, en plural; la doble ronda es una de ellas.",
+            "From 30 on the text closes the rondas, in the plural; the double ronda is one of them.",
         ),
     ),
-    Setting(
-        key="caida-en-ronda-desde-30",
-        question="¿Cuándo cobra una caída en ronda quien tiene 30 puntos o más?",
-        article="párrafo 24",
-        reason="La frase deja cobrar la caída en una ronda callada cuando el rival no llega a 30.",
-        choices=(
-            SettingChoice("ronda-callada", "Solo si el rival tiene menos de 30 y no anunció la ronda"),
-            SettingChoice("nunca", "Nunca", {"caida_en_ronda.blocked_unless_unannounced": False}),
+    Doubt(
+        "caida-en-ronda-desde-30",
+        "párrafo 24",
+        ("nunca", "ronda-callada"),
+        reason=(
+            "«They may still collect»: quien todavía puede cobrar es el rival que tiene menos de 30, y de una ronda que quien tiene 30 ya no puede anunciar.",
+            "“They may still collect”: the opponents below 30 still may, for a ronda that a pair with 30 can no longer announce.",
         ),
     ),
-    addends("dos", "párrafo 12, párrafo 14", "Todos los ejemplos suman dos cartas; la lista que lo decía falta."),
-    Setting(
-        key="chicas",
-        question="¿Cuántos juegos a 40 ganan la mesa?",
-        article="párrafo 22",
-        reason="El texto habla de un solo juego; un campeonato puede preferir dos de tres.",
-        choices=(
-            SettingChoice("una", "Uno"),
-            SettingChoice("dos", "Dos de tres", {"match.chicas_to_win_mesa": 2, "match.max_chicas": 3}),
+    Doubt(
+        "sumandos",
+        "párrafo 12, párrafo 14",
+        ("dos", "las-que-sumen", "dos-o-limpia"),
+        reason=(
+            "Todos los ejemplos suman dos cartas; la lista que lo decía falta.",
+            "All examples add two cards; the list that said so is missing.",
+        ),
+    ),
+    Doubt(
+        "chicas",
+        "párrafo 22",
+        ("una", "dos"),
+        reason=(
+            "El texto habla de un solo juego; un campeonato puede preferir dos de tres.",
+            "The text speaks of a single game; a championship may prefer two of three.",
         ),
     ),
 )

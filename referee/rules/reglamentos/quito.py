@@ -6,10 +6,10 @@ Sources are its paragraphs, counted from the first, its table of styles and the 
 from collections.abc import Mapping
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.parameters import Cited
+from referee.rules.reglamento import Reglamento, build
 from referee.rules.reglamentos.quito_settings import QUITO_DOUBTS
 from referee.rules.reglamentos.sources import absent, default, explicit, inferred
-from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     "deck.cards": explicit(40, "párrafo 1"),
@@ -29,6 +29,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "deal.first_dealer_within_pair": default("elige la pareja"),
     "deal.next_dealer": inferred("el jugador de la derecha", "párrafo 4, párrafo 8"),
     "deal.first_dealer_of_next_chica": default("sigue la rotación"),
+    "deal.data_belongs_to": explicit("quien-reparte", "párrafo 8"),
     "deal.sorteo_each_chica": default(value=False),
     "deal.shuffle_by": default("quien reparte"),
     "deal.cut_by": absent(),
@@ -94,8 +95,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.majority_max_cards": explicit(19, "párrafo 8"),
     "count.tie_points": explicit(2, "párrafo 8"),
     "count.tie_at_threshold_points": explicit(2, "párrafo 8"),
-    "count.tie_at_threshold_to": explicit("quien-reparte", "párrafo 8"),
-    "count.tie_beneficiary": explicit("quien-reparte", "párrafo 8"),
+    "count.tie_at_threshold_to": explicit("la-de-la-data", "párrafo 8"),
     "count.blocked_from": inferred(None, "párrafo 9"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B, en la mesa y retiradas suman 40", "párrafo 8"),
@@ -125,9 +125,9 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
 
 QUITO: Final[Reglamento] = build(
     key="quito",
-    version=1,
+    version=2,
     name="Quito, todo dos",
     source="Texto de enciclopedia, estilo «todo dos» de Quito: dos jugadores o cuatro",
-    settings=(*QUITO_DOUBTS, *variants(PARAMETERS, QUITO_DOUBTS)),
+    doubts=QUITO_DOUBTS,
     parameters=PARAMETERS,
 )

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.parameters import Cited
+from referee.rules.reglamento import Reglamento, build
 from referee.rules.reglamentos import quito
 from referee.rules.reglamentos.quito_settings import RIGOR_DOUBTS
 from referee.rules.reglamentos.sources import default, explicit, inferred
-from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     **quito.PARAMETERS,
@@ -23,9 +23,9 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
 
 RIGOR: Final[Reglamento] = build(
     key="rigor",
-    version=1,
+    version=2,
     name="A todo rigor",
     source="Texto de enciclopedia, estilo «a todo rigor»: dos jugadores o cuatro",
-    settings=(*RIGOR_DOUBTS, *variants(PARAMETERS, RIGOR_DOUBTS)),
+    doubts=RIGOR_DOUBTS,
     parameters=PARAMETERS,
 )

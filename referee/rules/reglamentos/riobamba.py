@@ -7,10 +7,10 @@ of the ambiguity register in docs/reglamento.md that gives the adopted reading a
 from collections.abc import Mapping
 from typing import Final
 
-from referee.rules.reglamento import Cited, Reglamento, build
+from referee.rules.parameters import Cited
+from referee.rules.reglamento import Reglamento, build
 from referee.rules.reglamentos.riobamba_settings import DOUBTS
 from referee.rules.reglamentos.sources import absent, default, explicit, inferred
-from referee.rules.reglamentos.variants import variants
 
 PARAMETERS: Final[Mapping[str, Cited]] = {
     "deck.cards": explicit(40, "1.a"),
@@ -22,6 +22,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "match.points_step": inferred(2, "14.a, 1.b, 3.g.4"),
     "match.score_display_cap": inferred(40, "3.g.6, 14.c, A-33"),
     "match.score_floor": default(0, "A-25"),
+    "match.keeps_over_target": inferred(value=True, article="14.c, A-33"),
     "deal.turn_direction": inferred("hacia la derecha", "3.d, 3.e, 6"),
     "deal.first_dealer_method": explicit("suma-de-cartas", "3.b, 3.c"),
     "deal.sorteo_ace_value": explicit(1, "3.c"),
@@ -30,6 +31,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "deal.first_dealer_within_pair": explicit("elige la pareja", "3.c"),
     "deal.next_dealer": inferred("el jugador de la derecha", "3.f"),
     "deal.first_dealer_of_next_chica": default("sigue la rotación", "A-32"),
+    "deal.data_belongs_to": inferred("quien-reparte", "3.f, 3.g.3, A-08"),
     "deal.sorteo_each_chica": default(value=False, article="A-32"),
     "deal.shuffle_by": explicit("el Juez, después de los jugadores", "3.b, 3.d, 4.c, 16"),
     "deal.cut_by": explicit("el jugador de la izquierda de quien reparte", "3.g.1"),
@@ -40,6 +42,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "misdeal.own_hand_counts": default(value=True, article="A-21"),
     "misdeal.points_to_opponents": explicit(10, "4, 15.e"),
     "misdeal.deal_passes_to_opponents": explicit(value=True, article="4.c, 15.e"),
+    "misdeal.next_dealer": inferred("elige-la-pareja", "4.c, 15.e, A-21"),
     "misdeal.current_data_annulled": explicit(value=True, article="4.c"),
     "misdeal.points_already_scored_stand": inferred(value=True, article="4.c"),
     "misdeal.offender_loses": explicit("nada", "4.c"),
@@ -93,8 +96,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.majority_max_cards": explicit(19, "15.f, 3.g.5, A-07"),
     "count.tie_points": explicit(2, "3.g.3, 15.g"),
     "count.tie_at_threshold_points": explicit(2, "3.g.3, A-09"),
-    "count.tie_at_threshold_to": explicit("quien-reparte", "3.g.3, A-09"),
-    "count.tie_beneficiary": inferred("quien-reparte", "3.f, 3.g.3, A-08"),
+    "count.tie_at_threshold_to": explicit("la-de-la-data", "3.g.3, A-09"),
     "count.blocked_from": absent("15"),
     "count.wins_chica_from": absent("15"),
     "count.invariant": inferred("cartas de A y de B, en la mesa y retiradas suman 40", "3.f, 3.g, 16, A-26"),
@@ -124,9 +126,9 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
 
 RIOBAMBA: Final[Reglamento] = build(
     key="riobamba",
-    version=1,
+    version=2,
     name="Riobamba",
     source="Reglamento del Juego de Cuarenta, Comité Permanente de Fiestas, GADM Riobamba",
-    settings=(*DOUBTS, *variants(PARAMETERS, DOUBTS)),
+    doubts=DOUBTS,
     parameters=PARAMETERS,
 )

@@ -1,153 +1,124 @@
 """What the Riobamba text leaves open or contradicts, and how a Director may settle it.
 
-The first choice of each is the adopted reading. Points without a parameter of the engine (a claim that must
+The first value of each is the adopted reading. Points without a parameter of the engine (a claim that must
 be spoken) are settings all the same: they are printed, read aloud and shown to the Juez.
 """
 
 from typing import Final
 
-from referee.rules.reglamento import Setting, SettingChoice
+from referee.rules.parameters import Doubt
 
 DOUBTS: Final = (
-    Setting(
-        key="mayoria-bajo-20",
-        question="¿Cuándo paga 2 puntos la mayoría con menos de 20 cartas?",
-        article="15.f, 3.g.5",
-        reason="El 15.f paga la mayoría sin condición; el 3.g.5 la condiciona a tener la data y a menos de 19 "
-        "cartas, y deja sin regla las 19. Así tienen efecto los dos artículos.",
-        choices=(
-            SettingChoice("siempre", "Siempre, con hasta 19 cartas"),
-            SettingChoice(
-                "literal",
-                "Solo a quien le corresponde la data y con hasta 18 cartas (3.g.5 a la letra)",
-                {"count.majority_requires_data": True, "count.majority_max_cards": 18},
-            ),
+    Doubt(
+        "mayoria-bajo-20",
+        "15.f, 3.g.5",
+        ("siempre", "literal", "de-la-data", "ademas"),
+        reason=(
+            "El 15.f paga la mayoría sin condición; el 3.g.5 la condiciona a tener la data y a menos de 19 cartas, y deja sin regla las 19. Así tienen efecto los dos artículos.",
+            "15.f pays the majority without a condition; 3.g.5 asks for the data and fewer than 19 cards, and leaves 19 without a rule. Read so, both articles have effect.",
         ),
     ),
-    Setting(
-        key="zapateria-alcance",
-        question="¿En qué chica termina la mesa una zapatería?",
-        article="14.d, 16, 3.g.6, 12",
-        reason="3.g.6 y 12 dicen «primera data»; 14.d y 16, que se dirige al Juez, dicen «primera chica», y el "
-        "artículo 3 admite mesas de una sola chica.",
-        choices=(
-            SettingChoice("primera-chica", "Solo en la primera chica"),
-            SettingChoice("cualquier-chica", "En cualquier chica", {"zapateria.scope": "cualquier-chica"}),
-            SettingChoice("ninguna", "En ninguna: es solo un honor", {"zapateria.scope": "ninguna"}),
+    Doubt(
+        "zapateria-alcance",
+        "14.d, 16, 3.g.6, 12",
+        ("primera-chica", "cualquier-chica", "ninguna", "primera-data"),
+        reason=(
+            "3.g.6 y 12 dicen «primera data»; 14.d y 16, que se dirige al Juez, dicen «primera chica», y el artículo 3 admite mesas de una sola chica.",
+            "3.g.6 and 12 say “first data”; 14.d and 16, which speaks to the judge, say “first chica”, and article 3 allows mesas of a single chica.",
         ),
     ),
-    Setting(
-        key="zapateria-medida",
-        question="¿Qué debe ser menor que diez para la zapatería?",
-        article="3.g.6, 12",
-        reason="Lo que se proclama es la suma final, con las sanciones ya restadas; diez exactos no es zapatería.",
-        choices=(
-            SettingChoice("marcador-final", "El marcador al proclamarse la chica"),
-            SettingChoice(
-                "nunca-llego",
-                "No haber llegado nunca a diez en esa chica",
-                {"zapateria.measured_on": "nunca-llego"},
-            ),
+    Doubt(
+        "zapateria-medida",
+        "3.g.6, 12",
+        ("marcador-final", "nunca-llego"),
+        reason=(
+            "Lo que se proclama es la suma final, con las sanciones ya restadas; diez exactos no es zapatería.",
+            "What is proclaimed is the final sum, sanctions taken off; exactly ten is no zapatería.",
         ),
     ),
-    Setting(
-        key="zapateria-torneo",
-        question="¿Elimina del campeonato una zapatería?",
-        article="12",
-        reason="El 12 no la hace eliminatoria «si es la primera derrota»: es una derrota más, salvo que ya haya otra.",
-        choices=(
-            SettingChoice("no-elimina-primera-derrota", "No, si es la primera derrota"),
-            SettingChoice("ninguno", "No, nunca", {"zapateria.tournament_effect": "ninguno"}),
-            SettingChoice("elimina", "Sí, siempre", {"zapateria.tournament_effect": "elimina"}),
+    Doubt(
+        "zapateria-torneo",
+        "12",
+        ("no-elimina-primera-derrota", "ninguno", "elimina"),
+        reason=(
+            "El 12 no la hace eliminatoria «si es la primera derrota»: es una derrota más, salvo que ya haya otra.",
+            "12 does not make it eliminate “if it is the first defeat”: it is one more defeat, unless there was one before.",
         ),
     ),
-    Setting(
-        key="ronda-plazo",
-        question="¿Hasta cuándo se puede pedir la ronda?",
-        article="3.e, 7.a, 7.b",
-        reason="3.e y 7.b la cierran con la primera carta de los cuatro jugadores; 7.a habla de la propia.",
-        choices=(
-            SettingChoice("cuarta-primera-carta", "Hasta la primera carta del cuarto jugador"),
-            SettingChoice(
-                "propia-primera-carta",
-                "Hasta la propia primera carta",
-                {"ronda.claim_deadline": "propia-primera-carta"},
-            ),
+    Doubt(
+        "ronda-plazo",
+        "3.e, 7.a, 7.b",
+        ("cuarta-primera-carta", "propia-primera-carta", "primera-carta"),
+        reason=(
+            "3.e y 7.b la cierran con la primera carta de los cuatro jugadores; 7.a habla de la propia.",
+            "3.e and 7.b close it with the first card of the four players; 7.a speaks of one's own.",
         ),
     ),
-    Setting(
-        key="caida-tras-segundo-reparto",
-        question="¿Vale caída con la primera carta después del segundo reparto?",
-        article="6",
-        reason="La letra del 6 lo admitiría; la costumbre la niega porque empieza otra mano.",
-        choices=(
-            SettingChoice("no", "No"),
-            SettingChoice("si", "Sí", {"caida.allowed_on_first_card_after_redeal": True}),
+    Doubt(
+        "caida-tras-segundo-reparto",
+        "6",
+        ("no", "si"),
+        reason=(
+            "La letra del 6 lo admitiría; la costumbre la niega porque empieza otra mano.",
+            "The letter of 6 would allow it; custom denies it, because another hand begins.",
         ),
     ),
-    Setting(
-        key="limpia-pedida",
-        question="¿Debe pedirse la limpia para que valga?",
-        article="6, 10, 11",
-        reason="El 6 fija el plazo de la caída; 10 y 11 tratan todos los puntos como solicitados.",
-        choices=(
-            SettingChoice("si", "Sí, en el mismo plazo que la caída"),
-            SettingChoice("no", "No, el Juez la concede", {"limpia.claim_required": False}),
+    Doubt(
+        "limpia-pedida",
+        "6, 10, 11",
+        ("si", "no"),
+        reason=(
+            "El 6 fija el plazo de la caída; 10 y 11 tratan todos los puntos como solicitados.",
+            "6 sets the time of the caída; 10 and 11 treat all points as claimed.",
         ),
     ),
-    Setting(
-        key="mal-pedido",
-        question="Pedir puntos sin razón: ¿a quién afecta?",
-        article="11, 15.c",
-        reason="El 11 dice «restando dos puntos a la pareja»; cuando el texto quiere premiar al rival dice «bonificará».",
-        choices=(
-            SettingChoice("resta", "Resta 2 a quien pidió"),
-            SettingChoice(
-                "suma-rival",
-                "Suma 2 al rival",
-                {"wrong_claim.offender_points": 0, "wrong_claim.rivals_points": 2},
-            ),
-            SettingChoice("ambos", "Resta 2 y suma 2 al rival", {"wrong_claim.rivals_points": 2}),
+    Doubt(
+        "mal-pedido",
+        "11, 15.c",
+        ("resta", "suma-rival", "ambos"),
+        reason=(
+            "El 11 dice «restando dos puntos a la pareja»; cuando el texto quiere premiar al rival dice «bonificará».",
+            "11 says “taking two points off the pair”; where the text means to reward the opponents it says “will credit”.",
         ),
     ),
-    Setting(
-        key="mal-reparto-propio",
-        question="¿Es mal reparto la mano equivocada del propio repartidor?",
-        article="4.a",
-        reason="El 4.a nombra al adversario y al compañero, pero «coge» más de cinco también lo cubre.",
-        choices=(
-            SettingChoice("si", "Sí"),
-            SettingChoice("no", "No", {"misdeal.own_hand_counts": False}),
+    Doubt(
+        "mal-reparto-propio",
+        "4.a",
+        ("si", "no"),
+        reason=(
+            "El 4.a nombra al adversario y al compañero, pero «coge» más de cinco también lo cubre.",
+            "4.a names opponent and partner, but “takes” more than five covers it too.",
         ),
     ),
-    Setting(
-        key="sorteo-por-chica",
-        question="¿Quién reparte primero en la segunda y tercera chica?",
-        article="3.c, 3.f",
-        reason="El sorteo es para «la primera data»; después la señal de data sigue pasando.",
-        choices=(
-            SettingChoice("no", "Sigue la rotación"),
-            SettingChoice("si", "Nuevo sorteo en cada chica", {"deal.sorteo_each_chica": True}),
+    Doubt(
+        "sorteo-por-chica",
+        "3.c, 3.f",
+        ("no", "si"),
+        reason=(
+            "El sorteo es para «la primera data»; después la señal de data sigue pasando.",
+            "The draw is for “the first data”; afterwards the data marker goes on passing.",
         ),
     ),
-    Setting(
-        key="dos-por-darlas",
-        question="¿A quién «le corresponde la data» en un empate de cartas?",
-        article="3.g.3, 3.f, 15.g",
-        reason="El 3.f pasa la señal de data antes de contar, y se llaman «dos por darlas»: a quien reparte a continuación.",
-        choices=(
-            SettingChoice("quien-reparte", "A la que reparte a continuación"),
-            SettingChoice("quien-repartio", "A la que acaba de repartir", {"count.tie_beneficiary": "quien-repartio"}),
+    Doubt(
+        "dos-por-darlas",
+        "3.g.3, 3.g.5, 3.f, 15.g",
+        ("quien-reparte", "quien-repartio"),
+        reason=(
+            "El 3.f pasa la señal de data antes de contar, y se llaman «dos por darlas»: a quien reparte a continuación.",
+            "3.f passes the data marker before counting, and they are called “two for dealing”: to whoever deals next.",
         ),
     ),
-    Setting(
-        key="barajar",
-        question="¿Quién baraja antes de cada data?",
-        article="3.d, 16",
-        reason="El 3.d habla del Juez; el 16, de que baraje «después de los jugadores»: pueden barajar, y él al final.",
-        choices=(
-            SettingChoice("juez-al-final", "Los jugadores si quieren, y el Juez al final"),
-            SettingChoice("solo-juez", "Solo el Juez", {"deal.shuffle_by": "solo el Juez"}),
+    Doubt(
+        "barajar",
+        "3.d, 16",
+        ("juez-al-final", "solo-juez"),
+        reason=(
+            "El 3.d habla del Juez; el 16, de que baraje «después de los jugadores»: pueden barajar, y él al final.",
+            "3.d speaks of the judge; 16, of his shuffling “after the players”: they may shuffle, and he at the end.",
         ),
     ),
+    Doubt("bajo-cero", "5.c, 11", ("piso-cero", "se-debe")),
+    Doubt("sobre-cuarenta", "3.g.6, 14.c", ("si", "no")),
+    Doubt("mal-reparto-reparte", "4.c, 15.e", ("elige-la-pareja", "siguiente")),
+    Doubt("puntos-data-anulada", "4.c", ("valen", "se-anulan")),
 )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from referee.rules.parameters import GROUPS, field_name
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.bonuses import bonuses, captures
 from referee.rules.rule_sheet.ending import closing, count
@@ -14,20 +15,25 @@ from referee.rules.rule_sheet.faults import faults, officials
 from referee.rules.rule_sheet.game import ONE, deal, game
 from referee.rules.rule_sheet.singles import alone
 from referee.rules.rule_sheet.sources import source_of
-from referee.rules.rule_sheet.words import LANGUAGES, Both, Language, Said, Terms
+from referee.rules.rule_sheet.words import LANGUAGES, Both, Language, Said, Terms, say
 
 __all__ = ["LANGUAGES", "Language", "RuleSheet", "Section", "Sentence", "Terms", "read_aloud"]
 
 Part = Callable[[Reglamento, Terms], Iterator[Said]]
-PARTS: Final[tuple[tuple[Both, Part], ...]] = (
-    (Both("Qué se juega", "What is played"), game),
-    (Both("La data", "The data"), deal),
-    (Both("Levantar cartas", "Lifting cards"), captures),
-    (Both("Lo que da puntos", "What brings points"), bonuses),
-    (Both("El conteo al final de la data", "The count at the end of the data"), count),
-    (Both("Cómo termina una chica", "How a chica ends"), closing),
-    (Both("Errores y protestas", "Mistakes and protests"), faults),
-    (Both("Juez, Director y Planilla", "Juez, Director and Planilla"), officials),
+# Each with the groups of parameters whose sentences are declared with them.
+PARTS: Final[tuple[tuple[Both, Part, tuple[str, ...]], ...]] = (
+    (Both("Qué se juega", "What is played"), game, ("Qué se juega",)),
+    (Both("La data", "The data"), deal, ("Sorteo y reparto",)),
+    (Both("Levantar cartas", "Lifting cards"), captures, ("Levantar cartas",)),
+    (Both("Lo que da puntos", "What brings points"), bonuses, ("Caída y limpia", "Rondas")),
+    (Both("El conteo al final de la data", "The count at the end of the data"), count, ("El conteo",)),
+    (Both("Cómo termina una chica", "How a chica ends"), closing, ("38 que no juega", "Zapatería")),
+    (Both("Errores y protestas", "Mistakes and protests"), faults, ("Mal reparto", "Protestas y sanciones")),
+    (
+        Both("Juez, Director y Planilla", "Juez, Director and Planilla"),
+        officials,
+        ("Autoridades, apelación y Planilla",),
+    ),
 )
 
 
@@ -70,9 +76,12 @@ def read_aloud(rules: Reglamento, terms: Terms, language: Language = "es") -> Ru
         tuple(
             Section(
                 name.of(language),
-                tuple(_sentence(rules, terms, said, decided, language) for said in part(rules, terms)),
+                tuple(
+                    _sentence(rules, terms, said, decided, language)
+                    for said in (*part(rules, terms), *_declared(rules, groups))
+                ),
             )
-            for name, part in PARTS
+            for name, part, groups in PARTS
         ),
     )
 
@@ -85,6 +94,15 @@ def _sentence(rules: Reglamento, terms: Terms, said: Said, decided: frozenset[st
         keys=said.keys,
         decided=not decided.isdisjoint(said.keys),
     )
+
+
+def _declared(rules: Reglamento, groups: tuple[str, ...]) -> Iterator[Said]:
+    """The sentences that are declared with the parameters of these groups."""
+    for group in GROUPS:
+        for declared in group.declared if group.title in groups else ():
+            sentence = declared.said.get(getattr(rules, field_name(declared.key)))
+            if sentence:
+                yield say(*sentence, declared.key)
 
 
 def _decided(rules: Reglamento) -> Iterator[str]:

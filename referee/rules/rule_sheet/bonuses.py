@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from referee.rules.deck_names import figured
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.told import told
 from referee.rules.rule_sheet.words import Both, Said, Terms, cards, listed, points, reward, say
@@ -37,10 +38,13 @@ RONDA_UNTIL: Final = {
 
 def captures(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
     most = rules.capture_addition_max_cards
+    limpia = Both("", "")
+    if rules.capture_longer_sum_if_limpia:
+        limpia = Both(", o más si así queda limpia la mesa", ", or more if the table is then clean")
     many = (
         Both("cuantas sean", "however many")
         if most is None
-        else Both(f"a lo más {cards(most).es}", f"at most {cards(most).en}")
+        else Both(f"a lo más {cards(most).es}{limpia.es}", f"at most {cards(most).en}{limpia.en}")
     )
     figures = (
         Both("las figuras también suman", "figures add up too")
@@ -52,11 +56,12 @@ def captures(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
         if "suma" in rules.capture_sequence_after
         else Both("una carta igual, pero no a una suma,", "a match, but not after a sum,")
     )
-    order = rules.capture_sequence_order
+    order = figured(rules, rules.capture_sequence_order)
     yield say(
         f"Con la carta lanzada se levanta una carta igual, o cartas que sumen lo que ella vale ({many.es}; {figures.es}).",
         f"The card thrown lifts an equal card, or cards that add up to it ({many.en}; {figures.en}).",
         "capture.addition_max_cards",
+        "capture.longer_sum_if_limpia",
         "capture.figures_add",
     )
     yield say(

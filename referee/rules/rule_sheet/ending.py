@@ -10,6 +10,8 @@ from referee.rules.rule_sheet.words import Both, Said, Terms, cards, either, poi
 
 DEALS_NEXT: Final = Both("la pareja que reparte la data siguiente", "the pareja that deals the next data")
 DEALT: Final = Both("la pareja que repartió la data", "the pareja that dealt the data")
+DEALS_ONLY: Final = Both(" y solo si a ella le toca repartir la data siguiente", " and only if it deals the next data")
+DEALT_ONLY: Final = Both(" y solo si ella repartió la data", " and only if it dealt the data")
 BOTH_PAREJAS: Final = Both("cada pareja", "each pareja")
 JUGADAS: Final = {
     "caida": Both("caída", "caída"),
@@ -23,6 +25,9 @@ JUGADAS: Final = {
 }
 ZAPATERIA_IN: Final = {
     "primera-chica": Both("en la primera chica", "in the first chica"),
+    "primera-data": Both(
+        "en la primera chica, si se gana en su primera data,", "in the first chica, if it is won in its first data,"
+    ),
     "cualquier-chica": Both("en cualquier chica", "in any chica"),
 }
 ZAPATERIA_OUT: Final = {
@@ -67,7 +72,10 @@ def closing(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
 
 
 def _majority(rules: Reglamento) -> Said:
-    keys = ("count.majority_points", "count.majority_max_cards", "count.majority_requires_data")
+    keys = (
+        "count.majority_points", "count.majority_max_cards", "count.majority_requires_data",
+        "count.majority_to", "count.majority_always", "deal.data_belongs_to",
+    )  # fmt: skip
     limit = cards(rules.count_threshold)
     if not rules.count_majority_points:
         return say(
@@ -78,12 +86,25 @@ def _majority(rules: Reglamento) -> Said:
     gain, most = points(rules.count_majority_points), cards(rules.count_majority_max_cards)
     only = Both("", "")
     if rules.count_majority_requires_data:
-        only = Both(" y solo si a ella le toca repartir la data siguiente", " and only if it deals the next data")
-    return say(
-        f"Si nadie llega a {limit.es}, la que tiene más gana {gain.es}, con hasta {most.es}{only.es}.",
-        f"If nobody has {limit.en}, the pareja with more gains {gain.en}, with up to {most.en}{only.en}.",
-        *keys,
-    )
+        only = DEALS_ONLY if rules.deal_data_belongs_to == "quien-reparte" else DEALT_ONLY
+    if rules.count_majority_to == "la-de-la-data":
+        who = _whose(rules)
+        said = Both(
+            f"Si nadie llega a {limit.es} y una pareja tiene más, con hasta {most.es}, {who.es} gana {gain.es}{only.es}.",
+            f"If nobody has {limit.en} and one pareja has more, with up to {most.en}, {who.en} gains {gain.en}{only.en}.",
+        )
+    else:
+        said = Both(
+            f"Si nadie llega a {limit.es}, la que tiene más gana {gain.es}, con hasta {most.es}{only.es}.",
+            f"If nobody has {limit.en}, the pareja with more gains {gain.en}, with up to {most.en}{only.en}.",
+        )
+    also = Both("", "")
+    if rules.count_majority_always:
+        also = Both(
+            f" Con {limit.es} o más los cobra también, además de lo suyo.",
+            f" With {limit.en} or more it gains them besides.",
+        )
+    return say(f"{said.es}{also.es}", f"{said.en}{also.en}", *keys)
 
 
 def _tie(rules: Reglamento) -> Said:
@@ -93,28 +114,30 @@ def _tie(rules: Reglamento) -> Said:
             f"With the same number of cards, below {rules.count_threshold}, nobody gains anything.",
             "count.tie_points",
         )
-    gain, who = points(rules.count_tie_points), _who_ties(rules)
+    gain, who = points(rules.count_tie_points), _whose(rules)
     return say(
         f"Con igual número de cartas, menos de {rules.count_threshold}, gana {gain.es} {who.es}: «dos por darlas».",
         f"With the same number of cards, below {rules.count_threshold}, {who.en} gains {gain.en}: «dos por darlas».",
         "count.tie_points",
-        "count.tie_beneficiary",
+        "deal.data_belongs_to",
     )
 
 
-def _who_ties(rules: Reglamento) -> Both:
-    return DEALS_NEXT if rules.count_tie_beneficiary == "quien-reparte" else DEALT
+def _whose(rules: Reglamento) -> Both:
+    """The pareja «a la que le corresponde la data»."""
+    return DEALS_NEXT if rules.deal_data_belongs_to == "quien-reparte" else DEALT
 
 
 def _tie_at_threshold(rules: Reglamento) -> Said:
     gain = points(rules.count_tie_at_threshold_points)
-    who = BOTH_PAREJAS if rules.count_tie_at_threshold_to == "ambas" else _who_ties(rules)
-    half = rules.deck_cards // 2
+    who = BOTH_PAREJAS if rules.count_tie_at_threshold_to == "ambas" else _whose(rules)
+    half = cards(rules.deck_cards // 2)
     return say(
-        f"Con {half} cartas cada una, {who.es} gana {gain.es}.",
-        f"With {half} cards each, {who.en} gains {gain.en}.",
+        f"Con {half.es} cada una, {who.es} gana {gain.es}.",
+        f"With {half.en} each, {who.en} gains {gain.en}.",
         "count.tie_at_threshold_points",
         "count.tie_at_threshold_to",
+        "deal.data_belongs_to",
     )
 
 
@@ -122,8 +145,8 @@ def _limits(rules: Reglamento) -> Iterator[Said]:
     if rules.count_blocked_from is not None:
         limit = points(rules.count_blocked_from)
         yield say(
-            f"La pareja que ya tiene {limit.es} o más no cobra nada al contar las cartas.",
-            f"A pareja with {limit.en} or more scores nothing when cards are counted.",
+            f"La pareja que ya tiene {limit.es} o más no cobra nada por sus cartas: solo «dos por darlas» y la falla.",
+            f"A pareja with {limit.en} or more scores nothing for its cards: only «dos por darlas» and the falla.",
             "count.blocked_from",
         )
     if rules.count_wins_chica_from is not None:
@@ -176,8 +199,8 @@ def _rule38(rules: Reglamento) -> Iterator[Said]:
         return
     what = either(JUGADAS[word] for word in closing_words(rules))
     yield say(
-        f"«{last} que no juega»: la pareja que tiene {last} puntos ya solo suma con {what.es}; nada más le vale.",
-        f"«{last} que no juega»: a pareja with {last} points only scores with {what.en}; nothing else counts.",
+        f"«{last} que no juega»: la pareja que tiene {points(last).es} ya solo suma con {what.es}; nada más le vale.",
+        f"«{last} que no juega»: a pareja with {points(last).en} only scores with {what.en}; nothing else counts.",
         "rule38.enabled",
         "rule38.may_still_score",
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.told import told
-from referee.rules.rule_sheet.words import Both, Said, Terms, points, say
+from referee.rules.rule_sheet.words import Both, Said, Terms, cards, points, say
 
 ONE: Final = 1
 WAYS_TO_DRAW: Final = {
@@ -49,15 +49,25 @@ def game(rules: Reglamento, terms: Terms) -> Iterator[Said]:
             f"{2 * ends - 1} are played.",
             "match.chicas_to_win_mesa",
         )
-    step, floor = points(rules.match_points_step), points(rules.match_score_floor)
+    step, floor = points(rules.match_points_step), _floor(rules)
     yield say(
         f"Los puntos se anotan de {rules.match_points_step} en {rules.match_points_step}: un tanto son {step.es}. "
-        f"Ninguna pareja baja de {floor.es}.",
-        f"Points are counted in steps of {rules.match_points_step}: one tanto is {step.en}. "
-        f"No pareja goes below {floor.en}.",
+        f"{floor.es}",
+        f"Points are counted in steps of {rules.match_points_step}: one tanto is {step.en}. {floor.en}",
         "match.points_step",
         "match.score_floor",
     )
+
+
+def _floor(rules: Reglamento) -> Both:
+    """What happens to points that a sanction cannot take."""
+    if rules.match_score_floor is None:
+        return Both(
+            "Lo que una sanción no puede quitar se debe, y lo pagan los puntos siguientes de esa chica.",
+            "What a sanction cannot take is owed, and paid by the next points of that chica.",
+        )
+    least = points(rules.match_score_floor)
+    return Both(f"Ninguna pareja baja de {least.es}.", f"No pareja goes below {least.en}.")
 
 
 def deal(rules: Reglamento, terms: Terms) -> Iterator[Said]:
@@ -75,15 +85,14 @@ def deal(rules: Reglamento, terms: Terms) -> Iterator[Said]:
     if cut:
         yield say(f"Parte el naipe {cut.es}.", f"The cards are cut by {cut.en}.", "deal.cut_by")
     hand = HANDS[rules.deal_turn_direction]
-    each, deck = rules.deal_cards_per_block, rules.deck_cards
-    deals = deck // (each * 2 * terms.players_per_pareja)
+    each, deck = cards(rules.deal_cards_per_block), cards(rules.deck_cards)
+    deals = rules.deck_cards // (rules.deal_cards_per_block * 2 * terms.players_per_pareja)
     yield say(
-        f"Se reparten {each} cartas en bloque a cada jugador y se juega hacia la {hand.es}: empieza quien está a la "
-        f"{hand.es} de quien reparte, y reparte después el siguiente. Con {deals} repartos se juegan las {deck} "
-        "cartas: eso es una data.",
-        f"Each player is dealt {each} cards in one block and play goes to the {hand.en}: whoever sits to the "
-        f"{hand.en} of the dealer begins, and deals next. {deals} such deals use the {deck} cards: that is a data "
-        "(hand).",
+        f"Se reparten {each.es} en bloque a cada jugador y se juega hacia la {hand.es}: empieza quien está a la "
+        f"{hand.es} de quien reparte, y reparte después el siguiente. Con {deals} repartos se juegan las {deck.es}: "
+        "eso es una data.",
+        f"Each player is dealt {each.en} in one block and play goes to the {hand.en}: whoever sits to the "
+        f"{hand.en} of the dealer begins, and deals next. {deals} such deals use the {deck.en}: that is a data (hand).",
         "deal.cards_per_block",
         "deal.turn_direction",
         "deck.cards",
@@ -91,8 +100,9 @@ def deal(rules: Reglamento, terms: Terms) -> Iterator[Said]:
 
 
 def _players(rules: Reglamento, terms: Terms) -> Said:
-    keys = ("match.players_per_pair", "deck.cards")
-    deck = rules.deck_cards
+    keys = ("match.players_per_pair", "deck.cards", "deck.figures")
+    first, second, third = rules.deck_figures
+    deck = cards(rules.deck_cards)
     other = [number for number in rules.match_players_per_pair if number != terms.players_per_pareja]
     also = Both("", "")
     if other:
@@ -102,8 +112,8 @@ def _players(rules: Reglamento, terms: Terms) -> Said:
         )
     sides = _sides(terms.players_per_pareja)
     return say(
-        f"Juegan {sides.es}, con {deck} cartas: del as al 7, y las figuras J, Q y K.{also.es}",
-        f"Played by {sides.en}, with {deck} cards: ace to 7, and the figures J, Q and K.{also.en}",
+        f"Juegan {sides.es}, con {deck.es}: del as al 7, y las figuras {first}, {second} y {third}.{also.es}",
+        f"Played by {sides.en}, with {deck.en}: ace to 7, and the figures {first}, {second} and {third}.{also.en}",
         *keys,
     )
 

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 
 from brackets.models import User
+from brackets.selectors.wording import counted
 from referee.models import ArchiveArrival
 from referee.selectors.queueing import queued_told, was_dropped
 
@@ -58,7 +59,7 @@ def arrival_shown(arrival: ArchiveArrival, now: datetime) -> dict[str, Any]:
     elif not unfinished:
         label = arrival.told
     elif told:
-        label = f"{WORDS[told.step]}: {told.done} de {told.total} filas."
+        label = f"{WORDS[told.step]}: {told.done} de {counted(told.total, 'fila', 'filas')}."
         done, total = steps.index(told.step) * told.total + told.done, len(steps) * told.total
     return {
         "arrival": arrival,

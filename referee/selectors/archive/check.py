@@ -4,19 +4,22 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import groupby
-from typing import Any, Final
+from itertools import chain, groupby
+from typing import Any, Final, cast
 
 import msgspec
 from msgspec import Struct
 
-from brackets.draw.acta import MALFORMED, verify
-from brackets.models import Championship
+from brackets.draw.acta import verify
+from brackets.draw.acta_seal import drawn_digest
+from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent
+from brackets.selectors.events import differing
+from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Data, Mesa, Planilla, Signature
 from referee.selectors.archive.columns import Column
 from referee.selectors.archive.document import Line, Reader, encode
 from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, Part
-from referee.selectors.archive.refusal import Refused
+from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import as_told, instance_of, values_of
 from referee.selectors.archive.schema import decoders, sentence_of
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
@@ -56,6 +59,10 @@ class _Sifted:
     ids: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     mesas: dict[int, Mesa] = field(default_factory=dict)
     kept: dict[tuple[type, int], list[Any]] = field(default_factory=lambda: defaultdict(list))
+    stages: list[Stage] = field(default_factory=list)
+    parejas: dict[int, int] = field(default_factory=dict)
+    fixtures: dict[int, list[Fixture]] = field(default_factory=lambda: defaultdict(list))
+    events: dict[int, list[StageEvent]] = field(default_factory=lambda: defaultdict(list))
     championship: Any = None
     checked: int = 0
     draws: int = 0
@@ -97,6 +104,7 @@ def _contents(reader: Reader, progress: Progress) -> Found:
                 _sift(line, sifted)
     for mesa in sifted.mesas.values():  # nothing was recorded at these
         _mesa_check(mesa, [], [], sifted)
+    _stages_check(sifted)
     if sifted.championship is None or reader.rows["campeonato"] != 1:
         raise Refused("tiene que haber un campeonato, y uno solo", part="campeonato")
     return Found(
@@ -150,6 +158,16 @@ def _keep(part: Part, row: Any, sifted: _Sifted) -> None:
     if part.model is Mesa:
         mesa = instance_of(part, row)
         sifted.mesas[row.id] = mesa  # type: ignore[assignment]
+    elif part.model is Pareja:
+        sifted.parejas[row.number] = row.id
+    elif part.model is Stage:
+        sifted.stages.append(cast("Stage", instance_of(part, row)))
+    elif part.model is Fixture:
+        fixture = cast("Fixture", instance_of(part, row))
+        sifted.fixtures[fixture.stage_id].append(fixture)
+    elif part.model is StageEvent:
+        event = cast("StageEvent", instance_of(part, row))
+        sifted.events[event.stage].append(event)
     elif part.model in OWNERS:
         instance = instance_of(part, row)
         sifted.kept[part.model, getattr(instance, OWNERS[part.model])].append(instance)
@@ -213,7 +231,7 @@ def _mesa_check(mesa: Mesa, rows: list[LogRow], lines: list[Line], sifted: _Sift
         planilla._prefetched_objects_cache = {"signatures": signatures}  # noqa: SLF001
     try:
         checked = log_check(mesa, rows, stored, planillas)
-    except MALFORMED as error:  # its header is none: settings or seats that no rulebook knows
+    except UNREADABLE as error:  # its header is none: settings or seats that no rulebook knows
         raise Refused(f"no se puede leer con qué se jugó ({error})", part="mesas", row=mesa.pk) from error
     if checked.broken is not None:
         place = lines[checked.seq - 1] if checked.seq and 0 < checked.seq <= len(lines) else None
@@ -232,7 +250,38 @@ def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
         differing = next((step for step in verify(acta).steps if step.differs), None)
         if differing:
             raise _refused(f"el sorteo repetido no es el del acta: {'; '.join(differing.differs)}", line)
+        if acta["huella"] not in {stage.drawn_digest for stage in sifted.stages}:
+            raise _refused("la huella del acta no es la de ninguna etapa", line)
         sifted.draws += 1
+
+
+def _stages_check(sifted: _Sifted) -> None:
+    """Check of each stage that its draw has its digest and its matches follow from its events."""
+    for stage in sifted.stages:
+        if stage.status == Stage.Status.PLANNED:
+            continue
+        if not _is_frozen(stage):
+            raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas")
+        events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]
+        try:
+            drawn = drawn_with(stage, _beaten_before(stage, sifted) if counts_defeats(stage) else ())
+            wrong = differing(stage, events, sifted.fixtures[stage.pk], sifted.parejas, drawn)
+        except UNREADABLE:
+            wrong = ["malformed"]
+        if wrong:
+            raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="hechos")
+
+
+def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:
+    earlier = (sifted.fixtures[each.pk] for each in sifted.stages if each.number < stage.number)
+    return beaten_in(chain.from_iterable(earlier), sifted.parejas)
+
+
+def _is_frozen(stage: Stage) -> bool:
+    try:
+        return drawn_digest(stage.drawn_record) == stage.drawn_digest
+    except UNREADABLE:
+        return False
 
 
 def _refused(what: str, line: Line) -> Refused:

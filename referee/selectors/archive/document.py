@@ -26,6 +26,7 @@ from typing import IO, Any, Final, cast
 
 import msgspec
 
+from brackets.selectors.wording import counted
 from referee.rules import canonical
 from referee.selectors.archive.refusal import Refused
 
@@ -243,4 +244,4 @@ def _differing(text: bytes, name: str, told: dict[str, Any]) -> str:
         if one != other:
             first, last = place * STRETCH + 1, min((place + 1) * STRETCH, told["filas"])
             return f"la parte «{name}» no es la que se exportó: algo cambió entre las filas {first} y {last}"
-    return f"la parte «{name}» no es la que se exportó: tiene {told['filas']} filas y eran {said.get('filas')}"
+    return f"la parte «{name}» no es la que se exportó: tiene {counted(told['filas'], 'fila', 'filas')}, y no {said.get('filas')}"

@@ -169,10 +169,7 @@ class Dump:
         for stage in Stage.objects.filter(championship=self._championship).order_by("pk"):
             if stage.status != Stage.Status.PLANNED:
                 stage.championship = self._championship
-                acta = acta_of(stage)
-                if self._archive:
-                    acta["campeonato"]["direccion"] = self._archive.slug
-                yield encode(acta)
+                yield encode(acta_of(stage))
 
 
 def _rows(part: Part, championship: Championship) -> QuerySet[Any]:

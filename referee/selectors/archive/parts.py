@@ -88,7 +88,7 @@ def zero() -> int:
 _MESA: Final = "mesa__fixture__stage__championship"
 
 PARTS: Final[tuple[Part, ...]] = (
-    Part("campeonato", Championship, "pk", left={"imported_at": none, "imported_from": none, "imported_unfinished": none}),
+    Part("campeonato", Championship, "pk", left={"imported_at": none, "imported_from": none, "imported_unfinished": bool}),
     Part("funciones", brackets.Role, "championship"),
     Part("categorias", brackets.Category, "championship"),
     Part("consentimientos", brackets.ConsentText, "championship"),
@@ -103,6 +103,7 @@ PARTS: Final[tuple[Part, ...]] = (
     Part("llegadas", brackets.CheckIn, "player__championship", private=True),
     Part("etapas", brackets.Stage, "championship", shown=stage_shown),
     Part("partidas", brackets.Fixture, "stage__championship"),
+    Part("hechos", brackets.StageEvent, "championship", order=("stage", "seq")),
     Part("podio", brackets.PodiumPlace, "championship"),
     Part("convocatorias", brackets.CallUp, "championship"),
     Part("paradas_del_salon", brackets.HallStop, "championship"),

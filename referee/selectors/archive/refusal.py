@@ -1,5 +1,13 @@
 """Why a document is not taken: what is wrong with it, and where."""
 
+from typing import Final
+
+from brackets.draw.acta import MALFORMED
+from brackets.draw.refusal import DrawRefusal
+
+UNREADABLE: Final = (*MALFORMED, DrawRefusal)
+"""What reading rows raises that nothing here wrote: each is of the right type, and together they make no sense."""
+
 
 class Refused(Exception):
     """`line` of the file; `row` of `part`, from 1."""

@@ -7,10 +7,9 @@ from typing import Final
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from brackets.models import Fixture, Stage
+from brackets.models import UNDER_WAY, Fixture, Stage
 from referee.live_triggers import PENDING
 from referee.models import LiveChange
-from referee.selectors.live.floor import ON_THE_FLOOR
 
 Found = Callable[[list[int]], Q]
 PUBLISHED: Final = Stage.Status.PUBLISHED
@@ -21,9 +20,9 @@ CONCERNS: Final[Mapping[str, Found]] = {
     "consulta": lambda keys: Q(consultas__in=keys),
     "appeal": lambda keys: Q(mesa__appeals__in=keys),
     "pareja": lambda keys: Q(pareja_a__in=keys) | Q(pareja_b__in=keys),
-    "championship": lambda keys: Q(stage__championship__in=keys, status__in=ON_THE_FLOOR),
+    "championship": lambda keys: Q(stage__championship__in=keys, status__in=UNDER_WAY),
     # All that is seen no more; of one that is published what boards show: the rest is found where its page is.
-    "stage": lambda keys: Q(stage__in=keys) & (~Q(stage__status=PUBLISHED) | Q(status__in=ON_THE_FLOOR)),
+    "stage": lambda keys: Q(stage__in=keys) & (~Q(stage__status=PUBLISHED) | Q(status__in=UNDER_WAY)),
 }
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from brackets.models import Championship, Fixture
+from brackets.models import AT_A_TABLE, Championship, Fixture
 from referee.models import Mesa
 from referee.selectors.live.pending import pending_in
 
@@ -42,7 +42,7 @@ STOPPED: Final = "suspendida"
 
 def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str]) -> Estado:
     """A mesa that stands still is suspended whatever else; nothing is final while something is to be decided of it."""
-    left = bool(fixture.stage.championship.imported_unfinished)
+    left = fixture.stage.championship.imported_unfinished
     return _estado(fixture, stopped=mesa is not None and mesa.estado == STOPPED, pending=bool(pending), left=left)
 
 
@@ -64,7 +64,7 @@ class Estados:
 def estados_in(championship: Championship) -> Estados:
     """Two queries, however many partidas there are."""
     stopped = Mesa.objects.filter(fixture__stage__championship=championship, estado=STOPPED)
-    left = bool(championship.imported_unfinished)
+    left = championship.imported_unfinished
     return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)), left)
 
 
@@ -74,4 +74,4 @@ def _estado(fixture: Fixture, *, stopped: bool, pending: bool, left: bool) -> Es
     if pending:
         return REVIEW
     status = Fixture.Status(fixture.status)
-    return LEFT if left and status in (Fixture.Status.CALLED, Fixture.Status.IN_PLAY) else BY_STATUS[status]
+    return LEFT if left and status in AT_A_TABLE else BY_STATUS[status]

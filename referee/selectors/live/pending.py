@@ -1,8 +1,8 @@
 """What is being decided about a mesa: while there is anything, it is EN REVISIÓN.
 
-A «juego y veo» counts from when its sheet is opened on the tablet until it is closed; a call until somebody goes; an appeal from
-when it is admitted until the ruling; a protest at the signature until a Director says that he knows of it; a sealed Planilla from when a ruling opens it until the
-next version is sealed.
+A «juego y veo» counts from when its sheet is opened on the tablet until it is closed; a call until somebody goes; an appeal
+from when it is admitted until the ruling; a protest at the signature until a Director says that he knows of it; a sealed
+Planilla from when a ruling opens it until the next version is sealed.
 """
 
 from collections import defaultdict

@@ -7,12 +7,11 @@ from typing import Final
 
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
-from brackets.models import Championship, Fixture
+from brackets.models import UNDER_WAY, Championship, Fixture
 from referee.models import Jugada, Mesa
 from referee.rules import MesaState, parse_jugada, replay
 from referee.selectors.folding import rules_of, states
 from referee.selectors.live.changes import PUBLISHED, championships_of, changed_since, latest_version
-from referee.selectors.live.floor import ON_THE_FLOOR
 from referee.selectors.live.pending import pending_in, pending_of
 from referee.selectors.live.state import LiveAnswer, LiveMesa
 from referee.selectors.live.telling import mesa_told
@@ -77,7 +76,7 @@ def live_since(championship: Championship, since: int) -> LiveAnswer:
 
 def _floor(championship: Championship, pending: Collection[int]) -> QuerySet[Fixture]:
     reviewed = Q(status=Fixture.Status.FINAL, pk__in=list(pending))
-    return Fixture.objects.filter(Q(status__in=ON_THE_FLOOR) | reviewed, stage__championship=championship)
+    return Fixture.objects.filter(Q(status__in=UNDER_WAY) | reviewed, stage__championship=championship)
 
 
 def _whole(fixtures: QuerySet[Fixture]) -> QuerySet[Fixture]:

@@ -13,15 +13,24 @@ from brackets.models import Championship, Fixture, Pareja, Role
 from brackets.selectors.bracket import within
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.departures import departures_of
-from brackets.selectors.wording import said
+from brackets.selectors.podium import podium_in
+from brackets.selectors.wording import counted, said
 from referee.models import Jugada, Mesa, Planilla
 from referee.rules import fingerprint
 from referee.selectors.championship_chain import ChampionshipChain, chain_url, championship_chain
 from referee.selectors.live import Estados, estados_in
 from referee.selectors.papers.acta_law import HOUR, law_blocks
-from referee.selectors.papers.certificates import PLACES, podium_of
-from referee.selectors.papers.partidas import ABSENT, chicas_told, is_played, place_told, sides_told, winner_told
-from referee.selectors.papers.stages import all_tables, outside_told, standing_table
+from referee.selectors.papers.certificates import PLACES
+from referee.selectors.papers.partidas import (
+    ABSENT,
+    chicas_told,
+    is_passed,
+    is_played,
+    place_told,
+    sides_told,
+    winner_told,
+)
+from referee.selectors.papers.stages import all_tables, how_decided, outside_told, standing_table
 from referee.selectors.papers.values import (
     Asked,
     Block,
@@ -39,23 +48,25 @@ from referee.selectors.statistics import counted_of, longest
 from referee.selectors.zapateros import rules_of, zapateros_of
 
 NOT_YET: Final = "El campeonato todavía no ha terminado: esta acta es provisional y dice lo que consta hasta su hora."
+NO_CHAMPION: Final = "No hay campeón: la última etapa terminó sin una primera."
 
 
-def final_acta_papers(asked: Asked) -> Iterator[Paper]:
-    """One document; while the championship goes on it says that it is provisional."""
+def final_acta_papers(asked: Asked, chain: ChampionshipChain | None = None) -> Iterator[Paper]:
+    """One document; while the championship goes on it says that it is provisional. `chain`: the heads that it is to print, else those of now."""
     course = course_of(asked.championship)
-    chain = championship_chain(asked.championship)
-    fixtures = [fixture for fixture in course.in_order_of_play if is_played(fixture)]
-    blocks: list[Block] = [] if course.champion else [Paragraph(NOT_YET, strong=True)]
+    chain = chain or championship_chain(asked.championship)
+    decided = [fixture for fixture in course.in_order_of_play if is_played(fixture) or is_passed(fixture)]
+    fixtures = [fixture for fixture in decided if is_played(fixture)]
+    blocks: list[Block] = [] if course.ended else [Paragraph(NOT_YET, strong=True)]
     blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, fixtures)]
     blocks += [*_standings(asked, course), *_departures(asked, course)]
     blocks += [
-        *_partidas(course, fixtures, estados_in(asked.championship)),
+        *_partidas(course, decided, estados_in(asked.championship)),
         *_walkovers(asked, course, fixtures),
         *law_blocks(asked),
     ]
     blocks += [*_proof(asked, chain), *_signed(asked)]
-    url = chain_url(chain, base_url=asked.base_url)
+    url = chain_url(chain, base_url=asked.base_url) if chain.heads else ""
     yield paper(asked, "Acta final del campeonato", blocks, url=url, wide=True)
 
 
@@ -80,7 +91,8 @@ def _names(championship: Championship, kind: str) -> str:
 
 def _podium(asked: Asked, course: Course) -> list[Block]:
     rows = tuple(
-        (PLACES[place], str(pareja.number), _people(pareja), pareja.club) for place, pareja in podium_of(course)
+        (PLACES[each.place], str(each.pareja.number), _people(each.pareja), each.pareja.club)
+        for each in podium_in(course)
     )
     columns = (
         Column("Puesto", bold=True),
@@ -90,7 +102,7 @@ def _podium(asked: Asked, course: Course) -> list[Block]:
     )
     return [
         Heading("Campeón y podio"),
-        Table(columns, rows, empty="Todavía no hay campeón: la última etapa no ha terminado."),
+        Table(columns, rows, empty=NO_CHAMPION if course.ended else "Todavía no hay campeón."),
     ]
 
 
@@ -137,11 +149,12 @@ def _kept(played: Sequence[Fixture], on_tablet: set[int]) -> str:
 
 def _longest(championship: Championship) -> str:
     slowest, _ = longest(counted_of([championship]))
-    return f"la {slowest.number}, con {slowest.minutes} minutos" if slowest else "No consta"
+    return f"la {slowest.number}, con {counted(slowest.minutes or 0, 'minuto', 'minutos')}" if slowest else "No consta"
 
 
 def _standings(asked: Asked, course: Course) -> list[Block]:
-    blocks: list[Block] = [Heading("Posiciones finales" if course.champion else "Posiciones")]
+    blocks: list[Block] = [Heading("Posiciones finales" if course.ended else "Posiciones")]
+    blocks += how_decided(table for run in course.runs for table in all_tables(course, run))
     for run in course.runs:
         for each in all_tables(course, run):
             table = standing_table(each, asked.players)
@@ -229,7 +242,7 @@ def _walkovers(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> lis
 
 
 def _proof(asked: Asked, chain: ChampionshipChain) -> list[Block]:
-    """Every mesa's Planilla and the head of its log, and the digest over all of them."""
+    """Every mesa's Planilla and the head of its log, and the digest over all of them; where no mesa has a log there is nothing to prove."""
     numbers = _numbers_of(asked.championship)
     columns = (
         Column("Partida", align="right", bold=True),
@@ -256,8 +269,8 @@ def _proof(asked: Asked, chain: ChampionshipChain) -> list[Block]:
         "no es la misma. El QR de esta acta la comprueba."
     )
     facts = Facts((("Huella del campeonato", chain.fingerprint), ("Completa (SHA-256)", chain.digest)))
-    empty = "Ninguna partida tiene bitácora: sus Planillas son las de papel."
-    return [Heading("Planillas y bitácoras"), facts, Paragraph(told), Table(columns, rows, empty=empty)]
+    table = Table(columns, rows, empty="Ninguna partida tiene bitácora: sus Planillas son las de papel.")
+    return [Heading("Planillas y bitácoras"), *((facts, Paragraph(told)) if chain.heads else ()), table]
 
 
 def _numbers_of(championship: Championship) -> Mapping[str, tuple[int, int]]:

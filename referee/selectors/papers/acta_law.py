@@ -10,7 +10,7 @@ from referee.selectors.conduct import final_of, offence
 from referee.selectors.consultas import in_force, precedents_of
 from referee.selectors.papers.partidas import pareja_told
 from referee.selectors.papers.values import Asked, Block, Heading, Paragraph
-from referee.selectors.resolution_words import measure_of, measure_told
+from referee.selectors.resolution_words import ruling_told
 
 HOUR: Final = "%d/%m/%Y %H:%M"
 
@@ -44,6 +44,6 @@ def _ruled(told: AppealTold, players: int) -> str:
     asked = f"Apelación {appeal.number}, {fixture.name}, {part_of(fixture).lower()}: de {pareja_told(appeal.pareja)}."
     if told.ruling is None:
         return f"{asked} Rechazada: {told.qualification.reason if told.qualification else ''}"
-    measure = measure_told(measure_of(told.ruling), fixture, players)
+    measure = ruling_told(told.ruling, fixture, players)
     version = f" Planilla versión {told.ruling.version}." if told.ruling.version else ""
     return f"{asked} {measure}. {told.ruling.grounds} ({told.ruling.by}, {localtime(told.ruling.at):{HOUR}}).{version}"

@@ -6,15 +6,16 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from django.utils.timezone import localdate
+from django.db.models import Exists, OuterRef, Q
 
-from brackets.models import Fixture, Pareja, Role
-from brackets.selectors.course import Course, course_of
+from brackets.models import UNPLAYED, Fixture, Pareja, Role
+from brackets.selectors.course import course_of
 from brackets.selectors.parejas import parejas_list
+from brackets.selectors.podium import podium_in
 from brackets.selectors.team import jueces_named
 from referee.rules import cite
 from referee.selectors.papers.hall import date_told, day_told
-from referee.selectors.papers.partidas import ABSENT, UNPLAYED, address
+from referee.selectors.papers.partidas import ABSENT, address
 from referee.selectors.papers.people import code_of
 from referee.selectors.papers.values import Asked, Diploma, Paper, paper
 from referee.selectors.zapateros import Zapatero, great_of, rules_of, zapateros_of
@@ -38,14 +39,22 @@ def champion_papers(asked: Asked) -> Iterator[Paper]:
 
 
 def finalist_papers(asked: Asked) -> Iterator[Paper]:
-    """The second and the third place likewise, two third ones where nothing parts them."""
+    """Likewise for the second and the third place, each once settled; two third places if no match separates them."""
     yield from _of_places(asked, (2, 3))
 
 
 def participation_papers(asked: Asked) -> Iterator[Paper]:
-    """One for each player who is in the championship, or those of one pareja."""
+    """One for each player who is in the championship, or played in it before withdrawing; or those of one pareja.
+
+    Who is expelled has none, nor whom another replaced: a pareja has the names of those who play now.
+    """
     signatures = _signatures(asked)
-    parejas = parejas_list(asked.championship).filter(status=Pareja.Status.ACTIVE)
+    played = Fixture.objects.filter(stage__championship=asked.championship, status=Fixture.Status.FINAL)
+    played = played.exclude(how__in=(*ABSENT, *UNPLAYED)).filter(
+        Q(pareja_a=OuterRef("pk")) | Q(pareja_b=OuterRef("pk"))
+    )
+    withdrawn = Q(status=Pareja.Status.WITHDRAWN) & Exists(played)
+    parejas = parejas_list(asked.championship).filter(Q(status=Pareja.Status.ACTIVE) | withdrawn)
     if asked.where.pareja is not None:
         parejas = parejas.filter(number=asked.where.pareja)
     if asked.where.numbers:
@@ -88,24 +97,13 @@ def zapatero_papers(asked: Asked) -> Iterator[Paper]:
 def _of_places(asked: Asked, places: tuple[int, ...]) -> Iterator[Paper]:
     course = course_of(asked.championship)
     signatures = _signatures(asked)
-    for place, pareja in podium_of(course):
+    for reached in podium_in(course):
+        place, pareja = reached.place, reached.pareja
         if place in places:
             pareja.championship = asked.championship
-            reached = f"por haber alcanzado el {PLACES[place].lower()} del campeonato"
-            why = "por haber ganado el campeonato" if place == 1 else reached
+            placed = f"por haber alcanzado el {PLACES[place].lower()} del campeonato"
+            why = "por haber ganado el campeonato" if place == 1 else placed
             yield from _for_players(asked, pareja, PLACES[place], why, f"{place}", signatures)
-
-
-def podium_of(course: Course) -> list[tuple[int, Pareja]]:
-    """The first three places, once the last stage has ended and is won: those of who is still in the championship."""
-    if course.champion is None:
-        return []
-    ranking = course.runs[-1].ranking
-    return [
-        (each.place, course.parejas[each.pareja])
-        for each in ranking.overall
-        if each.place in PLACES and each.pareja not in ranking.left_out
-    ]
 
 
 def _for_players(
@@ -155,7 +153,7 @@ def _certificate(
     title: str = CERTIFICATE,
     motto: str = "",
 ) -> Paper:
-    given = f"Otorgado el {date_told(localdate(asked.now))}."
+    given = f"Otorgado el {date_told(asked.championship.play_days.of(asked.now))}."
     diploma = Diploma(honour, to, (*told, given), motto, f"N.º {number}", signatures)
     url = address(asked, "brackets:championship")
     return paper(asked, title, [diploma], url=url, bare=True)

@@ -12,7 +12,7 @@ from brackets.models import Fixture
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.team import jueces_named
 from brackets.selectors.to_play import OVER
-from brackets.selectors.wording import said
+from brackets.selectors.wording import counted, said
 from referee.selectors.live import Estados, estados_in
 from referee.selectors.papers.partidas import (
     UNTIL,
@@ -204,7 +204,7 @@ def _called(course: Course, slots: Iterable[Slot], title: str) -> Table:
 def _terms(asked: Asked, days: Days) -> list[Block]:
     championship = asked.championship
     waited = (
-        f"Se espera {championship.grace_minutes} minutos desde la {ORDINAL[championship.walkover_call]} llamada; después, la "
+        f"Se espera {counted(championship.grace_minutes, 'minuto', 'minutos')} desde la {ORDINAL[championship.walkover_call]} llamada; después, la "
         f"ausencia puede declararse W.O. Traiga su documento: {championship.identification}."
     )
     return [Paragraph(waited), *_about_hours([slot for _, slots in days for slot in slots])]

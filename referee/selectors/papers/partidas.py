@@ -1,22 +1,23 @@
 """How a partida is told on paper: who meets, when, where, and how it ended."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from brackets.models import Fixture, Pareja
+from brackets.hours.play_days import PlayDays
+from brackets.models import AT_A_TABLE, UNPLAYED, Fixture, Pareja
 from brackets.selectors.bracket import part_of, within
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.hours import Hours, hours_of
-from brackets.selectors.known_hours import under_way
-from brackets.selectors.presence import day_of
+from brackets.selectors.known_hours import estimates_until, under_way
 from brackets.selectors.sheet import BRIEF
-from brackets.selectors.to_play import AT_A_TABLE, OVER, round_hour
+from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import FINAL, Estado
 from referee.selectors.papers.values import Asked, Where
 from referee.selectors.zapateros import is_annulled
@@ -26,13 +27,13 @@ NOBODY: Final = "Nadie"
 UNTOLD: Final = "Sin hora todavía"
 UNTIL: Final = "hasta las"
 ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
-UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
 
 
 class Slot(NamedTuple):
     """A partida in time. `at` is when it was called or began, else when it is expected, if that is known; `sure` in the first case.
 
-    Of one that is over and that nobody saw begin it is when it `ended`. `table` is the one it has, `likely` the one where it is expected while it has none.
+    Of one that is over and that nobody saw begin it is when it `ended`. `table` is the one it has, `likely` the one where
+    it is expected while it has none.
     """
 
     fixture: Fixture
@@ -47,7 +48,7 @@ class Slot(NamedTuple):
         """Without an hour only where the championship has no more than one day."""
         championship = self.fixture.stage.championship
         whole = championship.starts_on if championship.starts_on == championship.ends_on else None
-        return day_of(self.at) if self.at else whole
+        return championship.play_days.of(self.at) if self.at else whole
 
     @property
     def hour(self) -> str:
@@ -127,6 +128,11 @@ def is_played(fixture: Fixture) -> bool:
     return fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED and fixture.number is not None
 
 
+def is_passed(fixture: Fixture) -> bool:
+    """Whether a partida of the structure, with its number, was passed for want of a rival."""
+    return fixture.how == Fixture.How.PASS and fixture.winner is not None and fixture.number is not None
+
+
 def runs_of(course: Course, where: Where) -> list[Run]:
     """The published stages that are asked for."""
     return [run for run in course.runs if where.stage in (None, run.stage.number)]
@@ -145,6 +151,24 @@ def fixtures_asked(course: Course, where: Where) -> list[Fixture]:
     ]
 
 
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """The days of which it is known that there is play, none before the first of the championship, each with its `first` hour.
+
+    Those for which a round is planned, and today: from now on, or from the hour planned for it while nobody has begun. Estimates
+    run on from now `until` an hour that may be past the end of the day; None while nobody has begun.
+    """
+
+    days: PlayDays
+    first: Mapping[date, datetime]
+    until: datetime | None
+
+    def holds(self, at: datetime) -> bool:
+        """Whether there is play at that hour, as far as anybody knows."""
+        first = self.first.get(self.days.of(at))
+        return (first is not None and at >= first) or (self.until is not None and at < self.until)
+
+
 def slots_of(course: Course, asked: Asked) -> list[Slot]:
     """Every partida that somebody plays with its hour, the earliest first and what has none last: four queries besides those of the course."""
     expected = hours_of(course, asked.championship, now=asked.now).by_fixture
@@ -160,36 +184,28 @@ def address(asked: Asked, name: str, *args: object, query: str = "") -> str:
     return asked.base_url + reverse(name, args=(asked.championship.slug, *args)) + query
 
 
-def _opening(course: Course, asked: Asked) -> Mapping[date, datetime]:
-    """The days of which it is known that there is play, none before the first of the championship, each with its first hour.
-
-    Those for which a round is planned, and today: from now on, or from the hour planned for it while nobody has begun.
-    """
+def _opening(course: Course, asked: Asked) -> _Opening:
     planned = [datetime.fromisoformat(at) for run in course.runs for at in run.stage.planned_hours.values()]
-    found = {day_of(at): at for at in sorted(planned, reverse=True)}
-    today = day_of(asked.now)
-    if today not in found or under_way(course, asked.now):
-        found[today] = minute_of(asked.now)
-    return {day: at for day, at in found.items() if day >= asked.championship.starts_on}
+    days = asked.championship.play_days
+    first = {days.of(at): at for at in sorted(planned, reverse=True)}
+    today, playing = days.of(asked.now), under_way(course, asked.now, days)
+    if today not in first or playing:
+        first[today] = minute_of(asked.now)
+    first = {day: at for day, at in first.items() if day >= asked.championship.starts_on}
+    return _Opening(days, first, estimates_until(asked.now, days) if playing else None)
 
 
-def _slot(fixture: Fixture, expected: Hours | None, opening: Mapping[date, datetime]) -> Slot:
+def _slot(fixture: Fixture, expected: Hours | None, opening: _Opening) -> Slot:
     table = fixture.table.number if fixture.table else None
     began = fixture.called_at or fixture.started_at
     if fixture.status in OVER:
         return Slot(fixture, began or fixture.decided_at, table, sure=True, ended=began is None)
     if fixture.status in AT_A_TABLE:
         return Slot(fixture, began, table, sure=True)
-    if expected is not None and _holds(expected.start.middle, opening):
-        return Slot(fixture, expected.start.middle, table, sure=False, likely=expected.table)
-    planned = round_hour(fixture)
-    return Slot(fixture, planned if planned and _holds(planned, opening) else None, table, sure=False)
-
-
-def _holds(at: datetime, opening: Mapping[date, datetime]) -> bool:
-    """Whether there is play at that hour, as far as anybody knows: an estimate runs on from now, through the night too."""
-    first = opening.get(day_of(at))
-    return first is not None and at >= first
+    at = expected.start.middle if expected else round_hour(fixture)
+    if at is None or not opening.holds(at):
+        return Slot(fixture, None, table, sure=False)
+    return Slot(fixture, at, table, sure=False, likely=expected.table if expected else None)
 
 
 def _numbers(fixture: Fixture) -> Iterable[int]:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 
+from brackets.hours.play_days import ONE
 from brackets.models import Fixture
 from brackets.selectors.course import Course, course_of
-from brackets.selectors.presence import day_of
-from brackets.selectors.wording import said
+from brackets.selectors.wording import counted, said
 from referee.selectors.live import Estados, estados_in
 from referee.selectors.papers.hall import day_told
 from referee.selectors.papers.partidas import (
@@ -30,9 +30,10 @@ def press_papers(asked: Asked) -> Iterator[Paper]:
         (each for each in course.in_order_of_play if is_played(each) and each.decided_at),
         key=lambda each: (each.decided_at or asked.now, each.number or 0),
     )
-    last = day_of(played[-1].decided_at) if played and played[-1].decided_at else day_of(asked.now)
+    days = asked.championship.play_days
+    last = days.of(played[-1].decided_at if played and played[-1].decided_at else asked.now)
     day = asked.where.day or last
-    of_day = [each for each in played if each.decided_at and day_of(each.decided_at) == day]
+    of_day = [each for each in played if each.decided_at and days.of(each.decided_at) == day]
     blocks = (
         _told(asked, course, of_day, day) if of_day else [Paragraph(f"Todavía no hay resultados del {day_told(day)}.")]
     )
@@ -48,23 +49,27 @@ def _told(asked: Asked, course: Course, fixtures: Sequence[Fixture], day: date) 
     without = f"; {absent} se {'decidió' if absent == 1 else 'decidieron'} por ausencia (W.O.)" if absent else ""
     blocks: list[Block] = [Paragraph(where, strong=True), Paragraph(f"{count}{without}.")]
     blocks += [
-        Paragraph(sentence) for sentence in (*_outcome(asked, _until(course, day)), *_zapateros(asked, fixtures))
+        Paragraph(sentence)
+        for sentence in (
+            *_outcome(asked, _until(course, asked.championship.play_days.start(day + ONE))),
+            *_zapateros(asked, fixtures),
+        )
     ]
     return [*blocks, _table(course, fixtures, estados_in(asked.championship))]
 
 
-def _until(course: Course, day: date) -> Course:
-    """What was played when that day ended, of the stages published by then. Who has left since is out of it all the same."""
+def _until(course: Course, end: datetime) -> Course:
+    """The course at the end of the day, of stages published by then. Parejas that have left since are out of it too."""
     runs = (
-        replace(run, fixtures=tuple(each for each in run.fixtures if not _is_after(each.decided_at, day)))
+        replace(run, fixtures=tuple(each for each in run.fixtures if not _is_from(each.decided_at, end)))
         for run in course.runs
-        if not _is_after(run.stage.published_at, day)
+        if not _is_from(run.stage.published_at, end)
     )
     return replace(course, runs=tuple(runs))
 
 
-def _is_after(moment: datetime | None, day: date) -> bool:
-    return moment is not None and day_of(moment) > day
+def _is_from(moment: datetime | None, end: datetime) -> bool:
+    return moment is not None and moment >= end
 
 
 def _outcome(asked: Asked, course: Course) -> list[str]:
@@ -86,7 +91,7 @@ def _zapateros(asked: Asked, fixtures: Sequence[Fixture]) -> list[str]:
     names = "; ".join(dict.fromkeys(f"{pareja_told(each.loser)} ({each.points[0]}–{each.few})" for each in found))
     return [
         f"Zapateros del día: {names}.",
-        f"Gran zapatero: {pareja_told(great.loser)}, con {great.few} puntos ante {pareja_told(great.winner)}.",
+        f"Gran zapatero: {pareja_told(great.loser)}, con {counted(great.few, 'punto', 'puntos')} ante {pareja_told(great.winner)}.",
     ]
 
 

@@ -1,6 +1,6 @@
 """What is printed of a stage: its standings with the tie-breaks explained, and a sheet for each of its series."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from brackets.draw.structure import Section
@@ -15,7 +15,9 @@ from brackets.selectors.standings import (
     comparison_of,
     criteria_of,
     in_words,
+    letters_of,
     outside_of,
+    steps_short,
     tables_of,
 )
 from brackets.selectors.standings import Table as Standing
@@ -34,10 +36,16 @@ from referee.selectors.papers.values import (
     paper,
 )
 
+KEY: Final = (
+    "«Qué lo decidió» dice, en su orden, cada desempate que separó a alguien, por la letra de su columna: c(3) es el desempate c entre 3 "
+    "que seguían iguales; c(2): 1 es el mismo, contado de nuevo entre 2, con su valor. «Baja» dice cuántos puestos le costaron: sin ellos, "
+    "quienes ganaron las mismas mesas compartirían el primero de sus puestos."
+)
 GROUPED: Final = (Section.SERIES, Section.SWISS)
 SHORT: Final = {
     "mesas": "Mesas",
     "directo": "Dir.",
+    "directo-una-vez": "Dir.",
     "chicas": "Dif. chicas",
     "puntos": "Dif. puntos",
     "zapaterias": "Zap.",
@@ -81,7 +89,12 @@ def standing_table(standing: Standing, players: int, *, blank: bool = False) -> 
         Column("N.º", align="right"),
         Column(said(players, "Pareja"), 3),
         *(
-            Column(each.label, align="right", fill="line" if blank else "", short=SHORT.get(each.code, ""))
+            Column(
+                f"{standing.letters[each.code]}. {each.label}",
+                align="right",
+                fill="line" if blank else "",
+                short=f"{standing.letters[each.code]}. {SHORT.get(each.code, each.label)}",
+            )
             for each in standing.criteria
         ),
     )
@@ -97,11 +110,22 @@ def standing_table(standing: Standing, players: int, *, blank: bool = False) -> 
             str(line.pareja.number),
             line.pareja.title,
             *(line.values or ("",) * len(standing.criteria)),
-            " · ".join(filter(None, (line.decided, line.note))),
+            " · ".join(filter(None, (_decided(standing, line), line.note))),
         )
         for line in standing.lines
     )
     return Table((*columns, decided), rows, title=standing.title)
+
+
+def _decided(standing: Standing, line: Line) -> str:
+    """Step by step, in letters of the heads: sentences would make the table three times as long."""
+    return steps_short(standing.letters, line.steps, line.down) if standing.criteria else line.decided
+
+
+def how_decided(tables: Iterable[Standing]) -> list[Block]:
+    """How what decided a place is to be read; nothing where nothing had to be decided."""
+    told = any(line.steps for table in tables for line in table.lines)
+    return [Paragraph(KEY)] if told else []
 
 
 def all_tables(course: Course, run: Run) -> tuple[Standing, ...]:
@@ -132,9 +156,10 @@ def _url(asked: Asked, run: Run) -> str:
 
 def _standings(asked: Asked, course: Course, run: Run) -> list[Block]:
     state = "Terminada: los puestos son firmes." if run.ended else "En juego: los puestos son los de este momento."
-    blocks: list[Block] = [Paragraph(state)]
-    blocks += [standing_table(each, asked.players) for each in all_tables(course, run)]
-    if compared := comparison_of(course, run):
+    tables, compared = all_tables(course, run), comparison_of(course, run)
+    blocks: list[Block] = [Paragraph(state), *how_decided([*tables, *([compared] if compared else [])])]
+    blocks += [standing_table(each, asked.players) for each in tables]
+    if compared:
         blocks.append(standing_table(compared, asked.players))
         if run.ranking.averages:
             blocks.append(
@@ -153,12 +178,10 @@ def _explained(asked: Asked, run: Run) -> list[Block]:
         Heading("Qué cuenta, y en qué orden"),
         Paragraph("Cada desempate se mira solo entre quienes siguen iguales después de los anteriores."),
     ]
-    for number, criterion in enumerate(criteria, 1):
-        words = in_words(criterion, asked.players)
-        told.append(Paragraph(f"{number}. {words['label']}. {words['definition']} Ejemplo: {words['example']}"))
-    told += [Paragraph(sentence) for sentence in Treatment.from_data(run.stage.treatment).told]
-    baja = "«Baja» dice cuántos puestos le costaron los desempates: sin ellos, quienes ganaron las mismas mesas compartirían "
-    return [*told, Paragraph(baja + "el primero de sus puestos.")]
+    for criterion in criteria:
+        words, letter = in_words(criterion, asked.players), letters_of(run)[criterion.code]
+        told.append(Paragraph(f"{letter}. {words['label']}. {words['definition']} Ejemplo: {words['example']}"))
+    return [*told, Paragraph(" ".join(Treatment.from_data(run.stage.treatment).sentences_of_table))]
 
 
 def _ahead(asked: Asked, course: Course) -> list[Block]:
@@ -200,6 +223,7 @@ def _series(asked: Asked, part: Part, standing: Standing, estados: Estados, *, b
     signed = Signatures((("Mesa de Control", ""), ("Director del Campeonato", "")))
     end: list[Block] = [
         Heading("Tabla", "por llenar a mano" if blank else ""),
+        *([] if blank else how_decided([standing])),
         standing_table(standing, asked.players, blank=blank),
     ]
     return [people, _partidas(part, estados, blank=blank), *end, signed]

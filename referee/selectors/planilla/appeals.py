@@ -8,7 +8,7 @@ from brackets.selectors.wording import said
 from referee.models import Appeal, Mesa
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.sheet import AppealBlock, SignatureBlock
-from referee.selectors.resolution_words import measure_of, measure_told
+from referee.selectors.resolution_words import ruling_told
 
 HOUR = "%d/%m/%Y %H:%M"
 
@@ -60,7 +60,7 @@ def _resolved(appeal: Appeal, mesa: Mesa, players: int) -> tuple[str, ...]:
     word = "La admite" if qualification.admitted else "La rechaza"
     told = [f"{word} {qualification.by}, Director, {localtime(qualification.at):{HOUR}}: {qualification.reason}"]
     if ruling is not None:
-        measure = measure_told(measure_of(ruling), mesa.fixture, players)
+        measure = ruling_told(ruling, mesa.fixture, players)
         version = f" Planilla versión {ruling.version}." if ruling.version else ""
         told.append(
             f"Fallo de {ruling.by}, Director, {localtime(ruling.at):{HOUR}}: {measure}. {ruling.grounds}{version}"

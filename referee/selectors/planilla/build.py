@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
-from django.utils.timezone import localdate, localtime
+from django.utils.timezone import localtime
 
 from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
 from referee.rules import ledger, parse_jugada, replay, result
@@ -92,7 +92,8 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
     datas = datas_of(state, rows)
     paper = transcription_of(mesa, number)
     ending = ending_on(paper)
-    day = (ending.played_on if paper and not paper.base_seq else None) or localdate(mesa.opened_at)
+    days = fixture.stage.championship.play_days
+    day = (ending.played_on if paper and not paper.base_seq else None) or days.of(mesa.opened_at)
     hours = {row.seq: hour_of(received=row.received_at, tablet=row.device_ts, day=day) for row in jugadas}
     return PlanillaSheet(
         heading=heading_of_mesa(mesa, rules, day),

@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from referee.rules import Anula, LedgerRow, MesaState, Proclama, Reanudacion, Sorteo, Suspension, sorteo_sums
+from referee.rules import (
+    Anula,
+    LedgerRow,
+    MesaState,
+    Proclama,
+    Reanudacion,
+    Sorteo,
+    Suspension,
+    card_name,
+    sorteo_sums,
+)
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.sheet import CAUSES, ChicaLine, DataLine, DrawLine, Pair
 
@@ -21,9 +31,11 @@ CAUSE_OF: Final[Mapping[str, str]] = {
     "juego-y-veo": "juego-y-veo",
     "mal-reparto": "mal-reparto",
     "mal-pedido": "sanciones",
+    "fuera-de-turno": "sanciones",
     "ajusta": "fallos",
     "adjudica-chica": "fallos",
     "adjudica-mesa": "fallos",
+    "repite-data": "fallos",
 }
 # What is recorded between datas as well as in them makes no data by itself.
 OUTSIDE: Final = (Anula, Proclama, Reanudacion, Sorteo, Suspension)
@@ -37,7 +49,7 @@ def draws_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> tuple
             dealer = row.jugada.dealer
             lines.append(
                 DrawLine(
-                    cards=row.jugada.cards,
+                    cards=tuple((seat, card_name(state.reglamento, rank)) for seat, rank in row.jugada.cards),
                     sums=sorteo_sums(state.reglamento, row.jugada),
                     winner=dealer[0] if dealer else "",
                     dealer=names.player(dealer) if dealer else "",
@@ -52,15 +64,17 @@ def datas_of(state: MesaState, rows: Sequence[LedgerRow]) -> tuple[DataLine, ...
     played = [row for row in counting if row.data or row.points != (0, 0)]
     scored = {(data.chica, data.data): data for data in state.position.datas}
     lines = []
+    playing = len(state.position.chicas) + 1, state.position.data
     for place, group in groupby(played, key=lambda row: (row.chica, row.data)):
         own = list(group)
         data = scored.get(place)
         counted = data is not None and not data.annulled
+        dealer = data.dealer if data else state.position.dealer if place == playing else own[-1].dealer
         lines.append(
             DataLine(
                 chica=place[0],
                 data=place[1],
-                dealer=own[0].dealer or "",
+                dealer=dealer or "",
                 annulled=data is not None and data.annulled,
                 cards=data.cards if data and counted else None,
                 table=data.table if data and counted else None,

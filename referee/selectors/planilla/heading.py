@@ -5,6 +5,7 @@ from typing import Final
 
 from brackets.models import Championship, Fixture, Pareja
 from brackets.selectors.bracket import round_on_paper
+from brackets.selectors.wording import counted
 from referee.models import Mesa
 from referee.rules import BY_SUM, Reglamento, cite, reglamento_get
 from referee.selectors.planilla.sheet import Heading, ParejaBlock, Places, Seat
@@ -86,7 +87,7 @@ def _heading(
         turn=rules.deal_turn_direction,
         places=Places(**{part: _place(rules, keys) for part, keys in PARTS.items()}),
         sorteo_cards=rules.deal_first_dealer_method == BY_SUM,
-        appeal=f"{championship.appeal_minutes} minutos" if championship.appeal_minutes else "",
+        appeal=counted(championship.appeal_minutes, "minuto", "minutos") if championship.appeal_minutes else "",
     )
 
 

@@ -9,6 +9,7 @@ from referee.rules import (
     Ajusta,
     Anula,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     LedgerRow,
@@ -16,6 +17,8 @@ from referee.rules import (
     MalReparto,
     MesaState,
     Reanudacion,
+    Recuento,
+    Reparte,
     RepiteData,
     Suspension,
     outcome,
@@ -24,7 +27,7 @@ from referee.rules import (
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.sheet import Hour, Note
 
-SANCTIONS: Final = (MalReparto, MalPedido, JuegoYVeo, Exit)
+SANCTIONS: Final = (MalReparto, MalPedido, FueraDeTurno, JuegoYVeo, Exit, Recuento, Reparte)
 RULINGS: Final = (Ajusta, Adjudica, RepiteData)
 WORDS: Final = ("cero", "una", "dos", "tres")
 UNDECIDED: Final = {
@@ -41,7 +44,7 @@ NO_MEASURES: Final[Measures] = MappingProxyType({})
 
 
 def sanctions_of(state: MesaState, rows: Sequence[LedgerRow], names: Names) -> tuple[Note, ...]:
-    """Misdeals, false claims and protests that count (P8, P9), and who left or was sent away."""
+    """Misdeals, false claims and protests that count (P8, P9), departures and dismissals from the table, deals out of turn, and recounts."""
     return tuple(
         Note(row.number, _place(row), sanction_told(state, rows, row, names), row.article, row.points)
         for row in rows
@@ -127,10 +130,12 @@ def sanction_told(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, n
             rules = state.reglamento
             told = _protest(rows, names, caller, number, upheld=upheld, taken=rules.wrong_lift_takes_back)
             told = f"{word_label(rules, row.jugada.word)} {told}"
-        case MalPedido(subject=subject):
+        case MalPedido(subject=subject) | FueraDeTurno(subject=subject):
             told = f"{word_label(state.reglamento, row.jugada.word)} {names.of(subject)}."
         case Exit(subject=subject, reason=reason):
             told = f"{row.label} {names.of(subject)}: «{reason}»."
+        case Recuento() | Reparte():
+            told = f"{row.label}."
         case _:
             raise TypeError(row.jugada.word)
     unpaid = max(row.unpaid)

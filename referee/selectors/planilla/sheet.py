@@ -100,7 +100,7 @@ class ParejaBlock:
 
 @dataclass(frozen=True, slots=True)
 class DrawLine:
-    """One sorteo de la data (P4): cards as (player, rank), the sums, and who deals; no winner on a tie."""
+    """One sorteo de la data (P4): cards as (player, what the deck calls it), the sums, and who deals; no winner on a tie."""
 
     cards: tuple[tuple[str, str], ...]
     sums: Pair

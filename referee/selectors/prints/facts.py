@@ -11,7 +11,6 @@ from brackets.draw.formats import Series, Swiss
 from brackets.models import Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import round_titles, within
 from brackets.selectors.callups import walkovers_of
-from brackets.selectors.presence import day_of
 from brackets.selectors.stages import format_of, rounds_left_in, structure_for
 from brackets.selectors.team import jueces_named
 from referee.models import Appeal, Mesa, Planilla
@@ -113,7 +112,7 @@ def facts_of(championship: Championship, now: datetime) -> Facts:
     published = (stage for stage in stages if stage.status == Stage.Status.PUBLISHED)
     return Facts(
         championship=championship,
-        today=day_of(now),
+        today=championship.play_days.of(now),
         stages=stages,
         rounds=_rounds(stages),
         parejas=championship.parejas.filter(status=Pareja.Status.ACTIVE).count(),

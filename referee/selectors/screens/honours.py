@@ -1,13 +1,11 @@
 """Whom a championship honours at its end: the champion, who came next, and the zapateros (12)."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from brackets.models import Pareja
 from brackets.selectors.course import Course
+from brackets.selectors.podium import PLACES, podium_in
 from referee.selectors.zapateros import in_turn, zapateros_of
-
-PODIUM: Final = (2, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +20,9 @@ class Honours:
 
 def honours_of(course: Course) -> Honours:
     """Of results that stand; no query beyond those of the course."""
-    champion = course.champion
-    last = course.runs[-1] if course.runs and champion else None
-    placed: dict[int, list[Pareja]] = {place: [] for place in PODIUM}
-    for each in last.ranking.overall if last else ():
-        if each.place in placed and each.pareja not in (last.ranking.left_out if last else ()):
-            placed[each.place].append(course.parejas[each.pareja])
-    return Honours(champion, tuple(placed[2]), tuple(placed[3]), _zapateros(course))
+    podium = podium_in(course)
+    first, second, third = (tuple(each.pareja for each in podium if each.place == place) for place in PLACES)
+    return Honours(first[0] if first else None, second, third, _zapateros(course))
 
 
 def _zapateros(course: Course) -> tuple[Pareja, ...]:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.rules import SIDES, LedgerRow, Reglamento, Ronda, RuleViolation, article_of, cite
+from referee.rules import SIDES, LedgerRow, Reglamento, Ronda, RuleViolation, article_of, card_name, cite
 from referee.selectors.planilla.game import points_by_cause
 from referee.selectors.planilla.sheet import CAUSES, LABELS
-from referee.selectors.transcription.form import COUNTED, NOTHING, PaperRow
+from referee.selectors.transcription.form import COUNTED, NOTHING, REPEATED, PaperRow
 from referee.selectors.transcription.solving import Solved
 
 ARTICLES: Final = {"sanciones": "mal-pedido", "fallos": "ajusta", "dos-por-darlas": "conteo", "falla": "conteo"}
@@ -43,6 +43,8 @@ def causes_differ(where: str, row: PaperRow, told: Sequence[LedgerRow], rules: R
         paper = row.of(cause)
         if cause in COUNTED and paper == NOTHING:
             continue  # the count follows from the cards, and need not be copied
+        if cause == "fallos" and row.annulled == REPEATED and paper == NOTHING:
+            continue  # that the points were taken back goes without saying
         for side, name in enumerate(SIDES):
             more = closes and given[cause][side] > paper[side] > 0  # written as what was lacking to 40
             if given[cause][side] != paper[side] and not more:
@@ -66,9 +68,10 @@ def is_left_open(solved: Solved, row: PaperRow) -> bool:
 
 
 def assumed_of(row: PaperRow, solved: Solved) -> Iterable[str]:
+    rules = solved.state.reglamento
     rondas = [each for each in solved.jugadas if isinstance(each, Ronda)]
     for ronda in rondas[len(row.rondas) :] if not row.lines else ():
-        yield f"El papel no dice de qué carta fue la ronda de {ronda.subject}: en la bitácora consta {ronda.rank}."
+        yield f"El papel no dice de qué carta fue la ronda de {ronda.subject}: en la bitácora consta {card_name(rules, ronda.rank)}."
 
 
 def refused_as(where: str, refused: RuleViolation) -> Difference:

@@ -11,7 +11,7 @@ from typing import Final
 
 from brackets.selectors.spelling import name_key
 from referee.models import Signature
-from referee.rules import SIDES, MesaState, ledger, outcome
+from referee.rules import SIDES, MesaState, Reglamento, card_name, ledger, outcome
 from referee.selectors.planilla.game import datas_of
 from referee.selectors.planilla.paper_ending import PaperEnding, Signed
 from referee.selectors.planilla.sheet import CAUSES, LABELS, DataLine, Pair
@@ -32,7 +32,7 @@ def beside(
 ) -> tuple[Difference, ...]:
     """Where the paper does not say what the tablet says; what the paper leaves out of the count is not compared."""
     lines = datas_of(tablet, ledger(tablet))
-    found = [*_head(ending, kept), *_draws(draws, kept)]
+    found = [*_head(ending, kept), *_draws(draws, kept, tablet.reglamento)]
     for number, (row, line) in enumerate(zip(rows, lines, strict=False), 1):
         where = f"Fila {number} (chica {line.chica}, data {line.data})"
         found += _row(where, row, line, target=tablet.reglamento.match_target_points)
@@ -54,29 +54,29 @@ def _head(ending: PaperEnding, kept: Kept) -> Iterable[Difference]:
         )
 
 
-def _draws(draws: Sequence[PaperDraw], kept: Kept) -> Iterable[Difference]:
+def _draws(draws: Sequence[PaperDraw], kept: Kept, rules: Reglamento) -> Iterable[Difference]:
     """From the last one back, which decides who deals: ties are left out more easily."""
     pairs = list(zip_longest(reversed(draws), reversed(kept.draws)))
     for number, (paper, tablet) in enumerate(reversed(pairs), 1):
         where = f"Sorteo {number}" if len(pairs) > 1 else "Sorteo"
         if paper is None or tablet is None:
-            yield Difference(where, "Cartas y quién reparte", _drawn(paper), _drawn(tablet))
+            yield Difference(where, "Cartas y quién reparte", _drawn(paper, rules), _drawn(tablet, rules))
             continue
         if dict(paper.cards) != dict(tablet.cards):
-            yield Difference(where, "Cartas", _drawn_cards(paper), _drawn_cards(tablet))
+            yield Difference(where, "Cartas", _drawn_cards(paper, rules), _drawn_cards(tablet, rules))
         if paper.dealer != tablet.dealer:
             yield Difference(where, "Reparte", _dealer(paper), _dealer(tablet))
 
 
-def _drawn(draw: PaperDraw | None) -> str:
+def _drawn(draw: PaperDraw | None, rules: Reglamento) -> str:
     if draw is None:
         return UNWRITTEN
     who = f"reparte {draw.dealer}" if draw.dealer else _dealer(draw)
-    return f"{_drawn_cards(draw)}; {who}" if draw.cards else who
+    return f"{_drawn_cards(draw, rules)}; {who}" if draw.cards else who
 
 
-def _drawn_cards(draw: PaperDraw) -> str:
-    return " · ".join(f"{seat} {rank}" for seat, rank in draw.cards) or UNWRITTEN
+def _drawn_cards(draw: PaperDraw, rules: Reglamento) -> str:
+    return " · ".join(f"{seat} {card_name(rules, rank)}" for seat, rank in draw.cards) or UNWRITTEN
 
 
 def _dealer(draw: PaperDraw) -> str:

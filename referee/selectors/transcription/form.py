@@ -22,8 +22,9 @@ class PaperRow:
     """One data as it stands on the paper; a cause that is not in `points` has nothing written.
 
     `cards` and `table` are None where the data was not counted. `score` is what the paper has after it. `annulled` is
-    `mal-reparto` or `repite`. `rondas` are the ranks of the rondas, where the paper says them, A's first. `lines` are
-    jugadas in the notation, for what the columns cannot say; they are then the whole row.
+    `mal-reparto` or `repite`. `rondas` are the ranks of the rondas, where the paper says them, A's first. `lines` are jugadas in
+    the notation, for what the columns cannot say; they are then the whole row. `confirmed`: its implausible values are on the
+    paper as typed.
     """
 
     key: str
@@ -37,6 +38,7 @@ class PaperRow:
     rondas: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
     note: str = ""
+    confirmed: bool = False
 
     def of(self, cause: str) -> Pair:
         """What is written under this cause."""
@@ -55,6 +57,7 @@ class PaperRow:
             "rondas": list(self.rondas),
             "lines": list(self.lines),
             "note": self.note,
+            "confirmed": self.confirmed,
         }
 
 
@@ -83,6 +86,7 @@ def row_of(kept: Mapping[str, Any]) -> PaperRow:
         rondas=tuple(kept["rondas"]),
         lines=tuple(kept["lines"]),
         note=kept["note"],
+        confirmed=kept.get("confirmed", False),
     )
 
 

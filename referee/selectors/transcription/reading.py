@@ -7,6 +7,7 @@ from typing import Final
 from referee.rules import (
     SIDES,
     Adjudica,
+    Conteo,
     Exit,
     Jugada,
     LedgerRow,
@@ -22,6 +23,7 @@ from referee.rules import (
     decide,
     ledger,
     parse_jugada,
+    question,
 )
 from referee.selectors.planilla.paper_ending import LEFT, RULED, PaperEnding
 from referee.selectors.planilla.sheet import Pair
@@ -52,7 +54,7 @@ ON_PAPER: Final = "Consta en la Planilla de papel"
 class RowReading:
     """A row with what it became: its place in the mesa, its jugadas, the score of the rules, and what does not fit.
 
-    `assumed` tells what the paper does not say and the log had to.
+    `assumed`: what the log needs and the paper does not say; `asked`: implausible values not yet confirmed.
     """
 
     row: PaperRow
@@ -64,6 +66,7 @@ class RowReading:
     jugadas: tuple[Jugada, ...]
     differences: tuple[Difference, ...]
     assumed: tuple[str, ...]
+    asked: tuple[str, ...]
     closes: bool
 
     @property
@@ -126,6 +129,7 @@ class _Fold:
             self.chica, self.paper = len(start.position.chicas), NOTHING
         where = f"Fila {number}"
         solved, wrong = self._solved(start, row, where)
+        solved, asked = _asked(start, row, solved)
         told = ledger(solved.state, start)
         self._keep(start, solved)
         place = start.position
@@ -146,7 +150,7 @@ class _Fold:
         return RowReading(
             row=row, number=number, chica=len(place.chicas) + 1, data=place.data, dealer=place.dealer or "",
             score=score, jugadas=solved.jugadas, differences=tuple(differences), assumed=tuple(assumed_of(row, solved)),
-            closes=solved.state.position.closer is not None,
+            asked=asked, closes=solved.state.position.closer is not None,
         )  # fmt: skip
 
     def end(self, ending: PaperEnding) -> tuple[Difference, ...]:
@@ -230,10 +234,27 @@ class _Fold:
         after = told[-1].score if told else before
         for side, name in enumerate(SIDES):
             gave = sum(each.points[side] for each in told)
-            due = after[side] if rightly else min(max(self.paper[side] + gave, floor), target)
+            due = after[side] if rightly else min(max(self.paper[side] + gave, 0 if floor is None else floor), target)
             if min(row.score[side], target) != due:
                 article = cite(rules.article("match.target_points"))
                 yield Difference(where, f"Puntos de {name}", str(row.score[side]), str(due), article)
+
+
+def _asked(start: MesaState, row: PaperRow, solved: Solved) -> tuple[Solved, tuple[str, ...]]:
+    """The row with its implausible jugadas confirmed, or the question about them.
+
+    The columns do not tell the order of play, so only the count is asked about there.
+    """
+    state, jugadas, asked = start, [], []
+    for jugada in solved.jugadas:
+        found = None
+        if row.lines or isinstance(jugada, Conteo):
+            found = question(state.reglamento, state.seats, state.position, jugada)
+        if found is not None and not row.confirmed:
+            asked.append(found.text)
+        jugadas.append(parse_jugada(found.line) if found is not None and row.confirmed else jugada)
+        state = apply(state, jugadas[-1])
+    return replace(solved, state=state, jugadas=tuple(jugadas)), tuple(asked)
 
 
 def _score(state: MesaState) -> Pair:

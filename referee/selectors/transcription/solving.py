@@ -80,7 +80,10 @@ class _Node:
 
 def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:
     """What happened in the data of `row`, after `state`; as much of it as the rules let be, if not all."""
-    start = _Node(state, {cause: row.of(cause) for cause in (*AWARDS, MISDEALT)}, rondas=row.rondas)
+    written = {cause: row.of(cause) for cause in (*AWARDS, MISDEALT)}
+    if row.annulled == REPEATED:
+        written["fallos"] = NOTHING  # what the ruling takes back
+    start = _Node(state, written, rondas=row.rondas)
     search = _Search(row, tries)
     search.run(start)
     found = search.found

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from django.utils.timezone import localdate
-
 from referee.models import Jugada, Mesa, Planilla, Signature
 from referee.rules import MesaState, Sorteo, effective
 from referee.selectors.planilla.on_paper import ending_on
@@ -63,7 +61,8 @@ def kept_by(mesa: Mesa, state: MesaState) -> Kept:
     other = next((paper for each in answered if (paper := getattr(each, "transcription", None))), None)
     ending = ending_on(other)
     last = Jugada.objects.filter(mesa=mesa).order_by("-seq").values_list("received_at", flat=True).first()
-    days = localdate(mesa.opened_at), localdate(last or mesa.opened_at)
+    play_days = mesa.fixture.stage.championship.play_days
+    days = play_days.of(mesa.opened_at), play_days.of(last or mesa.opened_at)
     if other is not None and not other.base_seq and ending.played_on:
         days = ending.played_on, ending.played_on
     sorteos = (entry.jugada for entry in effective(state.entries) if isinstance(entry.jugada, Sorteo))

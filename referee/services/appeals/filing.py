@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture, Pareja, User
-from brackets.selectors.wording import said
+from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.names import text_clean
@@ -152,7 +152,7 @@ def _require_in_time(championship: Championship, decided_at: datetime, filed_at:
     if filed_at > until:
         message = (
             f"El plazo para apelar esa decisión venció a las {localtime(until):%H:%M:%S}: el campeonato da "
-            f"{championship.appeal_minutes} minutos desde la decisión del Juez."
+            f"{counted(championship.appeal_minutes or 0, 'minuto', 'minutos')} desde la decisión del Juez."
         )
         raise RefereeError("plazo-vencido", message, article=article)
 

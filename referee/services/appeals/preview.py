@@ -1,6 +1,7 @@
 """What each ruling on an appeal would change: the ruling itself, done and rolled back."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -8,16 +9,21 @@ from typing import Any
 from brackets.models import User
 from brackets.services.foreseen import Foreseen, foresee
 from referee.models import Appeal, AppealRuling
-from referee.rules import Measure
+from referee.rules import Measure, RuleViolation, replayed_told
+from referee.selectors.folding import state_of
 from referee.services.appeals.ruling import Ruled, appeal_rule
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A ruling that is thought of, and what it would change of the bracket and, where it is possible, of its mesa."""
+    """A ruling under consideration, and what it would change in the bracket and, where possible, in its mesa.
+
+    `words`, of a repeated data: which one, what happens to its points, and the dealer.
+    """
 
     measure: Measure
     foreseen: Foreseen[Ruled]
+    words: str = ""
 
     @property
     def before(self) -> Mapping[str, Any]:
@@ -48,4 +54,8 @@ def _seen(appeal: Appeal, measure: Measure, user: User, now: datetime) -> Seen:
     def rule(*, on_purpose: bool) -> Ruled:
         return appeal_rule(appeal=appeal, measure=measure, grounds="—", user=user, now=now, on_purpose=on_purpose)
 
-    return Seen(measure, foresee(appeal.championship, rule))
+    words = ""
+    if measure.kind == AppealRuling.Kind.REPLAY_DATA:
+        with suppress(RuleViolation):  # the page says why with the ruling itself
+            words = replayed_told(state_of(appeal.mesa), measure, "—")
+    return Seen(measure, foresee(appeal.championship, rule), words)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 from uuid import UUID
 
 from django.contrib.auth.hashers import make_password
-from django.db import IntegrityError
+from django.db import DataError, IntegrityError
 
 from brackets.models import Championship, Role, User
 from brackets.services.audit import audit_record
@@ -20,7 +20,7 @@ from referee.selectors.archive.document import Line, Reader
 from referee.selectors.archive.dump import Dump
 from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.parts import ACTAS, NAMES, PEOPLE, Part
-from referee.selectors.archive.refusal import Refused
+from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import values_of
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
@@ -198,11 +198,9 @@ class _Writer:
         instances = [part.model(**self._values(part, row)) for _, row in rows]
         try:
             made = part.rows().bulk_create(instances)
-        except IntegrityError as error:
+        except (IntegrityError, DataError) as error:
             first, last = rows[0][0], rows[-1][0]
-            what = (
-                f"entre las filas {first.row} y {last.row} hay una que contradice a otra, o que ya está aquí ({error})"
-            )
+            what = f"entre las filas {first.row} y {last.row} hay una que contradice a otra, que ya está aquí o que no cabe ({error})"
             raise Refused(what, line=first.line, part=part.name) from error
         if part.numbered:
             keys = {row.id: instance.pk for (_, row), instance in zip(rows, made, strict=True)}
@@ -287,11 +285,14 @@ def _compare(lines: Iterator[Line], championship: Championship, found: Found) ->
     """What is in the database now gives this very document; raises Refused where it does not."""
     included = Included(found.head["incluye"]["personales"], found.head["incluye"]["tinta"])
     dump = Dump(championship, included, lambda _: None)
-    for name, rows in dump.parts():
-        for text in rows:
-            line = next(lines, None)
-            if line is None or (line.part, line.text) != (name, text):
-                where = {} if line is None else {"line": line.line, "row": line.row}
-                raise Refused("aquí quedaría escrito otra cosa que lo que dice el archivo", part=name, **where)
+    try:
+        for name, rows in dump.parts():
+            for text in rows:
+                line = next(lines, None)
+                if line is None or (line.part, line.text) != (name, text):
+                    where = {} if line is None else {"line": line.line, "row": line.row}
+                    raise Refused("aquí quedaría escrito otra cosa que lo que dice el archivo", part=name, **where)
+    except UNREADABLE as error:
+        raise Refused(f"lo que quedaría escrito no se puede leer ({error})", part=name) from error
     if next(lines, None) is not None or {key: found.head.get(key) for key in dump.head} != dump.head:
         raise Refused("aquí no quedaría escrito todo lo que dice el archivo")

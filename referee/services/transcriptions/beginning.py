@@ -5,8 +5,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from brackets.models import Fixture, User
-from brackets.selectors.stages import UNPLAYED
+from brackets.models import UNPLAYED, Fixture, User
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
 from brackets.services.names import text_clean

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from brackets.models import Fixture, User
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.names import text_clean
 from referee.models import Mesa, PaperIncident, Transcription
@@ -87,7 +88,7 @@ def transcription_confirm(
         readings_require_same(transcription=held, scores=scores, winner=winner)
         parts = parts_of(held)
         if missing := [key for key in parts if key not in seen]:
-            message = f"Falta cotejar con el papel {len(missing)} de {len(parts)} partes: márquelas una por una."
+            message = f"Falta cotejar con el papel {len(missing)} de {len(parts)} partes. Marque cada una."
             raise RefereeError("falta-cotejar", message)
         held.confirmed_by, held.confirmed_at = user, now
         return _settle(held, ahead, user, now)
@@ -170,9 +171,8 @@ def _open(
     PaperIncident.objects.create(
         transcription=held, against=against, differences=[each.as_json() for each in differences], opened_at=now
     )
-    sentence = (
-        f"Confirmó la Planilla en papel de la {held.fixture.name} y abrió un incidente: {len(differences)} diferencias."
-    )
+    many = counted(len(differences), "diferencia", "diferencias")
+    sentence = f"Confirmó la Planilla en papel de la {held.fixture.name} y abrió un incidente: {many}."
     audit_record(**entry(held, user=user, now=now, action="incidente", sentence=sentence, contra=str(against)))
     return Confirmed(held, changed=True)
 

@@ -5,9 +5,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from django.utils.timezone import localdate
-
-from brackets.models import User
+from brackets.models import Fixture, User
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
@@ -49,6 +48,14 @@ def row_save(*, transcription: Transcription, row: PaperRow, user: User, before:
         return _keep(held, rows=rows, marked=[key for key in held.marked if key != row.key])
 
 
+def row_confirm(*, transcription: Transcription, key: str, user: User) -> Transcription:
+    """Confirm that the implausible values of this row are on the paper; does nothing without such a row."""
+    with one_writer():
+        held = _to_type(transcription, user)
+        rows = [kept | {"confirmed": True} if kept["key"] == key else kept for kept in held.rows]
+        return _keep(held, rows=rows)
+
+
 def row_drop(*, transcription: Transcription, key: str, user: User) -> Transcription:
     """Take out a row that is not on the paper; where there is none, nothing is done."""
     with one_writer():
@@ -69,7 +76,7 @@ def ending_save(*, transcription: Transcription, ending: PaperEnding, user: User
 
     Raises InvalidValue `falta` without a day, `fecha-futura` where it was not signed yet today.
     """
-    _require_past(ending, now)
+    _require_past(ending, transcription.fixture, now)
     signers = {
         party: Signed(
             text_clean(signed.name, field=f"name_{party}", label="El nombre", longest=60),
@@ -108,7 +115,9 @@ def transcription_finish(*, transcription: Transcription, user: User, now: datet
             raise RefereeError("faltan-filas", "Falta escribir las datas: todavía no hay ninguna fila.")
         held.status, held.finished_at, held.marked, held.told = Status.WAITING, now, [], ""
         held.save(update_fields=("status", "finished_at", "marked", "told"))
-        sentence = f"Terminó de transcribir la {held.fixture.name}: {len(held.rows)} filas, por confirmar."
+        sentence = (
+            f"Terminó de transcribir la {held.fixture.name}: {counted(len(held.rows), 'fila', 'filas')}, por confirmar."
+        )
         audit_record(**entry(held, user=user, now=now, action="terminar", sentence=sentence, typed=_typed(held)))
     return held
 
@@ -169,14 +178,15 @@ def _clean(row: PaperRow) -> PaperRow:
     return replace(row, note=note)
 
 
-def _require_past(ending: PaperEnding, now: datetime) -> None:
+def _require_past(ending: PaperEnding, fixture: Fixture, now: datetime) -> None:
     """A paper is typed after it was signed; its hours may be of another clock, its day may not."""
     if not ending.day:
         raise InvalidValue("falta", "Falta la fecha del papel.", field="day")
-    today, day = localdate(now), ending.played_on
+    days = fixture.stage.championship.play_days
+    today, day = days.written(now), ending.played_on
     if day is not None and day > today:
         raise InvalidValue("fecha-futura", f"La fecha del papel no pasa de hoy, {today:%d/%m/%Y}.", field="day")
-    if localdate(signed_on_paper(ending, typed=now)) > today:
+    if days.of(signed_on_paper(ending, fixture, typed=now)) > days.of(now):
         message = f"Si empezó a las {ending.began}, las firmas de las {ending.ended} serían de mañana: revise la fecha y las horas."
         raise InvalidValue("fecha-futura", message, field="ended")
 

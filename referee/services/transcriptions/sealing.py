@@ -206,7 +206,7 @@ def _signatures(planilla: Planilla, transcription: Transcription) -> Iterable[Si
 
 def _signed_at(transcription: Transcription) -> datetime:
     typed = transcription.finished_at or transcription.started_at
-    return signed_on_paper(typed_of(transcription).ending, typed=typed)
+    return signed_on_paper(typed_of(transcription).ending, transcription.fixture, typed=typed)
 
 
 def _decided(mesa: Mesa, transcription: Transcription) -> datetime:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brackets.draw.acta import entry_data, entry_from, terms_data, terms_from, verify
+from brackets.draw.acta_seal import person, seals_of, without_name
 from brackets.draw.commitment import digest, document, seed_text, subject_of
 from brackets.draw.entries import Entry
 from brackets.draw.exchanges import exchanged
@@ -21,6 +22,11 @@ TERMS = Terms(Elimination(), PROTECTED, apart=False, protections=(Protection("cl
 
 def acta(terms=TERMS, exchanges=((4, 5),)):
     """As `selectors.draw_acta` writes it, with a commitment."""
+    made = unsealed(terms, exchanges)
+    return made | seals_of(made)
+
+
+def unsealed(terms=TERMS, exchanges=((4, 5),)):
     listed = [entry_data(entry) for entry in ENTRIES]
     text = document({**terms_data(terms), "inscritas": listed, "etapa": 1}, "5f")
     seed = seed_text("5f", "cuarenta")
@@ -34,17 +40,25 @@ def acta(terms=TERMS, exchanges=((4, 5),)):
         json.dumps(
             {
                 "acta": "sorteo",
-                "version": 1,
-                "sorteo": {**terms_data(terms), "semilla": seed},
+                "version": 2,
+                "campeonato": {"nombre": "Copa de Prueba", "direccion": "copa"},
+                "etapa": {"numero": 1, "nombre": "Cuadro"},
+                "sorteo": {"numero": 1, "hecho": "2026-11-28T14:00:00+00:00", **terms_data(terms), "semilla": seed},
                 "compromiso": {"documento": text, "sha256": digest(text), "semilla_publica": "cuarenta"},
-                "inscritas": [{**each, "nombre": "Alba / Bruno"} for each in listed],
+                "inscritas": [{**each, **people(each["numero"])} for each in listed],
                 "lineas_sorteadas": drawn,
                 "intercambios": [{"a": a, "b": b} for a, b in exchanges],
                 "lineas": slots,
                 "sin_cumplir": found,
+                "despues": [],
             }
         )
     )
+
+
+def people(number):
+    drawn = [person(f"{name} {number}", f"sal-{name}-{number}") for name in ("Alba", "Bruno")]
+    return {"nombre": "", "club_inscrito": "Sol", "jugadores": drawn}
 
 
 @pytest.mark.parametrize("terms", [TERMS, Terms(Elimination()), Terms(Series(size=4))])
@@ -72,10 +86,17 @@ def changed(path, value):
         (("sorteo", "protecciones", 0, "rounds"), 2, "«protecciones»"),
         (("compromiso", "sha256"), "0" * 64, "El SHA-256 del documento es"),
         (("compromiso", "semilla_publica"), "cuarenta y uno", "sale «"),
-        (("lineas", 0), 7, "Lugar 1: el acta dice 7 Alba / Bruno y sale"),
+        (("lineas", 0), 7, "Lugar 1: el acta dice 7 Alba 7 / Bruno 7 y sale"),
         (("lineas_sorteadas",), [1, 2], "2 lugares y salen 8"),
         (("intercambios",), [], "Lugar"),
-        (("sin_cumplir",), [{}], "El acta lista 1 casos"),
+        (("sin_cumplir",), [{}], "El acta lista 1 caso y hay"),
+        (("inscritas", 3, "jugadores", 1, "nombre"), "Otro", "Inscripción 4: «Otro» no es el nombre que se sorteó."),
+        (("inscritas", 0, "nombre"), "Las Otras", "La parte «inscritas»"),
+        (("campeonato", "nombre"), "Otra Copa", "La parte «campeonato»"),
+        (("sorteo", "hecho"), "2026-11-27T14:00:00+00:00", "La parte «sorteo»"),
+        (("despues",), [{"numero": 4}], "La parte «despues»"),
+        (("nueva",), 1, "La parte «nueva»"),
+        (("huella",), "0" * 64, "La de su acta es 0000"),
     ],
 )
 def test_what_somebody_changed_is_named(path, value, told):
@@ -85,13 +106,59 @@ def test_what_somebody_changed_is_named(path, value, told):
     assert told in " ".join(each for step in report.steps for each in step.differs)
 
 
+@given(st.data())
+def test_no_value_of_it_can_be_changed_unseen(data):
+    one = acta()
+    path = data.draw(st.sampled_from(sorted(paths(one), key=str)))
+    inner = one
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = "otro" if inner[path[-1]] != "otro" else "otra"
+
+    assert not verify(one).good
+
+
+def test_an_acta_written_anew_as_a_whole_has_another_digest_than_the_one_published():
+    there = acta()
+    forged = changed(("inscritas", 3, "jugadores", 1), person("Otro", "5f"))
+    forged |= seals_of(forged)
+
+    assert verify(forged).good
+    assert verify(there, there["huella"]).good
+    report = verify(forged, there["huella"])
+    assert [step.differs for step in report.steps if step.differs] == [(f"La de su publicación es {there['huella']}.",)]
+
+
+def test_a_name_that_was_erased_leaves_all_else_bound_and_is_counted():
+    one = acta()
+    before = one["huella"]
+    one["inscritas"][3]["jugadores"][1] = without_name(one["inscritas"][3]["jugadores"][1])
+
+    report = verify(one, before)
+
+    assert report.good
+    assert any("Nombres borrados a pedido de las personas: 1." in step.what for step in report.steps)
+    one["inscritas"][3]["jugadores"][1]["huella"] = "0" * 64
+    assert not verify(one, before).good
+
+
+def paths(value, before=()):
+    """Each place where a plain value stands."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, each in inner:
+        if isinstance(each, dict | list):
+            yield from paths(each, (*before, name))
+        else:
+            yield (*before, name)
+
+
 @pytest.mark.parametrize(
     "broken",
     [
         None,
         [],
         {"acta": "planilla"},
-        changed(("version",), 2),
+        changed(("version",), 1),
         changed(("inscritas", 0, "numero"), "1"),
         changed(("inscritas", 0, "numero"), 2),
         changed(("sorteo", "procedimiento"), "clubes-9"),

@@ -8,17 +8,20 @@ from hypothesis import strategies as st
 from brackets.draw.clubs import separate, shared_club
 from brackets.draw.elimination import draw
 from brackets.draw.entries import Entry
-from brackets.draw.places import bracket_size
+from brackets.draw.places import first_mesas
 from brackets.draw.verify import fewest_meetings
 from tests.brackets.draw.strategies import entries, seeds
 
 
 def meetings(lines):
-    return sum(bool(shared_club(a, b)) for a, b in zip(lines[::2], lines[1::2], strict=True))
+    """Of one club, in the first round or, both with a bye, in the second."""
+    matches = [[entry for entry in pair if entry] for pair in zip(lines[::2], lines[1::2], strict=True)]
+    byes = [a + b for a, b in zip(matches[::2], matches[1::2], strict=False) if len(a) == len(b) == 1]
+    return sum(len(mesa) == 2 and bool(shared_club(*mesa)) for mesa in matches + byes)
 
 
 def fewest_by_trying_all(lines):
-    """The least number of meetings over every placing of the unseeded; the seeds and byes stay."""
+    """The least number of first mesas of one club over every placing of the unseeded; the seeds and byes stay."""
     free = [index for index, entry in enumerate(lines) if entry and entry.seed is None]
     best = len(lines)
     tried = set()
@@ -80,9 +83,9 @@ def test_meetings_are_the_fewest_there_can_be(entered, seed):
 
 
 @given(st.integers(2, 150), seeds)
-def test_half_of_one_club_never_meets_itself(count, seed):
-    matches = bracket_size(count) // 2
-    entered = [Entry(key, "Sol" if key <= min(matches, count) else "") for key in range(1, count + 1)]
+def test_a_club_with_one_pareja_for_each_first_mesa_never_meets_itself(count, seed):
+    mesas = len(first_mesas(draw([Entry(key) for key in range(1, count + 1)], seed).slots))
+    entered = [Entry(key, "Sol" if key <= mesas else "") for key in range(1, count + 1)]
 
     assert draw(entered, seed).unavoidable == ()
 
@@ -106,7 +109,7 @@ def test_seeds_and_byes_stay_where_they_are():
     sol, luna = Entry(1, "Sol", 1), Entry(2, "Sol", 2)
     ranked = [sol, luna, Entry(3), Entry(4, "Luna"), Entry(5, "Luna"), Entry(6, "Sol"), None, None]
 
-    separated = separate(ranked, 2)
+    separated = separate(ranked, 2, {})
 
     assert separated[:2] == [sol, luna]
     assert separated[6:] == [None, None]
@@ -116,13 +119,13 @@ def test_seeds_and_byes_stay_where_they_are():
 def test_nothing_is_exchanged_without_need():
     ranked = [Entry(1, "Sol"), Entry(2, "Luna"), Entry(3, "Sol"), Entry(4, "Luna")]
 
-    assert separate(ranked, 0) == ranked
+    assert separate(ranked, 0, {}) == ranked
 
 
 def test_who_was_drawn_a_bye_keeps_it_while_another_exchange_is_left():
     ranked = [Entry(key, "Sol" if key in (6, 11) else "") for key in range(1, 13)] + [None] * 4
 
-    separated = separate(ranked, 0)
+    separated = separate(ranked, 0, {})
 
     assert separated[:4] == ranked[:4]
     assert separated[5] == Entry(6, "Sol")
@@ -132,13 +135,13 @@ def test_who_was_drawn_a_bye_keeps_it_while_another_exchange_is_left():
 def test_a_bye_is_exchanged_when_nothing_else_parts_a_club():
     ranked = [Entry(1), Entry(2, "Sol"), Entry(3, "Sol"), None]
 
-    assert separate(ranked, 0) == [Entry(3, "Sol"), Entry(2, "Sol"), Entry(1), None]
+    assert separate(ranked, 0, {}) == [Entry(3, "Sol"), Entry(2, "Sol"), Entry(1), None]
 
 
 def test_the_ranking_given_is_left_alone():
     ranked = (Entry(1, "Sol"), Entry(2), Entry(3), Entry(4, "Sol"))
 
-    separated = separate(ranked, 0)
+    separated = separate(ranked, 0, {})
 
     assert ranked == (Entry(1, "Sol"), Entry(2), Entry(3), Entry(4, "Sol"))
     assert {entry.key for entry in (separated[0], separated[3])} != {1, 4}
@@ -148,3 +151,25 @@ def test_no_club_is_nobody_s_club():
     entered = [Entry(key) for key in range(1, 9)]
 
     assert draw(entered, "cuarenta").unavoidable == ()
+
+
+@pytest.mark.parametrize("seed", [f"s{number}" for number in range(12)])
+def test_two_byes_of_one_club_do_not_meet_in_their_first_mesa(seed):
+    """Nine of sixteen: seven pass free, and six of them meet one another in the second round."""
+    entered = [Entry(key, "Sol" if key <= 3 else "Luna" if key <= 6 else "Norte") for key in range(1, 10)]
+
+    drawn = draw(entered, seed)
+
+    assert meetings(lines_of(drawn, entered)) == 0
+    assert drawn.unavoidable == ()
+
+
+def test_two_seeds_with_a_bye_that_must_meet_are_listed_with_their_round():
+    """Of five, three pass free: the second seed and the third are in one half and meet there, whoever else plays."""
+    entered = [Entry(key, "Sol" if key in (1, 2, 3) else "", key if key <= 3 else None) for key in range(1, 6)]
+
+    [conflict] = draw(entered, "cuarenta").unavoidable
+
+    slots = draw(entered, "cuarenta").slots
+    assert conflict.round == 2
+    assert {conflict.a, conflict.b} == {key for key in slots[4 * conflict.position :][:4] if key}

@@ -3,6 +3,7 @@ import pytest
 from brackets.draw import correction
 from brackets.draw.bracket import How, Result, fold
 from brackets.draw.knockout import single_elimination
+from brackets.draw.leaving import Left, Rules
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 
@@ -164,3 +165,30 @@ def test_nothing_given_is_changed():
 
     assert results == ALL
     assert locked == {(3, 0)}
+
+
+PASSED = (1, 2, 3, None, 5, None, 6, None)
+"""The 3 goes on against the winner of 1 and 2, and the final is 3 against 5."""
+
+
+def without(pareja, order=1):
+    return Drawn(single_elimination(8), PASSED, Rules(left={pareja: Left(order)}))
+
+
+def test_what_is_given_back_to_who_has_left_is_not_in_the_way_of_what_stays_as_it_is():
+    """The 1 lost its semifinal to the 3 and left: without that result the 3 passes, and plays the same final."""
+    played = {(1, 0): Result(1), (2, 1): Result(5), (3, 0): Result(3)}
+
+    correction.check_change(without(1), played, (), (2, 0), Result(3), again=True)
+
+
+def test_what_was_played_stands_on_a_pass_though_that_comes_later_by_a_correction():
+    """Nobody came for the 1 and 2, and the 3 won the final; that the 1 had won, who has left since, gives it the same pass."""
+    played = {(1, 0): NO_SHOW, (2, 1): Result(5), (3, 0): Result(3)}
+    drawn = without(1)
+
+    correction.check_change(drawn, played, (), (1, 0), Result(1))
+    corrected = played | {(1, 0): Result(1)}
+    assert drawn.after(corrected).champion == 3
+    correction.check_change(drawn, corrected, (), (1, 0), NO_SHOW)
+    correction.check_change(drawn, corrected, (), (3, 0), Result(5))

@@ -1,7 +1,8 @@
-"""The law: wrong and then corrected = right from the start; refused or repeated = nothing changed.
+"""The law: wrong and then corrected = right from the start; refused or repeated = nothing changed; a departure acts from its place on.
 
-Results, walkovers, double absences, zapaterías, withdrawals, corrections, removals and calls in any order, over every format
-whose matches are known when it is drawn. The oracle for what must be refused drops what no longer fits and follows the sources.
+Results, walkovers, double absences, zapaterías, departures, returns, late entries, corrections, removals, calls and papers typed late in
+any order, over every format whose matches are known when it is drawn. The oracle for what must be refused drops what no longer fits and
+follows the sources.
 """
 
 from collections import Counter
@@ -12,10 +13,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from brackets.draw.bracket import How, Result, Status
-from brackets.draw.correction import check_change, check_redrawn
-from brackets.draw.formats import DoubleElimination, Elimination, Series, lines_of, structure_of
+from brackets.draw.correction import check_change, check_redrawn, in_the_way
+from brackets.draw.events import (
+    Decided,
+    Departed,
+    EnteredLate,
+    Event,
+    Noted,
+    TakenBack,
+    drawn_after,
+    in_effect,
+    in_order_of_effect,
+)
+from brackets.draw.formats import DoubleElimination, Elimination, Series, lines_of
+from brackets.draw.late import Late, open_places
 from brackets.draw.refusal import DrawRefusal
-from brackets.draw.structure import KNOCK_OUT, Drawn, From, Rules, Section, Zapateria
+from brackets.draw.structure import KNOCK_OUT, From, Rules, Section, Zapateria
 
 HOWS = [How.PLAYED, How.WALKOVER, How.RETIREMENT, How.DISQUALIFICATION]
 FORMATS = [
@@ -65,37 +78,18 @@ def first_defeats(structure, planned):
     return {after[source.of] for source in (planned.a, planned.b) if source.what is From.FIRST_DEFEAT}
 
 
-def entered_anew(drawn, results):
-    """Enter what can be, in the order of rounds and who may be put out last; one who has left goes where nothing can."""
-    gone, entered = frozenset(drawn.rules.gone), {}
-    now = replace(drawn, rules=replace(drawn.rules, gone=frozenset()))
-    pending = sorted(results, key=lambda key: (may_put_out(results[key]), key))
-    while pending:
-        left = []
-        for key in pending:
-            match = now.after(entered).matches[key]
-            fits = match.status is Status.READY and sides_at_last(drawn, results, key) == (match.a, match.b)
-            if fits and refusal_of(check_change, now, entered, (), key, results[key]) is None:
-                entered[key] = results[key]
-            else:
-                left.append(key)
-        if left == pending:
-            needed = {side for key in left for side in sides_at_last(drawn, results, key)}
-            leavers = sorted(gone - now.rules.gone - needed)
-            if not leavers:
-                return None, entered
-            now = replace(now, rules=replace(now.rules, gone={*now.rules.gone, leavers[0]}))
-        pending = left
-    return now, entered
-
-
-def may_put_out(result):
-    return result.zapateria or result.how is How.DISQUALIFICATION
-
-
-def sides_at_last(drawn, results, key):
-    match = drawn.after(results).matches[key]
-    return match.a, match.b
+def entered_in_order(machine):
+    """Each event in effect once, in the order of effect; None where one could not be entered so."""
+    seen, results = [], {}
+    for event in in_order_of_effect(machine.events):
+        match event.what:
+            case Decided(key, result):
+                drawn = machine.drawn_after(seen)
+                if refusal_of(check_change, drawn, results, (), key, replace(result, order=len(seen) + 1)):
+                    return None
+        seen.append(Event(len(seen) + 1, event.what))
+        results = dict(in_effect(seen).results)
+    return machine.drawn_after(seen).after(results)
 
 
 def refusal_of(check, *change, **named):
@@ -112,39 +106,62 @@ class Stage(RuleBasedStateMachine):
         size=st.integers(3, LARGEST),
         zapateria=st.sampled_from(Zapateria),
         defeated=st.sets(st.integers(1, LARGEST), max_size=3),
-        order=st.randoms(use_true_random=False),
     )
-    def start(self, form, size, zapateria, defeated, order):
+    def start(self, form, size, zapateria, defeated):
         size = 7 if form == Series(size=4) else size
-        lines = lines_of(form, size)
-        slots = [*range(1, size + 1), *[None] * (lines - size)]
-        if lines > size:  # the byes are never against each other
-            slots[size:] = []
-            for place in range(lines - size):
-                slots.insert(2 * place + 1, None)
-        self.drawn = Drawn(structure_of(form, lines), tuple(slots), Rules(zapateria=zapateria, defeated=defeated))
-        self.results, self.locked = {}, set()
+        self.form, self.rules = form, Rules(zapateria=zapateria, defeated=defeated)
+        self.slots, self.events, self.locked = slots_of(form, size), [], set()
+
+    def drawn_after(self, events):
+        return drawn_after(self.form, self.slots, events, self.rules)[0]
+
+    @property
+    def drawn(self):
+        return self.drawn_after(self.events)
+
+    @property
+    def results(self):
+        return dict(in_effect(self.events).results)
+
+    @property
+    def left(self):
+        return in_effect(self.events).left
 
     def now(self):
         return self.drawn.after(self.results)
 
-    def attempt(self, key, new):
+    def record(self, what, *, corrects=None, after=None):
+        self.events.append(Event(len(self.events) + 1, what, after, corrects))
+
+    def place_of(self, key):
+        """The event whose place the result of a match has, or had when it was taken back."""
+        own = [event.seq for event in self.events if event.corrects is None and says_result(event, key)]
+        return own[-1] if own else None
+
+    def attempt(self, key, new, *, after=None):
         """Enter, correct or remove; whatever comes of it must be what the oracle says."""
-        results, locked = dict(self.results), set(self.locked)
-        match = self.now().matches[key]
+        drawn, results, events = self.drawn, self.results, list(self.events)
+        place = self.place_of(key) if new is None or key in results else None
+        what = TakenBack() if new is None else Decided(key, new)
+        told = [*events, Event(len(events) + 1, what, after if place is None else None, place)]
+        new = in_effect(told).results.get(key)
+        then = drawn if new is None else drawn.as_of(new.order)
+        then_results = {other: each for other, each in results.items() if new is None or each.order <= new.order}
+        match = then.after(results if then is drawn else then_results).matches[key]
         fits = new is None or (
             match.status in (Status.READY, Status.DECIDED) and new.winner in (match.a, match.b, None)
         )
         kept = {**results, key: new} if new else {other: each for other, each in results.items() if other != key}
 
-        refusal = refusal_of(check_change, self.drawn, results, locked, key, new)
+        refusal = refusal_of(check_change, drawn, results, self.locked, key, new)
 
-        assert (results, locked) == (self.results, self.locked)
         if refusal is None:
             assert fits
             if new != results.get(key):
-                assert not would_be_touched(self.drawn, self.drawn, results, kept, locked, key)
-            self.apply(key, new)
+                assert not would_be_touched(drawn, drawn, results, kept, self.locked, key)
+                self.events = told
+            if new is not None:
+                self.locked.discard(key)
         elif fits:
             assert new != results.get(key)
             assert refusal.code == "in-the-way"
@@ -152,13 +169,7 @@ class Stage(RuleBasedStateMachine):
             assert key not in refusal.blocking
         else:
             assert refusal.code in ("not-ready", "not-a-participant")
-
-    def apply(self, key, new):
-        if new is None:
-            self.results.pop(key, None)
-        else:
-            self.results[key] = new
-            self.locked.discard(key)
+        return refusal
 
     @rule(data=st.data(), how=st.sampled_from(HOWS), pareja=st.integers(1, LARGEST))
     def enter(self, data, how, pareja):
@@ -175,10 +186,37 @@ class Stage(RuleBasedStateMachine):
     def nobody_advances(self, data, how):
         self.attempt(data.draw(st.sampled_from(sorted(self.now().matches))), Result(None, how))
 
+    @precondition(lambda self: self.left)
+    @rule(data=st.data(), first=st.booleans())
+    def type_a_paper_late(self, data, first):
+        """Of a mesa that began before a pareja left, though it was not said so then: it counts as played."""
+        seq = max(event.seq for event in in_order_of_effect(self.events) if isinstance(event.what, Departed))
+        before = next(place for place, event in enumerate(in_order_of_effect(self.events)) if event.seq == seq)
+        earlier = [event.seq for event in in_order_of_effect(self.events)][:before]
+        results = {key: each for key, each in self.results.items() if each.order <= before}
+        ready = self.drawn.as_of(before).after(results).matches
+        playable = [
+            match
+            for match in ready.values()
+            if match.status is Status.READY and match.key not in self.results and max(match.a, match.b) <= LARGEST
+        ]
+        if playable:
+            match = data.draw(st.sampled_from(playable))
+            now = self.now().matches
+            self.attempt(match.key, Result(match.a if first else match.b), after=earlier[-1] if earlier else 0)
+            if match.key in self.results and now[match.key].winner == self.results[match.key].winner:
+                after = self.now().matches
+                assert all(after[key] == each for key, each in now.items() if key in self.results and key != match.key)
+
     @precondition(lambda self: self.results)
     @rule(data=st.data())
     def remove(self, data):
-        self.attempt(data.draw(st.sampled_from(sorted(self.results))), None)
+        key = data.draw(st.sampled_from(sorted(self.results)))
+        before, was = self.now(), self.results[key]
+        if self.attempt(key, None) is None:
+            told = [*self.events, Event(len(self.events) + 1, Decided(key, was), corrects=self.place_of(key))]
+            drawn, results = drawn_after(self.form, self.slots, told, self.rules)
+            assert drawn.after(results) == before, "given back is never taken"
 
     @precondition(lambda self: self.results)
     @rule(data=st.data())
@@ -187,7 +225,6 @@ class Stage(RuleBasedStateMachine):
         before = self.now()
 
         check_change(self.drawn, self.results, self.locked, key, self.results[key])
-        self.apply(key, self.results[key])
 
         assert self.now() == before
 
@@ -202,49 +239,97 @@ class Stage(RuleBasedStateMachine):
     def take_the_call_back(self, data):
         self.locked.discard(data.draw(st.sampled_from(sorted(self.locked))))
 
-    @rule(pareja=st.integers(1, LARGEST))
-    def leave_or_come_back(self, pareja):
-        before, results = self.now(), dict(self.results)
-        gone = frozenset(self.drawn.rules.gone) ^ {pareja}
-        changed = replace(self.drawn, rules=replace(self.drawn.rules, gone=gone))
+    @rule(pareja=st.integers(1, LARGEST), was_playing=st.booleans())
+    def leave(self, pareja, was_playing):
+        """It changes nothing that was played and no pass already taken, and nothing can refuse it."""
+        if pareja in self.left:
+            return
+        before = self.now()
+        own = {key for key in self.locked if pareja in before.matches[key][3:5]}
 
-        refusal = refusal_of(
-            check_redrawn, self.drawn, changed, self.results, self.locked, what=f"No se puede retirar la {pareja}"
+        self.record(Departed(pareja, frozenset(own if was_playing else ())))
+
+        self.locked -= set() if was_playing else own
+        after = self.now()
+        assert not in_the_way(before, after, self.results, self.locked)
+        for key, match in before.matches.items():
+            if match.status in (Status.DECIDED, Status.BYE):
+                assert after.matches[key] == match
+        assert after.out == before.out
+        waits = [match for match in before.matches.values() if match.status is Status.WAITING and pareja in match[3:5]]
+        assert (pareja in after.unfinished) == bool(
+            waits or [key for key, match in before.matches.items() if self.falls(match, pareja, after.matches[key])]
         )
 
-        touched = would_be_touched(self.drawn, changed, results, results, self.locked)
-        assert (refusal.blocking if refusal else ()) == touched
-        assert self.results == results
-        if refusal is None:
-            self.drawn = changed
-            again = replace(changed, rules=replace(changed.rules, gone=gone ^ {pareja}))
-            assert again.after(self.results) == before
+    def falls(self, match, pareja, after):
+        return match.status is Status.READY and pareja in match[3:5] and pareja not in after[3:5]
+
+    @precondition(lambda self: self.left)
+    @rule(data=st.data())
+    def come_back(self, data):
+        pareja = data.draw(st.sampled_from(sorted(self.left)))
+        corrects = max(event.seq for event in in_order_of_effect(self.events) if says(event, Departed, pareja))
+        self.redraw(TakenBack(), corrects=corrects)
+
+    @rule(data=st.data())
+    def enter_late(self, data):
+        late = in_effect(self.events).late
+        places = [] if isinstance(self.form, DoubleElimination) else open_places(self.form, self.slots, late)
+        if places and len(late) < 2:
+            number = LARGEST + 1 + sum(isinstance(event.what, EnteredLate) for event in self.events)
+            self.redraw(EnteredLate(Late(number, data.draw(st.sampled_from(places)), 100 + 10 * number)))
+
+    @precondition(lambda self: in_effect(self.events).late)
+    @rule()
+    def undo_late(self):
+        entered = [event for event in in_order_of_effect(self.events) if isinstance(event.what, EnteredLate)]
+        matches = self.now().matches.values()
+        if not any(match.result and entered[-1].what.late.pareja in match[3:5] for match in matches):
+            self.redraw(TakenBack(), corrects=entered[-1].seq)
+
+    def redraw(self, what, *, corrects=None):
+        """What changes lines or rules is refused where, and only where, somebody has played against it."""
+        before, results, events = self.drawn, self.results, list(self.events)
+        self.record(what, corrects=corrects)
+        after = self.drawn
+        kept = {key: each for key, each in results.items() if key in after.structure.by_key}
+        refusal = refusal_of(check_redrawn, before, after, kept, self.locked, what="No se puede")
+        if before.structure is after.structure:
+            touched = would_be_touched(before, after, results, results, self.locked)
+            assert (refusal.blocking if refusal else ()) == touched
+        if refusal is not None or kept != results:
+            self.events = events
+        elif before.structure is after.structure:
+            undone = [*self.events, Event(len(self.events) + 1, TakenBack(), corrects=self.events[-1].seq)]
+            if corrects is None:
+                drawn, again = drawn_after(self.form, self.slots, undone, self.rules)
+                assert drawn.after(again) == before.after(results), "undone is never done"
+
+    @rule()
+    def note(self):
+        before = self.now()
+        self.record(Noted("sustitución"))
+        assert self.now() == before
 
     @invariant()
-    def it_is_what_entering_the_final_results_gives(self):
-        """Whoever left does so when all that it played is entered; in series, who is put out by a result has played first."""
-        if hasattr(self, "drawn"):
-            gone = frozenset(self.drawn.rules.gone)
-            told, entered = entered_anew(self.drawn, self.results)
-            if not KNOCK_OUT & self.drawn.structure.steps.keys() and told is None:
-                return  # somebody was said to be put out who had played before: no order of entering gives that
-            assert told is not None
-            assert entered == self.results
-            assert told.rules.gone <= gone
-            gone_at_last = replace(told, rules=replace(told.rules, gone=gone))
-            check_redrawn(told, gone_at_last, entered, (), what="")
-            assert gone_at_last.after(entered) == self.now()
+    def it_is_what_entering_in_the_order_of_effect_gives(self):
+        """In series, who is put out by a result may have played already: no order of entering gives that."""
+        if hasattr(self, "events"):
+            told = entered_in_order(self)
+            if told is None and not KNOCK_OUT & self.drawn.structure.steps.keys() and self.now().out:
+                return
+            assert told == self.now()
 
     @invariant()
     def what_was_called_still_has_its_two_parejas(self):
-        if not hasattr(self, "drawn"):
+        if not hasattr(self, "events"):
             return
         matches = self.now().matches
         assert all(matches[key].status is Status.READY for key in self.locked)
 
     @invariant()
     def nobody_plays_on_after_being_out(self):
-        if not hasattr(self, "drawn"):
+        if not hasattr(self, "events"):
             return
         allowed = 2 if Section.LOSERS in self.drawn.structure.steps else 1
         lost, out = Counter(), set()
@@ -265,15 +350,33 @@ class Stage(RuleBasedStateMachine):
 
     @invariant()
     def nobody_is_twice_in_a_round_and_who_left_plays_no_more(self):
-        if not hasattr(self, "drawn"):
+        if not hasattr(self, "events"):
             return
-        seen = set()
+        seen, left = set(), self.left
         for match in self.now().matches.values():
             for side in (match.a, match.b):
                 if isinstance(side, int):
                     assert (match.round, side) not in seen
                     seen.add((match.round, side))
-                    assert match.result is not None or side not in self.drawn.rules.gone
+                    if side in left and match.status in (Status.READY, Status.WAITING):
+                        assert match.key in left[side].playing
+
+
+def says_result(event, key):
+    return isinstance(event.what, Decided) and event.what.key == key
+
+
+def says(event, kind, pareja):
+    return isinstance(event.what, kind) and event.what.pareja == pareja
+
+
+def slots_of(form, size):
+    """Parejas 1 to `size`, no bye against another."""
+    lines = lines_of(form, size)
+    slots = [*range(1, size + 1)]
+    for place in range(lines - size):
+        slots.insert(2 * place + 1, None)
+    return tuple(slots)
 
 
 TestLaw = Stage.TestCase

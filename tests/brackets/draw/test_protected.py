@@ -20,6 +20,7 @@ from brackets.draw.protections import (
     protection_data,
     protection_from,
     unkept,
+    unwanted_in,
 )
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.verify import promises
@@ -79,7 +80,7 @@ def test_only_the_unseeded_are_moved(entries, seed):
 
 def fewest_by_hand(terms_, entries, plain):
     """The least cost over all ways to place the unseeded."""
-    ground = Ground(terms_.form, len(plain))
+    ground = Ground(terms_.form, plain)
     free = [line for line, key in enumerate(plain) if key and not next(e for e in entries if e.key == key).seed]
     best = None
     for order in permutations([plain[line] for line in free]):
@@ -101,7 +102,7 @@ def test_one_attribute_is_kept_as_well_as_any_placing_can(form, rounds, clubs, s
     for seed in ("cuarenta", "otra", "tercera"):
         slots = lines_drawn(asked, entries, seed)
 
-        cost = Board(Ground(form, len(slots)), slots, entries, asked.protections).cost
+        cost = Board(Ground(form, slots), slots, entries, asked.protections).cost
         assert cost == fewest_by_hand(asked, entries, lines_drawn(terms(form=form), entries, seed))
 
 
@@ -117,7 +118,7 @@ def test_two_attributes_are_kept_as_well_as_any_placing_can(marks):
     for seed in ("cuarenta", "otra"):
         slots = lines_drawn(asked, entries, seed)
 
-        cost = Board(Ground(asked.form, 8), slots, entries, asked.protections).cost
+        cost = Board(Ground(asked.form, slots), slots, entries, asked.protections).cost
         assert cost == fewest_by_hand(asked, entries, lines_drawn(terms(), entries, seed))
 
 
@@ -204,7 +205,7 @@ def test_known_answers_for_ever():
     assert lines_drawn(terms(Protection("club"), form=Series(size=4)), entries, "cuarenta") == KNOWN_SERIES
 
 
-KNOWN = (1, None, 9, None, 10, None, 8, 3, 5, 7, None, 6, 4, 11, None, 2)
+KNOWN = (1, None, 3, None, 11, None, 10, 5, 8, 7, None, 6, 9, 4, None, 2)
 KNOWN_SERIES = (1, 11, 7, 9, 2, 6, 8, 4, 5, 10, 3)
 
 
@@ -224,7 +225,61 @@ def test_a_thousand_with_clubs_apart_take_work_in_proportion():
 
 def test_with_no_looks_left_nobody_moves():
     entries = [Entry(n, "Sol" if n < 3 else "") for n in range(1, 5)]
-    board = Board(Ground(BRACKET, 4), (1, 2, 3, 4), entries, [CLUB])
+    board = Board(Ground(BRACKET, (1, 2, 3, 4)), (1, 2, 3, 4), entries, [CLUB])
 
     assert (board.improve(0), board.slots) == (0, [1, 2, 3, 4])
     assert (board.improve(100) < 100, board.cost) == (True, [0])
+
+
+@pytest.mark.parametrize("seed", ["cuarenta", "otra", "tercera"])
+@pytest.mark.parametrize("hard", [False, True])
+def test_two_free_passes_of_one_family_do_not_meet_in_their_first_mesa(seed, hard):
+    """Nine of sixteen: seven pass free, and six of them meet one another in the second round."""
+    entries = [Entry(n, marks=(("familia", "abc"[n % 3]),)) for n in range(1, 10)]
+
+    slots = lines_drawn(terms(Protection("familia", hard=hard)), entries, seed)
+
+    byes = [a or b for a, b in zip(slots[::2], slots[1::2], strict=True) if None in (a, b)]
+    assert len(byes) == 7
+    for top in range(0, 16, 4):
+        first = [n % 3 for n in slots[top : top + 4] if n]
+        assert len(first) != 2 or first[0] != first[1]
+    assert unkept(terms(Protection("familia")), slots, entries) == ()
+
+
+def test_what_two_free_passes_could_not_keep_is_listed_with_its_round():
+    entries = [Entry(n, "Sol" if n <= 3 else "", n if n <= 3 else None) for n in range(1, 6)]
+
+    [found] = unkept(terms(CLUB), lines_drawn(terms(CLUB), entries, "cuarenta"), entries)
+
+    assert found.round == 2
+
+
+def test_who_passes_free_has_no_clubmate_in_the_mesa_before_while_that_costs_nothing():
+    """Of twelve, each free pass meets the winner of a mesa: none of the three there are of one family."""
+    entries = [Entry(n, marks=(("familia", "abcd"[n % 4]),)) for n in range(1, 13)]
+
+    slots = lines_drawn(terms(FAMILY), entries, "cuarenta")
+
+    for top in range(0, 16, 4):
+        there = [n % 4 for n in slots[top : top + 4] if n]
+        assert len(set(there)) == len(there) == 3
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_parejas_of_one_series_do_not_meet_again_in_their_first_mesa(number):
+    """Sixteen out of eight series, two of each."""
+    serie = Protection("serie")
+    entries = [Entry(n, marks=(("serie", f"1.{n % 8}"),)) for n in range(1, 17)]
+
+    slots = lines_drawn(terms(CLUB, serie), entries, f"s{number}")
+
+    assert all(a % 8 != b % 8 for a, b in zip(slots[::2], slots[1::2], strict=True))
+
+
+def test_who_rested_in_a_swiss_round_is_kept_apart_in_its_first_mesa_too():
+    entries = [Entry(n, "Sol" if n <= 3 else "") for n in range(1, 6)]
+    unwanted = unwanted_in(terms(CLUB, form=Swiss(2)), entries, 2, rested=[3])
+
+    assert [unwanted(a, b) for a, b in ((1, 3), (2, 3), (1, 2), (3, 4))] == [True, True, False, False]
+    assert unwanted_in(terms(CLUB, form=Swiss(2)), entries, 3, rested=[3]) is None

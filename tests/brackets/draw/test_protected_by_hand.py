@@ -41,22 +41,35 @@ def fields(draw_, smallest, largest):
     return entries, protections
 
 
-def numbers_of(size, protections):
-    """(round, attribute) of each number of the cost, in order."""
-    rounds = size.bit_length() - 1
+def numbers_of(lines, protections):
+    """(level, attribute) of each number of the cost, in order; a level is a round, or "first" or "possible" of the first mesa."""
+    rounds = len(lines).bit_length() - 1
+    levels = [("first", 1), *([("possible", 1)] if None in lines and rounds > 1 else [])]
+    levels += [(round_, round_) for round_ in range(2, rounds + 1)]
     return [
-        (round_, protection.attribute)
-        for round_ in range(1, rounds + 1)
+        (level, protection.attribute)
+        for level, round_ in levels
         for protection in protections
         if round_ <= (protection.rounds or rounds)
     ]
 
 
-def pairs(lines, of, round_, attribute, value=None):
-    """With the same value in one block of the round."""
+def block_of(lines, level, line):
+    """Lines with the same answer are of one block of the level."""
+    four = lines[line // 4 * 4 : line // 4 * 4 + 4]
+    passes = lines[line ^ 1] is None
+    if level == "first":
+        return ("four", line // 4) if passes and four.count(None) == 2 else ("match", line // 2)
+    if level == "possible":
+        return ("four", line // 4) if None in four else ("match", line // 2)
+    return line >> level
+
+
+def pairs(lines, of, level, attribute, value=None):
+    """With the same value in one block of the level."""
     found = 0
     for a, b in combinations(range(len(lines)), 2):
-        if lines[a] and lines[b] and a >> round_ == b >> round_:
+        if lines[a] and lines[b] and block_of(lines, level, a) == block_of(lines, level, b):
             shared = of[lines[a]].value(attribute)
             found += shared != "" and shared == of[lines[b]].value(attribute) and value in (None, shared)
     return found
@@ -71,18 +84,19 @@ def protect(entries, seed, protections):
     of = {entry.key: entry for entry in entries}
     drawn = list(draw(entries, seed, apart=False).slots)
     size = len(drawn)
-    numbers = numbers_of(size, protections)
+    numbers = numbers_of(drawn, protections)
     free = [line for line, key in enumerate(drawn) if key and of[key].seed is None]
 
     def cost(lines):
         return [pairs(lines, of, *number) for number in numbers]
 
-    def least(round_, attribute, value):
-        return evenly(sum(entry.value(attribute) == value for entry in entries), size >> round_)
+    def least(level, attribute, value):
+        blocks = {block_of(drawn, level, line) for line in range(size) if drawn[line]}
+        return evenly(sum(entry.value(attribute) == value for entry in entries), len(blocks))
 
     floor = [
-        sum(least(round_, attribute, value) for value in {entry.value(attribute) for entry in entries} - {""})
-        for round_, attribute in numbers
+        sum(least(level, attribute, value) for value in {entry.value(attribute) for entry in entries} - {""})
+        for level, attribute in numbers
     ]
     best = None
     for attempt in range(min(64, max(2, 2048 // size))):
@@ -103,21 +117,21 @@ def improve(lines, free, of, numbers, cost, least):
     moved = True
     while moved:
         moved = False
-        for round_, attribute in numbers:
+        for level, attribute in numbers:
             for line in free:
                 value = of[lines[line]].value(attribute)
                 mates = [
                     other
                     for other in range(len(lines))
                     if other != line
-                    and other >> round_ == line >> round_
+                    and block_of(lines, level, other) == block_of(lines, level, line)
                     and lines[other]
                     and of[lines[other]].value(attribute) == value
                 ]
                 if (
                     not value
                     or not mates
-                    or pairs(lines, of, round_, attribute, value) <= least(round_, attribute, value)
+                    or pairs(lines, of, level, attribute, value) <= least(level, attribute, value)
                 ):
                     continue
                 came = {other: cost(swapped(lines, line, other)) for other in free}
@@ -149,7 +163,7 @@ def test_no_placing_of_the_unseeded_keeps_more(field, seed):
     of = {entry.key: entry for entry in entries}
     slots = list(lines_drawn(Terms(Elimination(), PROTECTED, protections=tuple(protections)), entries, seed))
     free = [line for line, key in enumerate(slots) if key and of[key].seed is None]
-    numbers = numbers_of(len(slots), protections)
+    numbers = numbers_of(slots, protections)
 
     def cost(order):
         lines = list(slots)

@@ -18,9 +18,9 @@ from brackets.draw.qualification import (
     said,
 )
 from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
-from brackets.draw.refusal import DrawRefusal
 from brackets.draw.standings import Score
 from brackets.draw.structure import Section, outcome
+from brackets.draw.taken import taken_by_others
 
 CRITERIA = ["mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo"]
 
@@ -110,11 +110,37 @@ def test_a_repechaje_is_played_by_those_whom_no_other_stage_takes() -> None:
     assert sorted(who(qualify([Rest(1)], {1: first}, taken={1: winners}))) == [2, 3, 5, 6]
 
 
+def test_who_comes_by_one_stage_leaves_its_place_in_another_to_the_next_one() -> None:
+    """The winner of the first left after the repechaje was drawn: the first one that stays may have won that too."""
+    first, repechaje = series((4,), left_out=[1]), series((4,), left_out=[1])
+
+    spots = qualify([FromEach(1), FromEach(2, 2)], {1: first, 2: repechaje})
+
+    assert who(spots) == [2, 3, 4]
+
+
+def test_the_next_one_is_left_for_no_other_stage() -> None:
+    before = {number: series((4,), left_out=[1]) for number in (1, 2)}
+    entries = {2: [Rest(1)], 3: [FromEach(1), FromEach(2)], 4: [Rest(2)]}
+
+    assert taken_by_others(4, entries, before)[2] == {2, 3}
+
+
+def test_who_won_a_half_comes_by_it_once() -> None:
+    first = series((4,))
+    half = Before("Dos derrotas", series((4,)).ranking, {"ganadores": 1, "perdedores": 2})
+
+    spots = qualify([FromEach(1), WinnerOf(2, "ganadores"), WinnerOf(2, "perdedores")], {1: first, 2: half})
+
+    assert who(spots) == [1, None, 2]
+    assert spots[1].vacant
+
+
 def test_exempt_ones_enter_besides_and_nobody_enters_twice() -> None:
     assert who(qualify([Exempt((40, 41)), FromEach(1)], {1: series((3, 3))}))[:2] == [40, 41]
-    with pytest.raises(DrawRefusal, match="La 1 entra dos veces") as refused:
-        qualify([Exempt((1,)), FromEach(1)], {1: series((3, 3))})
-    assert refused.value.code == "qualified-twice"
+    assert who(qualify([Exempt((1,)), FromEach(1)], {1: series((3, 3))})) == [1, 4, 2]
+    assert who(qualify([FromEach(1), Exempt((1, 40))], {1: series((3, 3))})) == [1, 4, 40]
+    assert who(qualify([FromEach(1), FromEach(1)], {1: series((4,))})) == [1, 2]
 
 
 def test_the_first_stage_is_of_all_that_are_inscribed() -> None:

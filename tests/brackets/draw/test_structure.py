@@ -10,6 +10,7 @@ from brackets.draw.bracket import NOBODY, How, Result, Status, fold
 from brackets.draw.elimination import draw
 from brackets.draw.knockout import double_elimination, single_elimination
 from brackets.draw.league import series
+from brackets.draw.leaving import Left
 from brackets.draw.structure import Drawn, From, Rules, Section, Zapateria, outcome
 from tests.brackets.draw.strategies import entries, played_out, seeds
 
@@ -41,7 +42,9 @@ def test_the_plain_elimination_is_what_fold_makes_of_it(entered, seed, rng, abse
     slots = draw(entered, seed).slots
     results = played_out(slots, rng, absent)
 
-    general = outcome(single_elimination(len(slots)), slots, results, Rules(gone={0}))  # nobody has that number
+    general = outcome(
+        single_elimination(len(slots)), slots, results, Rules(left={0: Left(1)})
+    )  # nobody has that number
     stage = outcome(single_elimination(len(slots)), slots, results)
 
     assert tuple(general.matches.values()) == tuple(fold(slots, results))
@@ -223,7 +226,8 @@ def test_a_series_alone_is_what_it_is_in_the_whole(sizes, turns, rng) -> None:
     structure = series(sizes, turns=turns)
     slots = tuple(None if rng.random() < 0.1 else number for number in range(1, structure.size + 1))
     present = [slot for slot in slots if slot is not None]
-    rules = Rules(gone=rng.sample(present, min(len(present), 1)), zapateria=Zapateria.IF_DEFEATED)
+    left = {pareja: Left(rng.choice((0, 1))) for pareja in rng.sample(present, min(len(present), 1))}
+    rules = Rules(left=left, zapateria=Zapateria.IF_DEFEATED)
     results = {}
     for match in outcome(structure, slots, {}, rules).matches.values():
         if match.status is Status.READY and rng.random() < 0.7:

@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
-from brackets.models import Championship, Fixture, Pareja, Player, Role, Stage, Table
+from brackets.models import Championship, Fixture, Pareja, Player, Role, Stage, StageEvent, Table
 from tests.factories.brackets import (
+    NOW,
     ChampionshipFactory,
     FixtureFactory,
     ParejaFactory,
@@ -100,6 +102,113 @@ def test_a_published_stage_without_its_hour() -> None:
     stage = StageFactory()
 
     refused("stage_published_has_hour", lambda: Stage.objects.filter(pk=stage.pk).update(published_at=None))
+
+
+NAMED = {"inscritas": [{"jugadores": [{"nombre": "Rosa Luna", "sal": "5f", "huella": "6c"}]}]}
+ERASED = {"inscritas": [{"jugadores": [{"huella": "6c"}]}]}
+DRAWN, PUBLISHED = {"status": "drawn", "published_at": None}, {"status": "published", "published_at": NOW}
+
+
+def stage_with(**given: object) -> QuerySet[Stage]:
+    made = StageFactory(**{"drawn_record": NAMED, "drawn_digest": "a1"} | given)
+    return Stage.objects.filter(pk=made.pk)
+
+
+@pytest.mark.parametrize(
+    ("before", "change"),
+    [
+        (PUBLISHED, {"drawn_digest": "b2"}),
+        (PUBLISHED, {"drawn_digest": ""}),
+        (PUBLISHED, {"drawn_digest": "b2", "drawn_record": ERASED}),
+        (PUBLISHED, {"drawn_digest": "b2", **DRAWN}),
+        (DRAWN, {"drawn_digest": "b2", **PUBLISHED}),
+        (PUBLISHED, {"drawn_record": {**NAMED, "acta": "sorteo"}}),
+        (PUBLISHED, {"drawn_record": {}}),
+        (PUBLISHED, {"drawn_record": []}),
+        (PUBLISHED, {"drawn_record": {"inscritas": []}}),
+        (PUBLISHED, {"drawn_record": {"inscritas": [{"jugadores": []}]}}),
+        (PUBLISHED, {"drawn_record": {"inscritas": [{"jugadores": [{"nombre": "Rosa Luna", "sal": "5f"}]}]}}),
+        (PUBLISHED, {"drawn_record": {"inscritas": [{"jugadores": [{"nombre": "R", "sal": "5f", "huella": "6c"}]}]}}),
+        (PUBLISHED, {"drawn_record": {"inscritas": [{"jugadores": [{"huella": "6"}]}]}}),
+        (DRAWN, {"drawn_record": {}}),
+        (
+            DRAWN,
+            {"drawn_record": {"inscritas": [{"jugadores": [{"nombre": "Rosa Lima", "sal": "5f", "huella": "6c"}]}]}},
+        ),
+        ({"status": "drawn", "drawn_record": {}, "drawn_digest": ""}, {"drawn_record": NAMED}),
+    ],
+)
+def test_what_a_draw_was_stays_as_it_was_drawn(before: dict[str, object], change: dict[str, object]) -> None:
+    stage = stage_with(**before)
+
+    refused("stage_draw_is_frozen", lambda: stage.update(**change))
+
+
+@pytest.mark.parametrize(
+    ("before", "change"),
+    [
+        (PUBLISHED, {"drawn_record": ERASED}),
+        (PUBLISHED, DRAWN),
+        (PUBLISHED, {"drawn_digest": "", "drawn_record": {}, "status": "planned", "published_at": None}),
+        (DRAWN, {"drawn_digest": "b2", "drawn_record": {**NAMED, "acta": "sorteo"}}),
+        (DRAWN, PUBLISHED),
+    ],
+)
+def test_a_name_may_be_erased_and_a_stage_drawn_anew(before: dict[str, object], change: dict[str, object]) -> None:
+    assert stage_with(**before).update(**change) == 1
+
+
+def event_of(championship: Championship, **given: Any) -> StageEvent:
+    row = {"stage": 1, "seq": 1, "kind": "departure", "action": "prueba", "pareja": 1, "at": NOW} | given
+    return StageEvent.objects.create(championship=championship, **row)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "given"),
+    [
+        ("stage_event_seq_once", {"seq": 2}),
+        ("stage_event_seq_from_one", {"seq": 0}),
+        ("stage_event_comes_later", {"corrects": 3}),
+        ("stage_event_comes_later", {"corrects": 4}),
+        ("stage_event_comes_later", {"after": 3}),
+        ("stage_event_has_one_place", {"corrects": 1, "after": 1}),
+        ("stage_event_kind_is_known", {"kind": "renuncia"}),
+        ("stage_event_has_pareja", {"pareja": None}),
+        ("stage_event_has_pareja", {"kind": "late-entry", "pareja": None}),
+        ("stage_event_has_pareja", {"kind": "substitution", "pareja": None}),
+        ("stage_event_has_pareja", {"kind": "reformed", "pareja": None}),
+        ("stage_event_result_has_match", {"kind": "result"}),
+        ("stage_event_refers_to_one_before", {"corrects": 0}),
+        ("stage_event_refers_to_one_before", {"seq": 4, "corrects": 3}),
+        ("stage_event_refers_to_one_before", {"seq": 4, "after": 3}),
+        ("stage_event_refers_to_one_before", {"stage": 2, "corrects": 1}),
+        ("stage_event_refers_to_one_before", {"stage": 2, "after": 2}),
+    ],
+)
+def test_an_event_that_makes_no_sense(constraint: str, given: dict[str, Any]) -> None:
+    championship = ChampionshipFactory()
+    event_of(championship)
+    event_of(championship, seq=2)
+    event_of(ChampionshipFactory(), stage=2)
+
+    refused(constraint, lambda: event_of(championship, **{"seq": 3} | given))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"after": 0},
+        {"after": 1},
+        {"corrects": 1},
+        {"stage": 2, "seq": 1},
+        {"kind": "override", "pareja": None},
+        *({"kind": each, "round": 1, "position": 0} for each in StageEvent.Kind.values),
+    ],
+)
+def test_an_event_that_comes_after_another(given: dict[str, Any]) -> None:
+    first = event_of(ChampionshipFactory())
+
+    assert event_of(first.championship, **{"seq": 2} | given).pk
 
 
 @pytest.mark.parametrize(

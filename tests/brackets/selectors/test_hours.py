@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import localtime
 
 from brackets.draw.qualification import Everybody
 from brackets.hours.durations import PRIOR, Durations
@@ -14,6 +15,7 @@ from brackets.selectors.course import course_of
 from brackets.selectors.hours import HoursOfDay, hours_of
 from brackets.selectors.observed import Observed, observed_in
 from brackets.selectors.queue import next_to_call
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
     fixture_assign,
@@ -94,7 +96,9 @@ def test_a_mesa_lasts_from_when_it_began_and_not_from_when_it_was_called() -> No
         fixture_start(fixture=fixture, now=NOW + 20 * MINUTE)
         report(fixture, 50)
 
-    observed = observed_in(course_of(stage.championship).in_order_of_play, NOW + 51 * MINUTE)
+    observed = observed_in(
+        course_of(stage.championship).in_order_of_play, NOW + 51 * MINUTE, stage.championship.play_days
+    )
     assert observed.by_stage == {stage.pk: [30.0] * 4}
     assert observed.gathering == 10
     assert Observed(list(observed.fixtures) * 3).gathering == 20
@@ -109,7 +113,7 @@ def test_one_that_nobody_said_to_begin_is_counted_from_the_usual_time_after_its_
         user=director_of(stage.championship), now=NOW + 50 * MINUTE,
     )  # fmt: skip
 
-    assert observed_in([stage.fixtures.get(number=1)], NOW).by_stage == {stage.pk: [40.0]}
+    assert observed_in([stage.fixtures.get(number=1)], NOW, stage.championship.play_days).by_stage == {stage.pk: [40.0]}
 
 
 def test_one_that_is_played_again_counts_once_it_has_been_and_from_its_own_beginning() -> None:
@@ -123,7 +127,7 @@ def test_one_that_is_played_again_counts_once_it_has_been_and_from_its_own_begin
     assert day.by_fixture[fixture.pk].start.low >= NOW + 61 * MINUTE
 
     play(stage, 1, 1, 70, 95)
-    assert observed_in([stage.fixtures.get(number=1)], NOW).by_stage == {stage.pk: [25.0]}
+    assert observed_in([stage.fixtures.get(number=1)], NOW, stage.championship.play_days).by_stage == {stage.pk: [25.0]}
 
 
 def test_a_result_that_is_given_back_has_its_beginning_again() -> None:
@@ -147,6 +151,18 @@ def test_a_second_final_counts_as_often_as_it_is_played() -> None:
     assert (final.certain, second.certain) == (True, False)
     assert second.start.low > final.start.low
     assert final.end.low < day.end.low < second.end.low  # type: ignore[union-attr]
+
+
+def test_what_somebody_passes_for_want_of_a_rival_has_no_hour_and_what_follows_waits_for_who_passes() -> None:
+    stage = published_stage(8, tables=8)
+    play(stage, 1, 1, 0, 40)
+    fixture = stage.fixtures.get(number=1)
+    pareja_leave(pareja=fixture.winner, reason="Lesión", user=director_of(stage.championship), now=NOW + 41 * MINUTE)
+
+    told = {each.fixture.number: each for each in hours(stage, 45).mesas}
+
+    assert set(told) == {2, 3, 4, 6, 7}
+    assert told[7].start.middle >= max(told[2].end.middle, told[6].end.middle)
 
 
 def test_what_is_not_drawn_or_paired_yet_is_named() -> None:
@@ -222,13 +238,13 @@ def test_a_round_begins_no_earlier_than_its_planned_hour() -> None:
     stage = published_stage(8, tables=4, jueces=4)
     who = {"user": director_of(stage.championship), "now": NOW}
     later = NOW + 300 * MINUTE
-    round_hour_set(stage=stage, round=2, hour_planned=later, **who)
+    assert round_hour_set(stage=stage, round=2, typed=localtime(later).time(), **who) == later
 
     second = [each for each in hours(stage).mesas if each.fixture.round == 2]
     assert {each.start.low for each in second} == {later}
     assert {each.planned for each in second} == {later}
     with pytest.raises(BracketError, match="Esa ronda"):
-        round_hour_set(stage=stage, round=9, hour_planned=later, **who)
+        round_hour_set(stage=stage, round=9, typed=None, **who)
 
 
 def test_the_frozen_are_told_once_and_keep_their_hour() -> None:

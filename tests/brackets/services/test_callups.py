@@ -415,7 +415,7 @@ STEPS = (
 
 
 @given(st.lists(st.sampled_from(STEPS), max_size=18))
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 def test_no_order_of_steps_leaves_a_convocatoria_without_a_next_one(steps: list[str]) -> None:
     with undone():
         floor = Floor()

@@ -142,20 +142,19 @@ def test_a_swiss_round_that_is_played_stays_as_it_was_paired() -> None:
     assert [each.number for each in marked] == [second[0].number]
 
 
-def test_a_pareja_leaves_on_purpose_although_others_played_on_what_no_longer_counts() -> None:
+def test_a_pareja_leaves_after_the_final_was_played_and_the_final_stays_though_it_is_voided() -> None:
     night = Night(8, SERIES, FINAL)
     night.publish(1)
     night.play(1)
     night.publish(2)
     night.play(2)
-    gone = night.championship.parejas.get(number=night.stage(2).slots[0])
-    leave = {"pareja": gone, "user": night.director, "now": NOW, "reason": "Señas", "expelled": True, "voided": True}
-    with pytest.raises(DrawRefusal, match="«Final»"):
-        pareja_leave(**leave)
+    drawn, played = night.stage(2).slots, list(night.stage(2).fixtures.values())
+    gone = night.championship.parejas.get(number=drawn[0])
 
-    moved = pareja_leave(**leave, on_purpose=True)
+    moved = pareja_leave(pareja=gone, user=night.director, now=NOW, reason="Señas", expelled=True, voided=True)
 
-    assert [each.stage.number for each in moved.marked] == [2]
+    assert (moved.fallen, moved.marked) == ((), ())
+    assert (night.stage(2).slots, list(night.stage(2).fixtures.values())) == (drawn, played)
 
 
 def test_a_result_left_without_effect_comes_back_only_by_being_entered() -> None:

@@ -1,22 +1,26 @@
 """Several at the desk at the same moment, on a database that really lets them."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import replace
 from threading import Barrier
+from typing import TypeVar
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from brackets.draw.formats import Elimination, Series
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
-from brackets.models import AuditEntry, Fixture, Pareja
+from brackets.models import AuditEntry, Fixture, Pareja, StageEvent, User
 from brackets.selectors.stages import spots_of
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
 from brackets.services.imports import import_parejas_apply
-from brackets.services.inscription import ParejaData
-from brackets.services.parejas import pareja_add
+from brackets.services.inscription import ParejaData, pareja_data
+from brackets.services.parejas import pareja_add, pareja_update
+from brackets.services.players import player_substitute
 from brackets.services.stages import stage_draw, stage_publish
 from brackets.spreadsheets import read_parejas
 from tests.brackets.services.test_formats import TABLE, Night
@@ -24,6 +28,7 @@ from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
 
 LEAGUE = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
+Answer = TypeVar("Answer")
 FINAL = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -44,6 +49,23 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 
     with ThreadPoolExecutor(len(calls)) as threads:
         return list(threads.map(one, calls))
+
+
+def meanwhile(first: Callable[[], object], then: Callable[[], Answer]) -> Answer:
+    """What `then` answers that begins when `first` is done and not yet committed."""
+
+    def second() -> Answer:
+        try:
+            return then()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        with transaction.atomic():
+            first()
+            answer = threads.submit(second)
+            wait([answer], timeout=0.5)
+        return answer.result()
 
 
 def test_results_of_two_fixtures_both_arrive_in_the_next() -> None:
@@ -78,6 +100,46 @@ def test_the_same_result_twice_at_once_is_recorded_once() -> None:
     at_once(*[record] * 4)
 
     assert AuditEntry.objects.count() == entries + 1
+
+
+def substitute(pareja: Pareja, director: User) -> None:
+    player_substitute(
+        pareja=pareja, position=1, name="Otra Persona", cedula="", reason="Se lesionó", user=director, now=NOW,
+        on_purpose=True,
+    )  # fmt: skip
+
+
+def rename(pareja: Pareja, director: User) -> None:
+    pareja_update(pareja=pareja, data=replace(pareja_data(pareja), club="Otro club"), user=director, now=NOW)
+
+
+@pytest.mark.parametrize("change", [substitute, rename])
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_result_recorded_while_who_plays_is_changed_follows_it(
+    change: Callable[[Pareja, User], None],
+    begun: bool,  # noqa: FBT001
+) -> None:
+    stage = published_stage(8)
+    director = director_of(stage.championship)
+
+    def record(number: int) -> None:
+        fixture_record(
+            fixture=Fixture.objects.get(stage=stage, number=number), how="walkover", winner="A", chicas=[],
+            zapateria=False, user=director, now=NOW, reason="",
+        )  # fmt: skip
+
+    other = stage.fixtures.get(number=4)
+    if begun:
+        fixture_record(
+            fixture=other, how="played", winner="A", chicas=[], zapateria=False, user=director, now=NOW, reason=""
+        )
+
+    pareja = Pareja.objects.prefetch_related("players").get(pk=other.pareja_a_id)
+    meanwhile(lambda: change(pareja, director), lambda: record(1))
+
+    assert stage.fixtures.get(number=1).how == "walkover"
+    seqs = list(StageEvent.objects.filter(stage=stage.number).order_by("seq").values_list("seq", flat=True))
+    assert seqs == list(range(1, len(seqs) + 1))
 
 
 def test_parejas_registered_at_once_get_different_numbers() -> None:
@@ -157,3 +219,38 @@ def test_a_stage_published_while_an_earlier_result_is_corrected_has_the_right_pa
         entered = {entrant["number"] for entrant in final.entrants}
         qualified = {spot.pareja for spot in spots_of(final)}
         assert final.status != "published" or entered == qualified
+
+
+def test_who_leaves_while_a_correction_takes_a_draw_back_leaves_what_is_still_published() -> None:
+    night = Night(4, LEAGUE, FINAL)
+    for number in (1, 2):
+        night.publish(number)
+        if number == 1:
+            night.play()
+    first = Fixture.objects.get(stage=night.stage(1), pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
+    winner = "B" if first.pareja_a and first.pareja_a.number == 2 else "A"
+    leaver = night.championship.parejas.get(number=4)
+
+    moved = meanwhile(
+        lambda: night.record(first, winner),
+        lambda: pareja_leave(pareja=leaver, user=night.director, now=NOW, reason="Enfermedad"),
+    )
+
+    assert moved.changed
+    assert [stage.status for stage in (night.stage(1), night.stage(2))] == ["published", "planned"]
+    assert list(StageEvent.objects.filter(kind="departure").values_list("stage", flat=True)) == [1]
+
+
+def test_of_a_mesa_that_is_called_while_a_pareja_leaves_it_is_asked() -> None:
+    stage = published_stage(4, tables=1)
+    director, fixture = director_of(stage.championship), stage.fixtures.get(number=1)
+    fixture_assign(fixture=fixture, table=stage.championship.tables.get(), juez=None, user=director, now=NOW)
+    pareja = Pareja.objects.get(pk=fixture.pareja_a_id)
+
+    def leave() -> str:
+        with pytest.raises(BracketError) as refused:
+            pareja_leave(pareja=pareja, user=director, now=NOW, reason="Enfermedad")
+        return refused.value.code
+
+    assert meanwhile(lambda: fixture_call(fixture=fixture, user=director, now=NOW), leave) == "se-jugo"
+    assert stage.fixtures.get(number=1).status == "called"

@@ -1,13 +1,17 @@
 """Where a zapatería puts out who has lost before: a result of an earlier stage that is corrected afterwards."""
 
+from dataclasses import replace
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from brackets.draw.formats import DoubleElimination, Series
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import Fixture
-from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import TABLE, Night
 
@@ -62,7 +66,7 @@ def stands(night: Night) -> bool:
     """Whether what is stored of the second stage is what follows from its results."""
     stage, roster = night.stage(2), roster_of(night.championship.pk)
     fixtures = list(stage.fixtures.select_related("pareja_a", "pareja_b"))
-    matches = drawn_of(stage, roster).after(results_of(fixtures, roster.ids)).matches
+    matches = drawn_of(stage).after(results_of(fixtures, roster.ids)).matches
     return all(
         (pareja.number if pareja else None) == (match_side if isinstance(match_side, int) else None)
         for fixture in fixtures
@@ -105,3 +109,17 @@ def test_on_purpose_what_it_played_is_left_without_effect() -> None:
     played.refresh_from_db()
     assert "sin efecto" in played.mark
     assert stands(night)
+
+
+def test_who_enters_costs_as_many_queries_after_several_stages_in_which_defeats_count() -> None:
+    again = [replace(TWO_DEFEATS, name=f"Llave {number}", entry=(FromEach(number - 1, 4),)) for number in (3, 4)]
+    night = Night(6, LEAGUE, TWO_DEFEATS, *again)
+    asked = []
+    for number in (1, 2, 3):
+        night.publish(number)
+        night.play(number)
+        with CaptureQueriesContext(connection) as queries:
+            assert len(spots_of(night.stage(number + 1))) == 4
+        asked.append(len(queries) - 2)  # the stage and its championship
+
+    assert len(set(asked)) == 1

@@ -1,23 +1,32 @@
 """Who inscribes by hand or from a sheet is told what the category asks, what is full and who has the same name, and may go on."""
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
-from brackets.models import AuditEntry, Category, Championship, Pareja
+from brackets.draw.formats import Elimination
+from brackets.draw.plans_ready import TABLE
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.models import AuditEntry, Category, Championship, Pareja, User
 from brackets.selectors.late import places_of
+from brackets.services.championships import championship_update
 from brackets.services.doubts import Doubtful
 from brackets.services.entry_answers import entry_confirm
 from brackets.services.errors import BracketError
 from brackets.services.imports import ImportReport, Outcome, import_parejas_apply, import_parejas_check
 from brackets.services.inscription import ParejaData
+from brackets.services.jueces import juez_profile_set
 from brackets.services.parejas import pareja_add, pareja_update
+from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.players import pareja_reform, player_substitute
+from brackets.services.team import jueces_create
 from brackets.spreadsheets import read_parejas
 from tests.brackets.services.test_late_entries import FORMATS, NEW, enter, night_of
 from tests.brackets.spreadsheets.books import csv
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_cedula, invented_name
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, invented_cedula, invented_name
 from tests.factories.inscription import ADULT, accepting, ask, category, person
 
 pytestmark = pytest.mark.django_db
@@ -215,3 +224,110 @@ def test_of_a_sheet_the_rows_fields_and_rules_are_told_and_nothing_is_imported_u
         "3": ["sin-lugar", "mismo-nombre"],
     }
     assert sheet(championship, *lines).seal == ""
+
+
+LETTERS = ("letra-sin-imprimir",)
+
+
+@pytest.mark.parametrize("text", ["Rosa 🏆", "李娜", "שרה לוי", "سارة"])
+@pytest.mark.parametrize("field", ["player_1", "player_2", "name", "club", "family"])
+def test_letters_that_no_paper_prints_are_named_beside_their_field(field: str, text: str) -> None:
+    championship = ChampionshipFactory()
+
+    with pytest.raises(Doubtful) as refused:
+        add(championship, **{field: text})
+    (doubt,) = refused.value.doubts
+    assert (doubt.code, doubt.field) == (*LETTERS, field)
+    assert all(f"U+{ord(char):04X}" in doubt.message for char in text if char not in "Rosa ")
+
+    pareja = add(championship, told=refused.value.seal, **{field: text})
+    assert "letras que el papel no tiene" in AuditEntry.objects.latest("pk").sentence
+    assert pareja.players.count() == 2
+
+
+def test_letters_that_are_kept_are_asked_about_once() -> None:
+    championship = ChampionshipFactory()
+    with pytest.raises(Doubtful) as refused:
+        add(championship, club="Club 龍")
+    pareja = add(championship, told=refused.value.seal, club="Club 龍")
+    data = ParejaData(player_1="Ana Paz", player_2="Eva Sol", club="Club 龍", family="Paz")
+
+    pareja_update(pareja=pareja, data=data, **by(championship))
+    with pytest.raises(Doubtful, match="La familia tiene «🎴»"):
+        pareja_update(pareja=pareja, data=replace(data, family="Paz 🎴"), **by(championship))
+
+
+def test_row_of_a_sheet_with_such_letters_waits_to_be_read() -> None:
+    championship = ChampionshipFactory()
+    row = ("Ana 龍", "Eva Sol", "", "")
+
+    report = sheet(championship, row)
+    assert [[(doubt.code, doubt.cell) for doubt in each.doubts] for each in report.rows] == [[(*LETTERS, "A2")]]
+    with pytest.raises(BracketError, match="No se importó nada"):
+        sheet(championship, row, told="otra")
+    assert len(sheet(championship, row, told=report.seal).added) == 1
+
+
+def test_who_asks_to_enter_is_asked_about_them_too() -> None:
+    championship = accepting(ChampionshipFactory())
+    people = (person(1, name="Rosa 李"), person(2))
+
+    with pytest.raises(Doubtful) as refused:
+        ask(championship, people=people)
+    assert ask(championship, people=people, told=refused.value.seal).people.get(position=1).name == "Rosa 李"
+
+
+def test_name_and_place_of_a_championship_are_asked_about_when_they_change() -> None:
+    championship = ChampionshipFactory()
+    update = {"championship": championship, **by(championship)}
+
+    with pytest.raises(Doubtful) as refused:
+        championship_update(name="Copa 🏆", **update)
+    assert [doubt.field for doubt in refused.value.doubts] == ["name"]
+    changed = championship_update(name="Copa 🏆", told=refused.value.seal, **update)
+    assert championship_update(place="Otra sala", **update).name == changed.name == "Copa 🏆"
+
+
+def test_names_of_accounts_and_categories_are_asked_about_too(settings: Settings) -> None:
+    settings.AUTH_PASSWORD_VALIDATORS = []
+    championship = ChampionshipFactory()
+    director = director_of(championship)
+    jueces = {"championship": championship, "passwords": ["cuarenta40"] * 2, "by": director, "now": NOW}
+    with pytest.raises(Doubtful, match="El nombre «Rosa 李» tiene «李»"):
+        jueces_create(names=["Ana Paz", "Rosa 李"], **jueces)
+    assert not User.objects.filter(display_name="Ana Paz").exists()
+
+    with pytest.raises(Doubtful) as refused:
+        category(championship, "Damas ♛🏆")
+    assert "«🏆» (U+1F3C6)" in refused.value.message
+    assert "♛»" not in refused.value.message.split("que los papeles")[0]
+
+
+def test_names_of_stages_are_asked_about_once() -> None:
+    championship = ChampionshipFactory()
+    group = StagePlan(name="Grupo 龍", format=Elimination(), entry=(Everybody(),), criteria=TABLE)
+    final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1),), criteria=TABLE)
+
+    with pytest.raises(Doubtful, match="El nombre de la etapa «Grupo 龍» tiene «龍»") as refused:
+        stages_plan(championship=championship, plans=[group], **by(championship))
+    assert [doubt.field for doubt in refused.value.doubts] == ["name"]
+    assert not championship.stages.exists()
+    stages_plan(championship=championship, plans=[group], told=refused.value.seal, **by(championship))
+
+    stages_plan(championship=championship, plans=[group, final], **by(championship))
+    with pytest.raises(Doubtful, match="«Final 🏆» tiene «🏆»"):
+        stages_plan(championship=championship, plans=[group, replace(final, name="Final 🏆")], **by(championship))
+
+
+@pytest.mark.parametrize("field", ["club", "institution", "family"])
+def test_what_a_juez_belongs_to_is_asked_about_when_it_changes(field: str) -> None:
+    role = RoleFactory()
+    own = {"club": "", "institution": "", "family": "", "available_from": None, "available_until": None}
+    given = {"championship": role.championship, "juez": role.user, "by": director_of(role.championship), "now": NOW}
+
+    with pytest.raises(Doubtful) as refused:
+        juez_profile_set(**given, **own | {field: "Sol 李"})
+    assert [doubt.field for doubt in refused.value.doubts] == [field]
+    kept = juez_profile_set(**given, **own | {field: "Sol 李"}, told=refused.value.seal)
+    assert getattr(kept, field) == "Sol 李"
+    juez_profile_set(**given, **own | {field: "Sol 李", "available_from": NOW})

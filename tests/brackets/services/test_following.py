@@ -171,15 +171,16 @@ def test_nobody_is_champion_of_a_table_all_were_put_out_of() -> None:
     assert course_of(night.championship).champion is None
 
 
-@pytest.mark.parametrize("expelled", [False, True])
-def test_a_champion_who_leaves_passes_the_place_on_as_in_the_order(expelled: bool) -> None:  # noqa: FBT001
+def test_a_champion_who_is_expelled_passes_the_place_on_as_in_the_order_and_one_who_goes_home_stays() -> None:
     night = Night(4, StagePlan(name="Final", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
     night.publish()
     night.play()
     champion = course_of(night.championship).champion
     assert champion is not None
 
-    pareja_leave(pareja=champion, user=night.director, now=NOW, reason="prueba", expelled=expelled)
+    pareja_leave(pareja=champion, user=night.director, now=NOW, reason="prueba")
+    assert course_of(night.championship).champion == champion
+    pareja_leave(pareja=champion, user=night.director, now=NOW, reason="prueba", expelled=True)
 
     course = course_of(night.championship)
     assert course.champion is not None

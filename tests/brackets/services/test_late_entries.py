@@ -9,6 +9,7 @@ from brackets.models import AuditEntry, Fixture, Pareja
 from brackets.selectors.draws import draw_of
 from brackets.selectors.late import places_of
 from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.departures import pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
@@ -166,6 +167,18 @@ def test_who_has_played_stays() -> None:
 
     assert refused.value.code == "ya-jugo"
     assert night.rows() == before
+
+
+def test_who_is_gone_because_its_entry_was_undone_has_no_place_to_come_back_to() -> None:
+    night = night_of(Elimination(), parejas=5)
+    entry = enter(night)
+    undo(night, entry.pareja.number)
+    before = night.rows()
+
+    with pytest.raises(BracketError, match="inscriba de nuevo") as refused:
+        pareja_return(pareja=entry.pareja, user=night.director, now=NOW, reason="Volvió")
+
+    assert (refused.value.code, night.rows()) == ("entrada-deshecha", before)
 
 
 def test_several_enter_and_the_last_one_is_undone_first() -> None:

@@ -7,6 +7,7 @@ import pytest
 from brackets.draw.formats import Elimination, Series
 from brackets.models import AuditEntry, Pareja
 from brackets.selectors.late import places_of
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_start
 from brackets.services.late_entries import LateEntry
@@ -133,6 +134,78 @@ def test_who_is_left_alone_enters_again_with_a_new_partner_and_number(form: Elim
     assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
     with pytest.raises(BracketError):
         pareja_reform_undo(pareja=old, user=night.director, now=NOW)
+
+
+def test_one_that_had_left_already_has_left_still_when_it_is_undone() -> None:
+    night = night_of(Series(size=4))
+    old = night.championship.parejas.get(number=3)
+    pareja_leave(pareja=old, user=night.director, now=NOW, reason="Enfermedad")
+    before = night.rows()
+
+    entry = reform(night, 3)
+    pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
+
+    assert night.rows() == before
+    assert Pareja.objects.get(pk=old.pk).status == "withdrawn"
+
+
+def test_the_old_pareja_is_not_back_while_its_player_goes_on_in_the_new_one() -> None:
+    night = night_of(Series(size=4))
+    old = night.championship.parejas.get(number=3)
+    entry = reform(night, 3)
+    before = night.rows()
+
+    with pytest.raises(BracketError, match="sigue en el") as refused:
+        pareja_return(pareja=old, user=night.director, now=NOW, reason="Volvió")
+
+    assert (refused.value.code, night.rows()) == ("jugador-en-otra", before)
+    pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
+    assert Pareja.objects.get(pk=old.pk).status == "active"
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_of_one_that_had_left_it_stays_as_it_left(drawn: bool) -> None:  # noqa: FBT001
+    night = night_of(Series(size=4))
+    if not drawn:
+        night.championship.stages.update(status="planned")
+    old = night.championship.parejas.get(number=3)
+    pareja_leave(pareja=old, voided=True, user=night.director, now=NOW, reason="Enfermedad")
+    before = night.rows()
+
+    entry = reform(night, 3)
+
+    assert Pareja.objects.filter(pk=old.pk).values_list("status", "voided").get() == ("withdrawn", True)
+    pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
+    assert Pareja.objects.filter(pk=old.pk).values_list("status", "voided").get() == ("withdrawn", True)
+    assert night.rows() == before
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_nobody_of_an_expelled_one_goes_on(drawn: bool) -> None:  # noqa: FBT001
+    night = night_of(Series(size=4))
+    if not drawn:
+        night.championship.stages.update(status="planned")
+    old = night.championship.parejas.get(number=3)
+    pareja_leave(pareja=old, expelled=True, user=night.director, now=NOW, reason="Fallo")
+    before, entries = night.rows(), AuditEntry.objects.count()
+
+    with pytest.raises(BracketError, match="reincorpórelo primero") as refused:
+        reform(night, 3)
+
+    assert refused.value.code == "pareja-expulsada"
+    assert Pareja.objects.get(pk=old.pk).status == "expelled"
+    assert (night.rows(), AuditEntry.objects.count()) == (before, entries)
+
+
+def test_one_that_was_expelled_since_stays_so_when_it_is_undone() -> None:
+    night = night_of(Series(size=4))
+    old = night.championship.parejas.get(number=3)
+    entry = reform(night, 3)
+    pareja_leave(pareja=old, expelled=True, user=night.director, now=NOW, reason="Fallo")
+
+    pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
+
+    assert Pareja.objects.get(pk=old.pk).status == "expelled"
 
 
 def test_without_an_open_place_it_is_refused_and_nobody_has_left() -> None:

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import AuditEntry, Championship, CheckIn, Pareja, Player
-from brackets.selectors.presence import Presence, State, counts_of, day_of, presence_of, presence_of_all
+from brackets.selectors.presence import Presence, State, counts_of, presence_of, presence_of_all
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.players import player_substitute
 from brackets.services.presence import check_in_undo, identification_undo, pareja_check_in, player_check_in
@@ -16,6 +16,7 @@ from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, Us
 pytestmark = pytest.mark.django_db
 
 LATER = NOW + timedelta(minutes=7)
+DAYS = Championship().play_days
 
 
 def both(pareja: Pareja) -> tuple[Player, Player]:
@@ -24,7 +25,7 @@ def both(pareja: Pareja) -> tuple[Player, Player]:
 
 
 def today(pareja: Pareja) -> Presence:
-    return presence_of([pareja], day_of(NOW))[pareja.pk]
+    return presence_of([pareja], DAYS.of(NOW))[pareja.pk]
 
 
 def test_a_pareja_is_there_when_both_are() -> None:
@@ -100,8 +101,8 @@ def test_it_counts_for_its_day_which_ends_late_in_the_night() -> None:
     after_midnight = datetime(2026, 11, 29, 7, 30, tzinfo=UTC)  # 02:30 in Ecuador
     next_morning = datetime(2026, 11, 29, 14, 0, tzinfo=UTC)
 
-    assert presence_of([pareja], day_of(after_midnight))[pareja.pk].state is State.BOTH
-    assert presence_of([pareja], day_of(next_morning))[pareja.pk].state is State.NOBODY
+    assert presence_of([pareja], DAYS.of(after_midnight))[pareja.pk].state is State.BOTH
+    assert presence_of([pareja], DAYS.of(next_morning))[pareja.pk].state is State.NOBODY
     pareja_check_in(pareja=pareja, user=desk, now=next_morning)
     assert CheckIn.objects.count() == 4
 
@@ -148,11 +149,11 @@ def test_who_is_substituted_takes_his_check_in_with_him() -> None:
 
 def test_the_database_keeps_one_a_day_and_no_document_without_who_saw_it() -> None:
     player, user = both(ParejaFactory())[0], UserFactory()
-    CheckIn.objects.create(player=player, day=day_of(NOW), at=NOW, by=user)
+    CheckIn.objects.create(player=player, day=DAYS.of(NOW), at=NOW, by=user)
     for wrong in (
-        {"player": player, "day": day_of(NOW)},
-        {"player": player, "day": day_of(NOW - timedelta(days=1)), "document": "cedula"},
-        {"player": player, "day": day_of(NOW - timedelta(days=1)), "identified_at": NOW, "identified_by": user},
+        {"player": player, "day": DAYS.of(NOW)},
+        {"player": player, "day": DAYS.of(NOW - timedelta(days=1)), "document": "cedula"},
+        {"player": player, "day": DAYS.of(NOW - timedelta(days=1)), "identified_at": NOW, "identified_by": user},
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             CheckIn.objects.create(at=NOW, by=user, **wrong)
@@ -165,7 +166,7 @@ def test_the_number_of_queries_does_not_grow(parejas: int, django_assert_num_que
         pareja_check_in(pareja=pareja, user=UserFactory(), now=NOW, document="cedula")
 
     with django_assert_num_queries(3):
-        everyone = presence_of_all(championship, day_of(NOW))
+        everyone = presence_of_all(championship, DAYS.of(NOW))
         told = [
             (each.words, each.pareja.title, [str(person.check_in.by) for person in each.people]) for each in everyone
         ]

@@ -5,6 +5,8 @@ import pytest
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Stage
+from brackets.selectors.events import disagreements
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_start
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
@@ -32,6 +34,93 @@ def test_reopened_and_published_again_is_never_reopened(form: Format) -> None:
     stage_publish(stage=night.stage(1), user=night.director, now=NOW)
 
     assert night.rows() == before
+
+
+def leave(night: Night, number: int, **given: bool) -> None:
+    pareja = night.championship.parejas.get(number=number)
+    pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="Enfermedad", **given)
+
+
+def come_back(night: Night, number: int) -> None:
+    pareja = night.championship.parejas.get(number=number)
+    pareja_return(pareja=pareja, user=night.director, now=NOW, reason="Fue un error")
+
+
+@pytest.mark.parametrize("kind", [{}, {"expelled": True}, {"voided": True, "expelled": True}])
+@pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4), Swiss(rounds=3)])
+def test_published_again_it_is_never_reopened_though_a_pareja_has_left_since(
+    form: Format, kind: dict[str, bool]
+) -> None:
+    night = night_of(form)
+    leave(night, 3, **kind)
+    before = night.rows()
+
+    assert reopen(night).changed
+    stage_publish(stage=night.stage(1), user=night.director, now=NOW)
+
+    assert night.rows() == before
+    assert disagreements(night.stage(1)) == []
+
+
+def test_a_final_of_two_is_published_again_though_one_of_them_has_left() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+    leave(night, min(number for number in night.stage(2).slots if number))
+    before = night.rows()
+
+    assert reopen(night, 2).changed
+    stage_publish(stage=night.stage(2), user=night.director, now=NOW)
+
+    assert night.rows() == before
+
+
+@pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4), Swiss(rounds=3)])
+def test_who_left_and_is_back_while_it_was_reopened_plays_in_it(form: Format) -> None:
+    night = night_of(form)
+    before = night.rows()
+    leave(night, 3)
+    reopen(night)
+
+    come_back(night, 3)
+
+    assert disagreements(night.stage(1)) == []
+    stage_publish(stage=night.stage(1), user=night.director, now=NOW)
+    assert night.rows() == before
+    assert disagreements(night.stage(1)) == []
+
+
+def test_who_left_while_it_was_reopened_was_not_drawn() -> None:
+    night = night_of(Elimination())
+    leave(night, 3)
+    reopen(night)
+    leave(night, 4)
+
+    with pytest.raises(BracketError) as error:
+        stage_publish(stage=night.stage(1), user=night.director, now=NOW)
+    assert error.value.code == "sorteo-por-repetir"
+    come_back(night, 4)
+    assert stage_publish(stage=night.stage(1), user=night.director, now=NOW).status == Stage.Status.PUBLISHED
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"how": "pass", "status": "final"},
+        {"status": "waiting"},
+        {"status": "waiting", "pareja_a": None, "nobody_a": True},
+        {"status": "waiting", "pareja_a": None},
+        {"number": None},
+    ],
+)
+def test_a_partida_that_is_not_what_the_events_say_is_noticed(wrong: dict[str, object]) -> None:
+    night = night_of(Elimination())
+    assert disagreements(night.stage(1)) == []
+
+    night.stage(1).fixtures.filter(number=1).update(**wrong)
+
+    assert disagreements(night.stage(1)) != []
 
 
 def test_it_can_be_drawn_again() -> None:

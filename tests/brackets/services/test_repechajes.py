@@ -67,3 +67,17 @@ def test_who_came_to_a_stage_from_another_is_there_for_its_own_repechaje() -> No
     night.play(2)
 
     assert {spot.pareja for spot in spots_of(night.stage(3))} == set(night.stage(2).slots)
+
+
+def test_who_won_a_repechaje_and_is_the_first_one_left_goes_on_once() -> None:
+    """The winner of the league left when the repechaje was drawn already: what was drawn stays, and its places are two others."""
+    league = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
+    repechaje = StagePlan(name="Repechaje", format=Series(size=0), entry=(Rest(1),), criteria=TABLE)
+    night = played(5, league, repechaje, knock_out("Final", FromEach(1), FromEach(2)))
+    night.publish(2)
+    night.play(2)
+
+    pareja_leave(pareja=night.championship.parejas.get(number=1), user=night.director, now=NOW, reason="Viaja")
+
+    assert [spot.pareja for spot in spots_of(night.stage(3))] == [2, 3]
+    assert len(night.publish(3).entrants) == 2

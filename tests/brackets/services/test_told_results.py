@@ -126,7 +126,7 @@ def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played(sta
     told()
     assert fixture.pareja_b is not None
 
-    pareja_leave(pareja=fixture.pareja_b, reason="Enfermó", **who(stage))
+    pareja_leave(pareja=fixture.pareja_b, reason="Enfermó", played=False, **who(stage))
 
     found = told()
     assert both(fixture)[0] in [number for number, _, _ in found]

@@ -6,11 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from brackets.draw.formats import Elimination, Series
+from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.treatment import KINDS, Standing, Treatment
+from brackets.models import Fixture
+from brackets.selectors.course import course_of
 from brackets.selectors.planning import last_change
+from brackets.selectors.podium import podium_in
 from brackets.selectors.stages import ranking_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
@@ -23,12 +26,18 @@ pytestmark = pytest.mark.django_db
 BY_RESULTS, LAST, WITHOUT_PLACE, NOWHERE = Standing
 
 
-def league(treatment: Treatment) -> Night:
-    """Four in one series; the smaller number wins each mesa, 4 by its rivals' absence and nothing else."""
+def league(treatment: Treatment, *, waiting: int = 0) -> Night:
+    """Four in one series; the smaller number wins each mesa, 4 by its rivals' absence and nothing else.
+
+    The mesa between who is `waiting` and the 4 is still to be played.
+    """
     plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE, treatment=treatment)
     night = Night(4, plan, FINAL)
     night.publish()
-    for fixture in night.stage(1).fixtures.order_by("number"):
+    fixtures = list(night.stage(1).fixtures.order_by("number"))
+    if waiting:
+        fixtures.remove(next(each for each in fixtures if numbers(each) == {waiting, 4}))
+    for fixture in fixtures:
         a, b = fixture.pareja_a, fixture.pareja_b
         assert a is not None
         assert b is not None
@@ -43,9 +52,13 @@ def order(night: Night, number: int = 1) -> list[tuple[int | None, int]]:
     return [(each.place, each.pareja) for each in ranking.overall]
 
 
-def leave(night: Night, number: int, *, expelled: bool = False) -> None:
+def numbers(fixture: Fixture) -> set[int]:
+    return {pareja.number for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja}
+
+
+def leave(night: Night, number: int, **kinds: bool) -> None:
     pareja = night.championship.parejas.get(number=number)
-    pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="prueba", expelled=expelled)
+    pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="prueba", **kinds)
 
 
 @pytest.mark.parametrize("expelled", [False, True])
@@ -61,7 +74,7 @@ def leave(night: Night, number: int, *, expelled: bool = False) -> None:
 def test_who_left_or_was_expelled_stands_as_set_and_qualifies_for_nothing(
     standing: Standing, expected: list[tuple[int | None, int]], *, expelled: bool
 ) -> None:
-    night = league(Treatment(expelled=standing) if expelled else Treatment(left=standing))
+    night = league(Treatment(expelled=standing) if expelled else Treatment(left=standing), waiting=0 if expelled else 1)
 
     leave(night, 1, expelled=expelled)
 
@@ -109,9 +122,8 @@ def test_in_a_knock_out_too() -> None:
     first, second = night.stage(1).fixtures.filter(round=1).order_by("number")
     night.record(first, "A", how="walkover", chicas=[])
     night.record(second, "B")
-    night.play()
-    assert second.pareja_a is not None
-    leave(night, second.pareja_a.number)
+    assert second.pareja_b is not None
+    leave(night, second.pareja_b.number)
 
     assert first.pareja_b is not None
     assert [place for place, _ in order(night)] == [1, 2, None]
@@ -159,5 +171,129 @@ def test_every_treatment_is_data() -> None:
     for values in itertools.product(Standing, repeat=len(KINDS)):
         treatment = Treatment(**dict(zip(KINDS, values, strict=True)))
         assert Treatment.from_data(treatment.as_data()) == treatment
-        assert len(treatment.told) == len(KINDS)
+        assert len(treatment.sentences) == len(KINDS)
     assert Treatment.from_data({}) == Treatment()
+
+
+def ended(form: Series | Swiss, parejas: int = 4, later: StagePlan | None = None) -> Night:
+    """One table, played to its end; the smaller number wins."""
+    plan = StagePlan(name="Liga", format=form, entry=(Everybody(),), criteria=TABLE)
+    night = Night(parejas, plan, *([later] if later else []))
+    night.publish()
+    night.play()
+    while isinstance(form, Swiss) and len(night.stage(1).pairings) < form.rounds:
+        night.pair()
+        night.play()
+    return night
+
+
+def champion(night: Night) -> int | None:
+    pareja = course_of(night.championship).champion
+    return pareja and pareja.number
+
+
+TABLES_TO_THE_END = [Series(0), Series(0, turns=2), Swiss(2)]
+
+
+@pytest.mark.parametrize("form", TABLES_TO_THE_END)
+def test_who_won_a_table_and_goes_home_is_still_its_champion(form: Series | Swiss) -> None:
+    night = ended(form)
+    before = order(night)
+    won = champion(night)
+    assert won == before[0][1]
+
+    for number in (before[0][1], before[2][1]):
+        leave(night, number)
+
+    assert order(night) == before
+    assert champion(night) == won
+    podium = [(each.place, each.pareja.number) for each in podium_in(course_of(night.championship))]
+    assert podium == before[:3]
+
+
+@pytest.mark.parametrize("form", TABLES_TO_THE_END)
+@pytest.mark.parametrize("kinds", [{"expelled": True}, {"expelled": True, "voided": True}])
+def test_who_is_expelled_after_the_end_has_no_place_all_the_same(form: Series | Swiss, kinds: dict[str, bool]) -> None:
+    night = ended(form)
+    first, *_ = [pareja for _, pareja in order(night)]
+
+    leave(night, first, **kinds)
+
+    assert [place for place, _ in order(night)] == [1, 2, 3]
+    assert champion(night) == order(night)[0][1]
+    assert first not in [pareja for _, pareja in order(night)]
+
+
+def test_who_left_after_the_end_and_is_voided_has_no_results_to_stand_by() -> None:
+    night = ended(Series(0))
+
+    leave(night, 1, voided=True)
+
+    assert order(night) == [(1, 2), (2, 3), (3, 4), (4, 1)]
+
+
+def test_who_leaves_in_a_later_stage_keeps_its_place_in_the_table_before_and_qualifies_for_nothing_more() -> None:
+    night = ended(
+        Series(0), later=StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE)
+    )
+    night.publish(2)
+    before = order(night)
+
+    leave(night, 1)
+
+    assert order(night) == before == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert [spot.pareja for spot in spots_of(night.stage(2))] == [2, 3]
+    assert champion(night) == 2
+
+
+def test_who_had_played_all_its_mesas_keeps_its_place_while_the_others_play_on() -> None:
+    """In a series of five, where each rests once: who rests last has ended before the others."""
+    plan = StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE)
+    night = Night(5, plan)
+    night.publish()
+    *first, last, other = night.stage(1).fixtures.order_by("number")
+    for fixture in first:
+        night.record(fixture, "A" if fixture.pareja_a.number < fixture.pareja_b.number else "B")
+    (resting,) = {1, 2, 3, 4, 5} - numbers(last) - numbers(other)
+    before = {pareja: place for place, pareja in order(night)}
+
+    leave(night, resting)
+
+    run = course_of(night.championship).run(1)
+    assert {pareja: place for place, pareja in order(night)} == before
+    assert run is not None
+    assert run.still_in == numbers(last) | numbers(other)
+
+
+def test_who_left_a_swiss_stage_with_a_round_to_come_is_last_when_that_is_played_too() -> None:
+    night = Night(6, StagePlan(name="Liga", format=Swiss(3), entry=(Everybody(),), criteria=TABLE))
+    night.publish()
+    for _ in range(2):
+        night.pair()
+        night.play()
+    leader = order(night)[0][1]
+
+    leave(night, leader)
+    assert order(night)[-1] == (6, leader)
+    night.pair()
+    night.play()
+
+    assert order(night)[-1] == (6, leader)
+    assert champion(night) == order(night)[0][1] != leader
+
+
+def test_who_is_left_alone_in_a_swiss_stage_has_ended_it_and_may_go_home() -> None:
+    """The others left with a round to come; without a second pareja there is none."""
+    night = Night(4, StagePlan(name="Liga", format=Swiss(2), entry=(Everybody(),), criteria=TABLE))
+    night.publish()
+    night.pair()
+    night.play()
+    last = order(night)[-1][1]
+
+    for number in {1, 2, 3, 4} - {last}:
+        leave(night, number)
+    assert champion(night) == last
+    leave(night, last)
+
+    assert order(night)[0] == (1, last)
+    assert champion(night) == last

@@ -1,10 +1,13 @@
 """What an expulsion, and results that no longer count, do to the tables and to who qualifies."""
 
+from dataclasses import replace
+
 import pytest
 
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.draw.ranking import Ranking
+from brackets.draw.treatment import Standing, Treatment
 from brackets.models import AuditEntry
 from brackets.selectors.course import course_of
 from brackets.selectors.stages import ranking_of, roster_of, spots_of
@@ -53,10 +56,10 @@ def league() -> Night:
     return night
 
 
-def test_who_withdraws_is_last_and_who_is_expelled_is_in_no_table() -> None:
+def test_who_goes_home_after_its_last_mesa_keeps_its_place_and_who_is_expelled_has_none() -> None:
     night = league()
     leave(night, 1)
-    assert order(night) == [2, 3, 4, 1]
+    assert order(night) == [1, 2, 3, 4]
 
     leave(night, 1, expelled=True)
 
@@ -143,6 +146,24 @@ def test_who_qualified_and_is_expelled_gives_his_place_to_the_next() -> None:
         None,
     ]
     assert seen.orders[0].places[0].words == "sube 1"
+
+
+@pytest.mark.parametrize("standing", Standing)
+def test_the_order_that_is_foreseen_is_that_of_the_table(standing: Standing) -> None:
+    """Who goes is there with the place that the table gives, and is not where it gives none."""
+    night = Night(8, replace(SERIES, treatment=Treatment(left=standing)), FINAL)
+    night.publish()
+    for fixture in night.stage(1).fixtures.filter(status="ready").order_by("number")[:5]:
+        night.record(fixture)
+    first = ranking(night).groups[0][0].pareja
+
+    seen = preview(night.championship, lambda: leave(night, first))
+    leave(night, first)
+
+    told = {order.name: [place.after for place in order.places if place.after] for order in seen.orders}
+    table = [each.pareja for each in ranking(night).groups[0] if each.place]
+    assert told["Series, serie 1"] == table
+    assert (first in table) == (standing in (Standing.BY_RESULTS, Standing.LAST))
 
 
 def test_an_expelled_pareja_is_not_changed_any_more() -> None:

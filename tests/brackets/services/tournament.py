@@ -1,28 +1,34 @@
 """Championships of several stages, and the same ones told again from their final truth alone."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 from typing import Any, Final
 
+from brackets.draw.bracket import Key
+from brackets.draw.events import Decided, Departed, EnteredLate, Noted, TakenBack, Unsettled, in_order_of_effect
 from brackets.draw.formats import Series, Swiss
-from brackets.draw.late import Late
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Exempt
-from brackets.models import AuditEntry, Fixture, Pareja, Player, Stage
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import UNDER_WAY, UNPLAYED, AuditEntry, Fixture, Pareja, Player, Stage, StageEvent
 from brackets.selectors.course import Course, course_of
-from brackets.selectors.stages import UNPLAYED, format_of, late_of
+from brackets.selectors.events import draw_events, events_of
+from brackets.selectors.stages import format_of, late_of
 from brackets.services.departures import pareja_leave
+from brackets.services.errors import BracketError
+from brackets.services.fixtures import fixture_release, fixture_start, fixture_unsettle
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen
 from tests.brackets.services.desk import ENDINGS, Desk
-from tests.factories.brackets import ParejaFactory
+from tests.factories.brackets import NOW, ParejaFactory
 
 DECIDED: Final = ("number", "how", "winner__number", "chicas", "zapateria")
 SIDES: Final = ("pareja_a__number", "pareja_b__number", "nobody_a", "nobody_b")
 PLAIN: Final = ({"how": "played", "zapateria": False}, {"how": "double-no-show", "zapateria": False})
 """The endings, by whether nobody wins, that put nobody out."""
-AT_WORK: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
+PLACE: Final = ("stage_id", "round", "position")
+OF_FIXTURE: Final = [field.attname for field in Fixture._meta.concrete_fields if not field.primary_key]
 
 
 class Tournament(Desk):
@@ -57,7 +63,7 @@ class Tournament(Desk):
         return stage_reopen(stage=stage, reason="prueba", **self.who)
 
     def playable(self) -> list[Fixture]:
-        return [fixture for fixture in self.fixtures() if fixture.status in ("ready", "called", "in-play")]
+        return [fixture for fixture in self.fixtures() if fixture.status in ("ready", *UNDER_WAY)]
 
     def play(self, chance: Random, most: int = 1000) -> None:
         """What can be played, in an order and with endings by chance, most of them mesas that were played."""
@@ -66,7 +72,11 @@ class Tournament(Desk):
                 return
             ending = chance.choice((*ENDINGS[:1] * 12, *ENDINGS))
             winner = {"winner": chance.choice("AB")} if ending["winner"] else {}
-            self.record(chance.choice(playable), ending | winner)
+            fixture = chance.choice(playable)
+            try:
+                self.record(fixture, ending | winner)
+            except DrawRefusal:  # who would be put out here plays at another mesa
+                self.record(fixture, ENDINGS[0])
 
     def play_to_the_end(self, chance: Random) -> None:
         """As far as it goes: DrawRefusal or BracketError where a stage can no longer be drawn."""
@@ -77,14 +87,16 @@ class Tournament(Desk):
             go_on()
 
     def everything(self) -> list[Any]:
-        """Each row that is kept of it."""
+        """Each row that is kept of it, whatever a partida is called in the database, and last how much is on record."""
         of_championship = {"championship": self.championship}
         return [
             list(Stage.objects.filter(**of_championship).order_by("pk").values()),
-            list(Fixture.objects.filter(stage__championship=self.championship).order_by("pk").values()),
+            list(
+                Fixture.objects.filter(stage__championship=self.championship).order_by(*PLACE).values_list(*OF_FIXTURE)
+            ),
             list(Pareja.objects.filter(**of_championship).order_by("pk").values()),
             list(Player.objects.filter(**of_championship).order_by("pk").values()),
-            AuditEntry.objects.filter(**of_championship).count(),
+            [each.objects.filter(**of_championship).count() for each in (AuditEntry, StageEvent)],
         ]
 
     def truth(self) -> list[Any]:
@@ -114,7 +126,7 @@ def _partidas(stage: Stage) -> Iterator[dict[str, Any]]:
     by_the_hour = before.exists() or stage.championship.stages.exclude(late=[]).exists()
     columns = ("round", "position", "status", *DECIDED, *SIDES)
     for row in stage.fixtures.order_by("round", "position").values(*columns):
-        if row["status"] in AT_WORK:
+        if row["status"] in UNDER_WAY:
             row |= {"status": "ready"}
             row |= {"how": "", "winner__number": None, "chicas": [], "zapateria": False}
         if by_the_hour:
@@ -123,15 +135,16 @@ def _partidas(stage: Stage) -> Iterator[dict[str, Any]]:
 
 
 class Retelling:
-    """A new championship to which the final results of another are told, and who left it, each once and in their order.
+    """A new championship to which all that counts of another is told once, stage by stage in the order of effect.
 
-    Who has left does so when all that it played is told, before anything is drawn or paired without it. In tables partidas need
-    not be played in their order, and somebody may have played before it was said that an earlier one put it out: `in_two` such
-    results are told as plain ones first.
+    `put_off` where a departure had to be told in a later stage than the one that it acts in: what passes by it alone can then not be told.
+
+    In tables somebody may have played before it was said that an earlier partida put it out: `in_two` results that do so are told as
+    plain ones first.
     """
 
     def __init__(self, told: Tournament, *, in_two: bool = False) -> None:
-        self.told, self.in_two = told, in_two
+        self.told, self.in_two, self.put_off = told, in_two, False
         self.stages = told.stages()
         rules = [rule for plan in told.plans for rule in plan.entry]
         numbers = {number for rule in rules if isinstance(rule, Exempt) for number in rule.parejas}
@@ -139,84 +152,36 @@ class Retelling:
         self.new = Tournament(sorted(numbers), told.plans)
 
     def tell(self) -> Tournament | None:
-        """None where somebody in a table has played on after what is said now to have put it out, and `in_two` is needed."""
-        for stage in self.stages:
-            self.leave(self.needed(stage))
-            own = self.new.draw_and_publish(stage.number)
-            told = self.rounds(stage, own) if isinstance(format_of(stage), Swiss) else self.all_at_once(stage, own)
-            if not told:
+        """None where it cannot be told so: somebody in a table played on after what is said now to have put it out, or it was `put_off`."""
+        for number, stage in enumerate(self.stages):
+            if number == 0:
+                self.leave_before(stage)
+            try:
+                own = self.new.draw_and_publish(stage.number)
+            except BracketError:
+                if self.put_off:
+                    return None
+                raise
+            if not OneStage(self, stage, own, self.stages[number + 1 :]).tell():
                 return None
-        self.leave(set())
         self.add_the_others()
         return self.new
 
-    def all_at_once(self, stage: Stage, own: Stage) -> bool:
-        for late in late_of(stage):
-            self.enter(own, late)
-        return self.results(_results(stage), own, self.needed(stage, later=True))
+    def leave_before(self, first: Stage) -> None:
+        """An exempt pareja may leave before the first stage is published."""
+        since = {each["pareja"] for stage in self.stages for each in stage.left}
+        entered = {entrant["number"] for entrant in first.entrants}
+        for pareja in self.told.parejas():
+            if pareja.status != Pareja.Status.ACTIVE and pareja.number not in since | entered:
+                self.leave(pareja.number)
 
-    def rounds(self, stage: Stage, own: Stage) -> bool:
-        """A Swiss stage, round after round."""
-        for number in range(1, len(stage.pairings) + 2):
-            for late in late_of(stage):
-                if late.place == number:
-                    self.enter(own, late)
-            if number > len(stage.pairings):
-                return True
-            self.leave(self.needed(stage, later=True) | _paired(stage, number))
-            round_pair(stage=own, **self.new.who)
-            results = [each for each in _results(stage) if each["round"] == number]
-            if not self.results(results, own, self.needed(stage, later=True) | _paired(stage, number + 1)):
-                return False
-        raise AssertionError
-
-    def results(self, told: list[dict[str, Any]], own: Stage, needed: set[int | None]) -> bool:
-        """Whatever can be told is; where nothing can, one leaves who has no more to tell and is not needed later."""
-        in_two = self.in_two and isinstance(format_of(own), Series | Swiss)
-        pending = [each | PLAIN[each["winner__number"] is None] for each in told] if in_two else told
-        while pending:
-            left = [each for each in pending if not self.record(own, each)]
-            if len(left) == len(pending):
-                sides = {each[side] for each in left for side in SIDES[:2]}
-                if not self.one_leaves(needed | sides):
-                    return False
-            pending = left
-        return all(self.record(own, each, Fixture.Status.FINAL) for each in told) if in_two else True
-
-    def record(self, own: Stage, result: dict[str, Any], status: str = Fixture.Status.READY) -> bool:
-        """Whether it is these two who are to play there now."""
-        place = {"round": result["round"], "position": result["position"]}
-        fixture = own.fixtures.select_related("pareja_a", "pareja_b", "stage__championship").get(**place)
-        sides = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
-        if fixture.status != status or sides != [result[side] for side in SIDES[:2]]:
-            return False
-        winner = {sides[0]: "A", sides[1]: "B", None: None}[result["winner__number"]]
-        ending = {name: result[name] for name in ("how", "chicas", "zapateria")}
-        self.new.record(fixture, ending | {"winner": winner})
-        return True
-
-    def needed(self, stage: Stage, *, later: bool = False) -> set[int | None]:
-        """Who enters this stage or a later one."""
-        from_ = stage.number + later
-        return {entrant["number"] for each in self.stages if each.number >= from_ for entrant in each.entrants}
-
-    def leave(self, needed: set[int | None]) -> None:
-        """All who have left and are needed no more."""
-        while self.one_leaves(needed):
-            pass
-
-    def one_leaves(self, needed: set[int | None]) -> bool:
-        there = {pareja.number: pareja for pareja in self.new.parejas() if pareja.status == Pareja.Status.ACTIVE}
-        gone = [each for each in self.told.parejas() if each.status != Pareja.Status.ACTIVE]
-        pareja = next((each for each in gone if each.number in there and each.number not in needed), None)
-        if pareja is not None:
-            kinds = {"expelled": pareja.status == Pareja.Status.EXPELLED, "voided": pareja.voided}
-            moved = pareja_leave(pareja=there[pareja.number], reason="prueba", **kinds, **self.new.who)
+    def leave(self, number: int, *, played: bool = False) -> None:
+        there = self.new.championship.parejas.filter(number=number, status=Pareja.Status.ACTIVE).first()
+        if there is not None:
+            left = self.told.championship.parejas.get(number=number)
+            kinds = {"expelled": left.status == Pareja.Status.EXPELLED, "voided": left.voided, "played": played}
+            moved = pareja_leave(pareja=there, reason="prueba", **kinds, **self.new.who)
             assert not moved.fallen
-        return pareja is not None
-
-    def enter(self, own: Stage, late: Late) -> None:
-        self.new.enter_at(own, late.place, number=late.pareja)
 
     def add_the_others(self) -> None:
         """Who entered late and had that undone, or is inscribed in nothing that was drawn."""
@@ -227,15 +192,109 @@ class Retelling:
                 ParejaFactory(championship=self.new.championship, **named)
 
 
-def _results(stage: Stage) -> list[dict[str, Any]]:
-    """The final ones; those last that may put somebody out, who in series plays on where it had played already."""
-    final = stage.fixtures.filter(status=Fixture.Status.FINAL).exclude(how__in=UNPLAYED)
-    rows = final.order_by("round", "position").values("round", "position", *DECIDED, *SIDES)
-    return sorted(rows, key=lambda row: row["zapateria"] or row["how"] == "disqualification")
+class OneStage:
+    """What counts of one stage, told to `own`; `later` are those published after it."""
 
+    def __init__(self, retelling: Retelling, stage: Stage, own: Stage, later: Sequence[Stage]) -> None:
+        self.retelling, self.stage, self.own, self.later = retelling, stage, own, later
+        self.new, self.is_swiss = retelling.new, isinstance(format_of(stage), Swiss)
+        self.in_two = retelling.in_two and isinstance(format_of(stage), Series | Swiss)
+        final = stage.fixtures.filter(status=Fixture.Status.FINAL).exclude(how__in=UNPLAYED)
+        rows = final.values("round", "position", *DECIDED, *SIDES)
+        self.rows = {(row["round"], row["position"]): row for row in rows}
+        self.plain: list[dict[str, Any]] = []
+        self.waiting: list[dict[str, Any]] = []
+        self.again: list[dict[str, Any]] = []
+        self.anew: dict[Key, Collection[int]] = {}
+        self.paired = 0
 
-def _paired(stage: Stage, number: int) -> set[int | None]:
-    """Who is paired in this Swiss round or a later one."""
-    lines = [*stage.slots, *(late.pareja for late in late_of(stage))]
-    later = stage.pairings[number - 1 :]
-    return {lines[line] for pairs in later for pair in pairs for line in pair if line is not None}
+    def tell(self) -> bool:
+        for event in in_order_of_effect(draw_events(events_of(self.stage))):
+            match event.what:
+                case Decided(key, _):
+                    self.pair(key[0])
+                    self.waiting.append(self.rows[key])
+                case Unsettled(key, gone):
+                    self.anew[key] = gone
+                    self.waiting += self.reopened(key, gone)
+                case Departed(pareja, playing):
+                    self.leave(pareja, {*playing, *(key for key, gone in self.anew.items() if pareja in gone)})
+                case EnteredLate(late):
+                    self.pair(late.place - 1)
+                    self.new.enter_at(self.own, late.place, number=late.pareja)
+                case Noted() | TakenBack():
+                    pass
+            self.waiting = [row for row in self.waiting if not self.record(row)]
+        self.pair(len(self.stage.pairings))
+        told = not self.waiting and self.settle()
+        for row in self.again if told else ():
+            fixture_unsettle(fixture=self.fixture(row), reason="prueba", **self.new.who)
+        return told
+
+    def reopened(self, key: Key, gone: Collection[int]) -> Iterator[dict[str, Any]]:
+        """Any result of what is decided anew, where another result put one of its two out: it is reopened when all others are told."""
+        if set(gone) <= {each["pareja"] for each in self.stage.left}:
+            return
+        there = self.stage.fixtures.filter(round=key[0], position=key[1], status__in=("ready", *UNDER_WAY))
+        for place in there.values("round", "position", *SIDES):
+            row = place | PLAIN[0] | {"winner__number": place["pareja_a__number"], "chicas": []}
+            self.again.append(row)
+            yield row
+
+    def record(self, row: dict[str, Any]) -> bool:
+        """Whether it can be told already: what one played who passed may come before the departure that a correction lets it pass by."""
+        plain = PLAIN[row["winner__number"] is None] if self.in_two else {}
+        told = self.enter(row | plain, Fixture.Status.READY)
+        if told and self.in_two:
+            self.plain.append(row)
+        return told
+
+    def settle(self) -> bool:
+        """What was told plainly is told as it was."""
+        rows, self.plain = self.plain, []
+        return all(self.enter(row, Fixture.Status.FINAL) for row in rows)
+
+    def fixture(self, row: dict[str, Any]) -> Fixture:
+        together = self.own.fixtures.select_related("pareja_a", "pareja_b", "stage__championship")
+        return together.get(round=row["round"], position=row["position"])
+
+    def enter(self, row: dict[str, Any], status: str) -> bool:
+        """Whether it is these two who are to play there now."""
+        fixture = self.fixture(row)
+        sides = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
+        if fixture.status != status or sides != [row[side] for side in SIDES[:2]]:
+            return False
+        winner = {sides[0]: "A", sides[1]: "B", None: None}[row["winner__number"]]
+        ending = {name: row[name] for name in ("how", "chicas", "zapateria")}
+        self.new.record(fixture, ending | {"winner": winner})
+        return True
+
+    def leave(self, pareja: int, playing: Collection[Key]) -> None:
+        """It was there when it was paired, and when a later stage was drawn: that one tells it.
+
+        Of what is decided anew it is at the mesa, which goes on as if it had not ended yet.
+        """
+        if any(pareja == each["pareja"] for stage in self.later for each in stage.left):
+            self.retelling.put_off = True
+            return
+        lines = [*self.stage.slots, *(late.pareja for late in late_of(self.stage))]
+        paired = [
+            number
+            for number, pairs in enumerate(self.stage.pairings, start=1)
+            if any(line is not None and lines[line] == pareja for pair in pairs for line in pair)
+        ]
+        self.pair(max(paired, default=0))
+        at = [self.own.fixtures.get(round=key[0], position=key[1]) for key in playing if key not in self.rows]
+        at = [fixture for fixture in at if fixture.status == Fixture.Status.READY]
+        for fixture in at:
+            fixture_start(fixture=fixture, now=NOW)
+        self.retelling.leave(pareja, played=bool(at))
+        for fixture in at:
+            fixture_release(fixture=fixture, now=NOW)
+
+    def pair(self, number: int) -> None:
+        """The rounds of a Swiss stage up to this one."""
+        while self.is_swiss and self.paired < min(number, len(self.stage.pairings)):
+            assert self.settle()
+            round_pair(stage=self.own, **self.new.who)
+            self.paired += 1

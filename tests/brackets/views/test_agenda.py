@@ -1,15 +1,18 @@
 """The schedule, the results day by day, and what may be said of an hour."""
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 
 import pytest
 import time_machine
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import DayPlan, Fixture
+from brackets.selectors.callups import hour
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
@@ -27,7 +30,7 @@ def announce(minutes: Mapping[Fixture, int]) -> None:
     """The day's plan with these hours, in minutes from now."""
     championship = next(iter(minutes)).stage.championship
     DayPlan.objects.create(
-        championship=championship, day=timezone.localdate(NOW), kept_at=NOW, by=director_of(championship),
+        championship=championship, day=championship.play_days.of(NOW), kept_at=NOW, by=director_of(championship),
         announced={
             str(fixture.pk): {"hour": (NOW + timedelta(minutes=ahead)).isoformat(), "table": 1}
             for fixture, ahead in minutes.items()
@@ -106,6 +109,26 @@ def test_results_stand_under_their_day(client: Client) -> None:
 
     assert numbers() == [2]
     assert numbers(dia="2026-11-28") == [1]
+
+
+def test_an_hour_at_which_nobody_saw_it_begin_is_told_as_its_end(client: Client) -> None:
+    """A result typed without a call has no hour but that of its end, which is not told as an announced one."""
+    stage = published_stage(8)
+    call(stage.fixtures.get(number=1))
+    win(stage.fixtures.get(number=2))
+    first, second = stage.fixtures.get(number=1), stage.fixtures.get(number=2)
+
+    schedule = client.get(url("schedule", stage.championship))
+    pareja = client.get(reverse("referee:pareja", args=[stage.championship.slug, second.pareja_a.number])).text
+    calendar = reverse("referee:pareja_calendar", args=[stage.championship.slug, second.pareja_a.number])
+
+    told = f"hasta las {hour(NOW)}"
+    text = " ".join(re.sub("<[^>]*>", "", schedule.text).split())
+    assert text.count(told) == 1
+    ended = {slot.card.fixture: slot.ended for slot in schedule.context["rows"]}
+    assert (ended[first], ended[second]) == (False, True)
+    assert told in pareja
+    assert f"partida {second.number}" not in client.get(calendar).text
 
 
 def test_a_long_day_comes_in_pages(client: Client) -> None:

@@ -60,6 +60,7 @@ def test_it_is_searched_by_words_person_action_and_day(client, championship: Cha
     assert found(client, championship, quien=str(other.pk)) == {"Convocó la partida 5."}
     assert found(client, championship, accion="partida-convocar") == {"Convocó la partida 5."}
     assert found(client, championship, desde="2026-11-29") == {"Otro día."}
+    assert client.get(url("log", championship), {"hasta": "9999-12-31"}).status_code == 200
     assert found(client, championship, hasta="2026-11-28", buscar="5") == {
         "Convocó la partida 5.",
         "Retiró a la pareja 5.",

@@ -63,14 +63,47 @@ def test_it_leaves_with_a_reason_and_comes_back(stage: Stage, director: Client) 
     assert (first(stage).status, sides(stage)) == ("ready", (gone, rival))
 
 
-def test_who_is_playing_is_told_why_he_cannot_leave(stage: Stage, director: Client) -> None:
+def test_of_who_is_playing_it_is_asked_whether_the_mesa_was_played(stage: Stage, director: Client) -> None:
+    fixture_start(fixture=first(stage), now=NOW)
+    address = url("pareja_departure", stage.championship, sides(stage)[0])
+
+    page = director.get(address).content.decode()
+    assert "¿Se jugó" in page
+    assert director.post(address, {"reason": "Enfermedad"}).status_code == 422
+    seen = director.post(address, {"ver": "1", "played": "si"}).content.decode()
+    assert "Ninguna partida: ya no le quedaba ninguna por jugar." not in seen
+    assert director.post(address, {"reason": "Enfermedad", "played": "no"}).status_code == 302
+
+    assert first(stage).how == "pass"
+
+
+def test_one_page_says_of_everybody_still_in_what_leaving_now_would_do(stage: Stage, director: Client) -> None:
     fixture_start(fixture=first(stage), now=NOW)
 
-    page = director.get(url("pareja_departure", stage.championship, sides(stage)[0])).content.decode()
+    page = director.get(url("pareja_exits", stage.championship)).content.decode()
 
-    assert "No se puede retirar a la pareja" in page
-    assert "ya está convocada o en juego" in page
-    assert "<button" in page
+    assert all(f">{number}</td>" in page for number in stage.slots)
+    assert page.count("al salir se le pregunta si se jugó") == 2
+    for rival in sides(stage):
+        assert page.count(f"Cuartos de final, partida 1: pasa el {rival}<") == 1
+    assert page.count("Cuartos de final, partida 1: pasa el ") == 2
+    assert page.count("«Eliminatoria directa»: queda en el puesto 8") == 8
+
+
+def test_of_many_it_tells_a_page_at_a_time_for_as_many_queries(
+    sits_at: Sits, django_assert_max_num_queries: object
+) -> None:
+    told, counts = [], []
+    for size, part in ((8, 1), (64, 1), (64, 2)):
+        stage = published_stage(size)
+        director = sits_at(stage.championship)
+        with django_assert_max_num_queries(40) as asked:  # type: ignore[operator]
+            page = director.get(url("pareja_exits", stage.championship), {"parte": part}).content.decode()
+        told.append(page.count("queda en el puesto"))
+        counts.append(len(asked.captured_queries))
+
+    assert told == [8, 60, 4]
+    assert len(set(counts)) == 1
 
 
 def test_it_asks_the_database_as_often_for_many(sits_at: Sits, django_assert_max_num_queries: object) -> None:

@@ -133,7 +133,7 @@ def test_protections_are_chosen_listed_and_drawn(sits_at: Sits) -> None:
     stage = Stage.objects.get()
     assert stage.procedure == "protecciones-1"
     assert [each["attribute"] for each in stage.protections] == ["club", "familia"]
-    assert "El mismo club: en la primera ronda, si se puede" in page
+    assert "El mismo club: en su primera mesa, si se puede" in page
     assert "la misma familia (rueda)" in page
     assert hard.status_code == 422
     assert "hay 5 de «rueda» y solo 4 partes" in hard.content.decode()

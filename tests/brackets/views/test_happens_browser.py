@@ -2,15 +2,21 @@
 
 import os
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
+from django.utils.timezone import localtime
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from brackets.draw.formats import DoubleElimination
+from brackets.draw.formats import DoubleElimination, Elimination
+from brackets.hours.play_days import PlayDays
 from brackets.models import AuditEntry, Fixture, Pareja
+from brackets.selectors.events import disagreements
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import night_of
@@ -153,6 +159,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     director.at("pareja_edit", gone.number)
     page.get_by_role("link", name=f"Retirar o expulsar a la pareja {gone.number}").click()
     page.get_by_label("No cuenta para nadie").check()
+    page.get_by_label("No se jugó: pasa su rival").check()
     director.press("Ver qué cambia")
     director.sees("Convocatorias que caen", "Orden: Series, serie", f"Partida {called.number}")
     page.locator("#id_reason").fill("Una emergencia")
@@ -198,7 +205,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     page.locator("#id_place").select_option(index=0)
     page.locator("#id_reason").fill("Su compañero se fue")
     director.press("Ver qué cambia")
-    director.sees("Sale el 5 y entra otro número")
+    director.sees("Un jugador del 5 sigue con otro número")
     director.press("Confirmar")
     director.at("pareja_edit", 9)
     director.sees("Uno de sus jugadores viene del 5")
@@ -223,13 +230,13 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     page.get_by_label("Se la expulsa, por un fallo").check()
     page.get_by_label("No cuenta para nadie").check()
     director.press("Ver qué cambia")
-    director.sees(f"partida {final.number}", "Mesas que quedan señaladas")
+    director.sees("Qué cambia", "Orden: Series, serie")
+    expect(page.locator("main")).not_to_contain_text("entraría")
     page.locator("#id_reason").fill("Señas")
-    page.get_by_label("Llevarlo a cabo").check()
     director.press(f"Expulsar a la pareja {final.winner.number}")
-    director.sees("está expulsada", f"Quedaron señaladas las partidas {final.number}")
-    director.at("fixture", final.pk)
-    director.sees("Señalada.")
+    director.sees("está expulsada")
+    final.refresh_from_db()
+    assert final.how == "played"
     director.at("log")
     director.sees("Motivo: Señas", "Motivo: Se copiaron al revés", "se deshizo la corrección", "Motivo: Se lesionó")
 
@@ -280,3 +287,37 @@ def test_a_night_with_a_second_chance(open_context: OpenContext, live_server: Li
     director.press("Publicar el sorteo")
     director.partida(number)
     director.sees("Señalada.", "quedó sin efecto")
+
+
+def test_a_paper_that_comes_after_one_of_its_parejas_left(open_context: OpenContext, live_server: LiveServer) -> None:
+    night = night_of(Elimination(), 4)
+    director = Director(night, open_context(), live_server)
+    page = director.page
+    gone, left = director.fixture(1).pareja_a, timezone.now().replace(second=0, microsecond=0) - timedelta(minutes=20)
+    assert gone is not None
+    pareja_leave(pareja=gone, user=night.director, now=left, reason="Una emergencia")
+
+    director.partida(1)
+    director.sees("Su papel llegó tarde", f"La pareja {gone.number} salió")
+    page.get_by_role("link", name="Escribir las chicas").click()
+    director.sees("Hora del papel", "cuenta como jugado aunque el papel llegue ahora")
+    for index, points in enumerate(("40", "22", "40", "12")):
+        page.locator("main input[type=number]").nth(index).fill(points)
+    type_hour(page, left + timedelta(minutes=10))
+    page.get_by_label("Observación").fill("Se quedó en la mesa 3")
+    director.press("Registrar resultado")
+    director.sees("antes de esa hora. Corrija la hora")
+    assert director.fixture(1).how == "pass"
+    type_hour(page, left - timedelta(minutes=10))
+    director.press("Registrar resultado")
+    director.sees("Corregir las chicas de la", "Qué cambia")
+    director.press("Confirmar")
+    director.sees(f"Resultado de la partida 1: pasa la pareja {gone.number}")
+
+    assert (director.fixture(1).how, director.fixture(1).winner) == ("played", gone)
+    assert disagreements(night.stage(1)) == []
+
+
+def type_hour(page: Page, at: datetime) -> None:
+    page.get_by_label("Día del papel").fill(f"{PlayDays(localtime(at).tzinfo or UTC).of(at)}")
+    page.get_by_label("Hora del papel").fill(f"{localtime(at):%H:%M}")

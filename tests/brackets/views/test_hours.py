@@ -88,6 +88,8 @@ def test_what_is_fixed_is_announced_once_to_those_who_play_it(desk: Client, stag
 
 def test_how_many_stay_fixed_is_a_number_or_refused(desk: Client, stage: Stage) -> None:
     assert "Quedan fijas las próximas 3 partidas" in post(desk, stage, "hours_frozen", mesas="3")
+    assert "Queda fija la próxima partida de cada mesa" in post(desk, stage, "hours_frozen", mesas="1")
+    assert "Quedan fijas las próximas 3 partidas" in post(desk, stage, "hours_frozen", mesas="3")
     for wrong in ("99", "-1", "tres", ""):
         assert "Escriba un número de 0 a 9" in post(desk, stage, "hours_frozen", mesas=wrong)
 

@@ -1,9 +1,10 @@
 """The jueces and the tables of the hall, and giving to another what somebody had."""
 
 import pytest
+import time_machine
 from django.test import Client
 
-from brackets.models import JuezProfile, Stage
+from brackets.models import AuditEntry, JuezProfile, Stage
 from brackets.services.fixtures import fixture_call, fixture_start, fixtures_assign_auto
 from tests.brackets.services.test_drafts import belongs
 from tests.brackets.views.conftest import Sits, url
@@ -39,6 +40,18 @@ def test_what_a_juez_belongs_to_and_his_hours_are_kept(desk: Client, stage: Stag
     refused = desk.post(url("juez", stage.championship, juez.pk), sent | {"available_until": "2026-11-28T18:00"})
     assert refused.status_code == 422
     assert refused.context["form"].errors["available_until"]
+
+
+def test_letters_of_his_club_that_no_paper_prints_are_asked_about(desk: Client, stage: Stage) -> None:
+    juez = stage.championship.roles.filter(kind="juez").first().user
+    address, sent = url("juez", stage.championship, juez.pk), {"club": "Sol 李"}
+
+    asked = desk.post(address, sent)
+    assert asked.status_code == 422
+    assert "«李» (U+674E)" in asked.context["form"].errors["club"][0]
+    assert 'name="told"' in asked.content.decode()
+    assert desk.post(address, sent | {"told": asked.context["form"].seal}).status_code == 302
+    assert JuezProfile.objects.get(user=juez).club == "Sol 李"
 
 
 def test_who_goes_in_the_middle_of_a_mesa_leaves_it_to_whoever_breaks_least(desk: Client, stage: Stage) -> None:
@@ -102,14 +115,35 @@ def test_a_table_is_paused_and_has_hours(desk: Client, stage: Stage) -> None:
         not in desk.post(url("table_paused", stage.championship, 1), {"a": "uso"}, follow=True).content.decode()
     )
 
-    paused = desk.post(url("table_paused", stage.championship, 1), {"a": "pausa", "until": "14:30"}, follow=True)
-    assert "En pausa hasta las 14:30" in paused.content.decode()
-    wrong = desk.post(url("table_paused", stage.championship, 1), {"a": "pausa", "until": "tarde"}, follow=True)
-    assert "no cambió: escriba la hora" in wrong.content.decode()
-    assert "En pausa hasta las 14:30" in wrong.content.decode()
-
     desk.post(url("table_hours", stage.championship, 2), {"available_until": "2020-01-01T10:00"})
     assert "Hasta las 10:00" in desk.get(url("tables", stage.championship)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("now", "until", "told"),
+    [
+        ("2026-11-28 14:00", "14:30", "en pausa hasta el sábado 28, a las 14:30"),
+        ("2026-11-28 20:00", "09:00", "en pausa hasta el domingo 29, a las 09:00"),
+        ("2026-11-28 23:55", "00:15", "en pausa hasta el domingo 29, a las 00:15"),
+        ("2026-11-29 00:05", "23:50", "en pausa hasta el domingo 29, a las 23:50"),
+        ("2026-11-29 02:00", "19:00", "en pausa hasta el domingo 29, a las 19:00"),
+    ],
+)
+def test_pause_lasts_until_the_coming_hour(desk: Client, stage: Stage, now: str, until: str, told: str) -> None:
+    with time_machine.travel(f"{now}-05:00", tick=False):
+        answer = desk.post(url("table_paused", stage.championship, 1), {"a": "pausa", "until": until}, follow=True)
+
+    page = answer.content.decode()
+    assert f"La Mesa 1 está {told}." in page
+    assert f"En pausa hasta las {until}" in page
+    assert f"Puso la Mesa 1 {told}." in AuditEntry.objects.values_list("sentence", flat=True)
+
+
+def test_pause_without_an_hour_that_can_be_read_is_refused(desk: Client, stage: Stage) -> None:
+    answer = desk.post(url("table_paused", stage.championship, 1), {"a": "pausa", "until": "tarde"}, follow=True)
+
+    assert "no cambió: escriba la hora" in answer.content.decode()
+    assert stage.championship.tables.get(number=1).paused_since is None
 
 
 @pytest.mark.parametrize("count", [1, 3])

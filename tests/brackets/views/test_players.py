@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 
 from brackets.models import Championship, Pareja, Player, Role, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import NOW, ChampionshipFactory, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -79,13 +80,46 @@ def test_who_is_left_alone_goes_on_after_seeing_what_changes(stage: Stage, direc
     assert Pareja.objects.filter(championship=stage.championship).count() == 7
     done = director.post(address, {**sent, "confirmar": "si"}, follow=True).content.decode()
 
-    assert "su jugador sigue con el 8" in done
+    assert "Un jugador del 3 sigue con el 8." in done
     assert Pareja.objects.get(championship=stage.championship, number=3).status == "withdrawn"
     page = director.get(url("pareja_edit", stage.championship, 8)).content.decode()
     assert "Deshacer su entrada y reincorporar al 3" in page
     undone = director.post(url("pareja_late_undo", stage.championship, 8), follow=True).content.decode()
     assert "El 3 está de nuevo." in undone
     assert Pareja.objects.get(championship=stage.championship, number=3).status == "active"
+
+
+def test_one_that_had_left_is_not_said_to_leave_nor_to_be_back(stage: Stage, director: Client) -> None:
+    who = {"user": director_of(stage.championship), "now": NOW}
+    pareja_leave(pareja=stage.championship.parejas.get(number=3), reason="Enfermedad", **who)
+    address, undo = url("pareja_partner", stage.championship, 3), url("pareja_late_undo", stage.championship, 8)
+    sent = {"stays": "1", "partner": "Nora Nueva", "place": str(stage.slots.index(None)), "reason": "Se fue"}
+
+    form = director.get(address).content.decode()
+    asked = director.post(address, sent).content.decode()
+    done = director.post(address, {**sent, "confirmar": "si"}, follow=True).content.decode()
+    page = director.get(url("pareja_edit", stage.championship, 8)).content.decode()
+    undone = director.post(undo, follow=True).content.decode()
+
+    assert "sale del campeonato" not in form + asked + done
+    assert "Un jugador del 3 sigue con el 8." in done
+    assert "Deshacer su entrada" in page
+    assert "reincorporar al 3" not in page
+    assert "Se deshizo la entrada de la pareja 8." in undone
+    assert "está de nuevo" not in undone
+
+
+def test_undone_once_more_it_says_that_nothing_changed(stage: Stage, director: Client) -> None:
+    address, undo = url("pareja_partner", stage.championship, 3), url("pareja_late_undo", stage.championship, 8)
+    sent = {"stays": "1", "partner": "Nora Nueva", "place": str(stage.slots.index(None)), "reason": "Se fue"}
+    director.post(address, {**sent, "confirmar": "si"}, follow=True)
+    director.post(undo, follow=True)
+
+    again = director.post(undo, follow=True).content.decode()
+
+    assert "no cambió nada" in again
+    assert "Se deshizo" not in again
+    assert "está de nuevo" not in again
 
 
 def test_with_no_place_left_or_alone_in_the_championship(sits_at: Sits) -> None:

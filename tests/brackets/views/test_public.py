@@ -1,4 +1,5 @@
 import re
+from datetime import timedelta
 from time import sleep
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Championship, Fixture, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import (
@@ -176,6 +178,19 @@ def test_a_withdrawn_pareja_is_not_listed(client: Client) -> None:
     ParejaFactory(championship=championship, status="withdrawn", name="Los Idos")
 
     assert "Los Idos" not in client.get(url("parejas_public", championship)).content.decode()
+
+
+@pytest.mark.parametrize(("expelled", "told"), [(False, "Retirada"), (True, "Expulsada")])
+def test_who_played_and_left_is_listed_and_found(client: Client, *, expelled: bool, told: str) -> None:
+    stage = published_stage(4)
+    leaver = win(stage, 1).winner
+    user = director_of(stage.championship)
+    pareja_leave(pareja=leaver, user=user, now=NOW + timedelta(hours=1), reason="Se fue", expelled=expelled)
+
+    answer = client.get(url("parejas_public", stage.championship), {"buscar": leaver.players.all()[0].name})
+
+    assert [stand.pareja for stand in answer.context["standing"]] == [leaver]
+    assert told in answer.content.decode()
 
 
 def test_the_longest_names_stand_in_it_whole(client: Client) -> None:

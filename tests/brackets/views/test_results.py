@@ -1,7 +1,8 @@
 import pytest
 from django.test import Client
 
-from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
+from brackets.models import AuditEntry, Championship, Fixture, Notice, Role, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_call, fixture_start
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
@@ -199,6 +200,24 @@ def test_a_result_is_taken_back(director: Client, stage: Stage) -> None:
     assert fixture(stage, 3).status == "waiting"
     assert "quedó sin resultado" in page
     assert "Devolver el resultado" in page
+
+
+@pytest.mark.parametrize("gone", ["a", "ab"])
+def test_taken_back_after_one_left_the_page_says_who_passes(director: Client, stage: Stage, gone: str) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A", confirmar="si")
+    for letter in gone:
+        pareja = getattr(first, f"pareja_{letter}")
+        pareja_leave(pareja=pareja, user=director_of(stage.championship), now=NOW, reason="Enfermedad")
+
+    address = url("fixture_take_back", stage.championship, first.pk)
+    sent = {"anular-reason": "error", "confirmar": "si"}
+    page = director.post(address, sent, follow=True).content.decode()
+
+    assert f"La partida 1 quedó sin resultado y la pareja {first.pareja_b.number} pasa por falta de rival." in page
+    assert "lista para jugarse." not in page
+    told = Notice.objects.filter(title="Resultado sin efecto").values_list("text", flat=True)
+    assert not [text for text in told if "convoque" in text]
 
 
 def test_a_result_taken_back_by_mistake_is_given_back(director: Client, stage: Stage) -> None:

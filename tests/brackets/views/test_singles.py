@@ -73,7 +73,7 @@ def test_a_sheet_of_single_players_is_imported(director: Client, championship: C
     director.post(url("import_upload", championship), {"file": SimpleUploadedFile("hoja.csv", sheet)})
     page = director.post(url("import_confirm", championship), follow=True).content.decode()
 
-    assert "Importación hecha: 1 jugadores nuevos, 0 corregidos, 0 sin cambios." in page
+    assert "Importación hecha: 1 jugador nuevo, 0 corregidos, 0 sin cambios." in page
     assert "Fila 3: En este campeonato se juega mano a mano, sin compañero: borre el segundo jugador." in page
     assert [str(pareja) for pareja in championship.parejas.all()] == ["1 · Alba Ñato"]
 

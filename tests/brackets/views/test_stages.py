@@ -78,6 +78,19 @@ def test_each_stage_tells_what_it_comes_to(desk: Client, championship: Champions
     assert "Ganó una mesa 2–1 y perdió otra 0–2" in page
 
 
+def test_letters_of_a_name_that_no_paper_prints_are_asked_about(desk: Client, championship: Championship) -> None:
+    plan(championship, SERIES)
+    address, data = url("stage_edit", championship, 1), sent(SERIES, name="Series 🏆")
+
+    asked = desk.post(address, data)
+    assert asked.status_code == 422
+    assert "«🏆» (U+1F3C6)" in asked.context["form"].errors["name"][0]
+    assert there(championship) == [SERIES]
+    assert 'name="told"' in asked.content.decode()
+    assert desk.post(address, data | {"told": asked.context["form"].seal}).status_code == 302
+    assert there(championship)[0].name == "Series 🏆"
+
+
 def test_what_cannot_be_drawn_with_so_many_is_said_beside_the_stage(desk: Client, championship: Championship) -> None:
     plan(championship, SERIES, FINAL)
 

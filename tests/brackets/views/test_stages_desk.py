@@ -81,7 +81,7 @@ def test_a_swiss_round_is_paired_with_a_button_and_refused_in_words(sits_at: Sit
     assert "Emparejar la ronda 1" in read(desk, address)
     assert "La ronda 1 de «Suizo» está emparejada" in desk.post(pair, {"etapa": "1"}, follow=True).content.decode()
     refused = desk.post(pair, {"etapa": "1"}, follow=True).content.decode()
-    assert "Faltan 4 partidas de la ronda 1 de «Suizo»" in refused
+    assert "La ronda 1 de «Suizo» tiene 4 partidas por terminar" in refused
     assert "Emparejar la ronda" not in read(desk, address)
     night.play()
     assert "Terminó la ronda 1 de «Suizo»" in read(desk, address)

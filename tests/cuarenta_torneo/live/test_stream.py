@@ -55,10 +55,10 @@ def kept() -> Keeper:
     return kept_mesa(SORTEO)
 
 
-@pytest.fixture
-def stream(kept: Keeper, tmp_path: Path) -> Iterator[Servers]:
-    assert kept.mesa_id
-    with servers(tmp_path) as there:
+@pytest.fixture(scope="module")
+def stream(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """One for all that ask it; who stops it starts it again."""
+    with servers(tmp_path_factory.mktemp("stream")) as there:
         yield there
 
 

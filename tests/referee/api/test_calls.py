@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from referee.models import TableReview
-from tests.factories.brackets import RoleFactory, director_of
+from tests.factories.brackets import ChampionshipFactory, RoleFactory, director_of
 from tests.factories.referee import SORTEO, DeviceFactory
 from tests.referee.api.conftest import Tablet
 
@@ -74,6 +74,31 @@ def test_an_inspector_verifies_a_ronda_on_his_own_device(tablet: Tablet) -> None
     assert inspector.get("rondas").json()["rondas"] == []
 
 
+def test_an_inspector_is_told_what_the_deck_calls_its_figures(tablet_with: With) -> None:
+    spanish = tablet_with(SORTEO, championship=ChampionshipFactory(rule_settings={"baraja": "espanola"}))
+
+    assert of_inspector(spanish).get("rondas").json()["figures"] == {"J": "sota", "Q": "caballo", "K": "rey"}
+
+
+def test_a_ronda_that_would_reach_forty_is_for_the_juez_of_the_mesa_alone(tablet_with: With) -> None:
+    tablet = tablet_with(SORTEO, 'ajusta A +38 "marcador"')
+    inspector = of_inspector(tablet)
+    claims = [
+        {"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT},
+        {"client_id": str(uuid4()), "jugada": "ronda", "subject": "B", "claimed_at": AT, "closes": True},
+    ]
+    for claim in claims:
+        tablet.post(f"{tablet.mesa}/rondas", claim)
+
+    listed = inspector.get("rondas").json()["rondas"]
+    refused = [inspector.post(f"rondas/{each['client_id']}", {"outcome": "verificada", "rank": "7"}) for each in claims]
+    own = tablet.post(f"{tablet.mesa}/rondas", claims[0] | {"outcome": "verificada", "rank": "7"})
+
+    assert listed == []
+    assert [(each.status_code, each.json()["code"]) for each in refused] == [(422, "ronda-del-juez")] * 2
+    assert own.json()["outcome"] == "verificada"
+
+
 def test_a_juez_verifies_his_own_ronda_and_no_other(tablet: Tablet, tablet_with: With) -> None:
     other = tablet_with(SORTEO)
     claim = {"client_id": str(uuid4()), "jugada": "ronda", "subject": "B", "claimed_at": AT}
@@ -83,7 +108,7 @@ def test_a_juez_verifies_his_own_ronda_and_no_other(tablet: Tablet, tablet_with:
     own = tablet.post(f"{tablet.mesa}/rondas", claim | {"outcome": "verificada", "rank": "7"})
 
     assert foreign.status_code == 404
-    assert tablet.get("rondas").json() == {"inspects": False, "rondas": []}
+    assert tablet.get("rondas").json() == {"inspects": False, "rondas": [], "figures": {}}
     assert own.json()["rank"] == "7"
 
 

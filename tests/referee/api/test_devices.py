@@ -17,7 +17,7 @@ PASSWORD = "cuarenta40"
 RIOBAMBA = {
     "key": "riobamba",
     "name": "Riobamba",
-    "version": 1,
+    "version": 2,
     "settings": {},
     "chicas": 3,
     "turn": "hacia la derecha",

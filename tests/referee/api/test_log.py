@@ -111,12 +111,25 @@ def test_a_preview_says_what_a_jugada_would_do_and_does_nothing(tablet_with: Wit
 
     assert answer.status_code == 200
     assert answer.json() == {
+        "ask": None,
         "points": {"A": 10, "B": 0},
         "score": {"A": 10, "B": 0},
         "closes": False,
         "estado": "en-juego",
         "text": "A 23 cartas → 10 · B 15 cartas · mesa 2",
     }
+    assert tablet.kept.mesa.head_seq == 2
+
+
+def test_a_preview_asks_what_would_be_implausible_after_other_jugadas(tablet_with: With) -> None:
+    tablet = tablet_with(SORTEO, "caida A")
+    count = {"notation": "conteo A=0 B=40 mesa=0 falla"}
+
+    as_it_is = tablet.post(f"{tablet.mesa}/preview", count | {"before": ["segundo-reparto"]})
+    moved = tablet.post(f"{tablet.mesa}/preview", count | {"before": ["anula 2", "caida B", "segundo-reparto"]})
+
+    assert as_it_is.json()["ask"]["line"] == "conteo A=0 B=40 mesa=0 falla confirmado"
+    assert moved.json()["ask"] is None
     assert tablet.kept.mesa.head_seq == 2
 
 

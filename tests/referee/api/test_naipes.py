@@ -121,6 +121,19 @@ def test_a_proposal_that_the_rules_refuse_says_why(tablet: Tablet) -> None:
     assert cards["proposals"][0]["problem"]["message"]
 
 
+def test_a_proposal_that_the_log_makes_implausible_says_what_to_ask(tablet: Tablet) -> None:
+    tablet.record(*["caida A1", "limpia B1"] * 5, base=1)  # twenty cards, as many as were dealt
+
+    cards = throw(tablet, "tira B1 5", "tira A2 5 levanta 5", base=0).json()
+    asked = cards["proposals"][0]["ask"]
+    assert asked["line"] == "caida-limpia A2 confirmado"
+    assert asked["text"].startswith("Son al menos 22 cartas levantadas")
+
+    tablet.record(asked["line"], base=11)
+    (proposal,) = tablet.get(f"{tablet.mesa}/naipes").json()["proposals"]
+    assert (proposal["line"], proposal["seq"], proposal["ask"]) == ("caida-limpia A2", 12, None)
+
+
 def test_a_wrong_levante_stands_unless_it_is_given_back(tablet: Tablet) -> None:
     cards = throw(tablet, "tira B1 3", "tira A2 4", "tira B2 5 levanta 3 4", base=0).json()
     assert cards["findings"][0]["code"] == "no-suma"

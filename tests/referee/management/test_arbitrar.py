@@ -80,10 +80,11 @@ def test_json_has_exactly_the_shape_of_the_notation(arbitrar):
                 "articulo": "3.f, 3.g, 16",
             }
         ],
+        "advertencias": [],
     }
     assert list(json.loads(out)) == [
         "reglamento", "estado", "marcador", "chicas", "ganadas", "data", "reparto", "reparte", "ganador", "motivo",
-        "datas", "impagos", "rechazadas",
+        "datas", "impagos", "rechazadas", "advertencias",
     ]  # fmt: skip
 
 

@@ -148,13 +148,13 @@ ON_PAPER = ("--papel=100%", "--segundos-por-carta=1")
 @pytest.mark.parametrize(
     ("form", "parejas", "partidas"),
     [
-        ("mundial", 16, [24, 12, 4]),
+        ("mundial", 13, [15, 12, 4]),
         ("riobamba", 9, None),
-        ("relampago", 9, [9]),
-        ("todos", 6, [15]),
-        ("series-final", 15, [21, 8]),
-        ("salinas", 20, [30, 12, 6, 6, 1]),
-        ("suizo", 11, [20]),
+        ("relampago", 5, [5]),
+        ("todos", 4, [6]),
+        ("series-final", 8, [12, 4]),
+        ("salinas", 9, [9, 6, 6, 1]),
+        ("suizo", 5, [4]),
     ],
 )
 def test_every_format_is_played_to_its_champion(

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, models
 
+from brackets.models import Fixture
 from referee import triggers
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.selectors.chain import link
@@ -48,7 +49,7 @@ def test_whole_logs_are_reported_as_whole() -> None:
 
     call_command("verificar_bitacora", stdout=told)
 
-    assert told.getvalue() == "3 mesas, 7 jugadas: la bitácora está completa y las tablas corresponden.\n"
+    assert told.getvalue() == "3 mesas, 7 jugadas, 3 etapas: la bitácora está completa y las tablas corresponden.\n"
 
 
 def rehashed(mesa: Mesa, seq: int, **changed: object) -> None:
@@ -92,7 +93,7 @@ TAMPERINGS: dict[str, tuple[Callable[[Mesa], object], str]] = {
         "fila 1: la jugada 1 no continúa la cadena",
     ),
     "another score": (lambda m: Mesa.objects.update(points_b=12), "proyección: points_b es 12 y de la bitácora resulta 0"),
-    "another chica": (lambda m: Chica.objects.update(points_b=12), "proyección: chicas guarda 1 filas"),
+    "another chica": (lambda m: Chica.objects.update(points_b=12), "proyección: chicas guarda 1 fila"),
     "a data gone": (lambda m: Data.objects.all().delete(), "proyección: datas guarda 0 filas"),
     "another digest": (lambda m: Planilla.objects.update(digest="0" * 64), "fila 5: la Planilla v1 (0000-0000)"),
     "another place in the chain": (lambda m: Planilla.objects.update(chain_hash="0" * 64), "fila 5: la Planilla v1"),
@@ -154,6 +155,33 @@ def test_nothing_is_rebuilt_from_a_broken_log() -> None:
         call_command("verificar_bitacora", reconstruir=True, stdout=StringIO(), stderr=StringIO())
 
     assert kept.mesa.points_b == 0
+
+
+@pytest.mark.parametrize(
+    ("tamper", "said"),
+    [
+        (
+            lambda kept: Fixture.objects.filter(pk=kept.fixture.pk).update(number=99),
+            "de sus hechos no resultan las partidas: {(1, 0)",
+        ),
+        (
+            lambda kept: kept.championship.stages.update(left=[{"pareja": 1, "order": 1, "playing": []}]),
+            "de sus hechos no resultan quienes salieron: ",
+        ),
+        (lambda kept: kept.championship.stages.update(late=[{"pareja": 1}]), "no se puede leer ("),
+    ],
+    ids=["a fixture", "a departure", "what is none"],
+)
+def test_a_stage_that_is_not_what_its_events_come_to_is_named(tamper: Callable[[Keeper], object], said: str) -> None:
+    kept = kept_mesa(SORTEO)
+    tamper(kept)
+    untouched = kept_mesa(SORTEO)
+
+    told = complaints()
+
+    assert told.startswith(f"Etapa «{kept.fixture.stage}» de {kept.championship.slug}: {said}")
+    assert untouched.championship.slug not in told
+    call_command("verificar_bitacora", mesa=kept.mesa_id, stdout=StringIO())
 
 
 def test_a_mesa_that_does_not_exist_is_said_to_be_so() -> None:

@@ -60,7 +60,10 @@ def written(appeal: Appeal) -> str:
         ),
         (Measure("ajusta", "A", -2), "Resta 2 puntos a la pareja {A} (A).", ["Marcador A–B 40–0 38–0"]),
         (Measure("anula", numbers=(2,)), "Anula la jugada 2.", ["Chicas A–B 40–0, la gana A Ninguna"]),
-        (Measure("repite-data", numbers=(2,)), "Se repite la data de la jugada 2.", ["Marcador A–B 40–0 0–0"]),
+        (
+            Measure("repite-data", numbers=(2,)), "Se repite la data 1, la de la jugada 2.",
+            ["Quién gana Gana A, por zapatería Nadie todavía"],
+        ),
         (Measure("repite-chica", numbers=(2,)), "Se repite la chica de la jugada 2.", ["La mesa Terminada En juego"]),
         (Measure("repite-mesa"), "Se repite la mesa.", ["La mesa Terminada Por sortear"]),
         (

@@ -1,7 +1,7 @@
 """The golden mesas: files of notation that say in their comments what they come to.
 
-A line `#= clave JSON` states one key of the result of the file up to that line; the jugadas refused so far are
-stated as `[jugada, code]`. Everything else about a golden mesa is in its own comments.
+A line `#= clave JSON` states one key of the result of the file up to that line; the jugadas refused so far, and
+those that are warned of, are stated as `[jugada, code]`. Everything else about a golden mesa is in its own comments.
 """
 
 import json
@@ -36,7 +36,8 @@ def cited(text: str, label: str) -> set[str]:
 
 
 def result_up_to(text: str, line: int) -> dict[str, Any]:
-    """The result of the first `line` lines, its `rechazadas` as `[jugada, code]`."""
+    """The result of the first `line` lines, its `rechazadas` and `advertencias` as `[jugada, code]`."""
     found = result(*play(parse_game("\n".join(text.splitlines()[:line]))))
-    found["rechazadas"] = [[refused["jugada"], refused["codigo"]] for refused in found["rechazadas"]]
+    for key in ("rechazadas", "advertencias"):
+        found[key] = [[each["jugada"], each["codigo"]] for each in found[key]]
     return found

@@ -27,7 +27,8 @@ ZAPATERIA = {"riobamba": True, "quito": True, "rigor": True, "juez-de-aguas": Fa
 class Oracle:
     def __init__(self, lines, seats, key="riobamba"):
         self.key, self.seats, self.dealer, self.data, self.played = key, seats, None, 0, False
-        self.points, self.unpaid, self.first = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None
+        self.points, self.unpaid, self.first, self.by_ruling = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None, False
+        self.began, self.counted = {}, set()  # the datas of this chica
         self.chicas, self.claimed, self.ended, undone = [], {}, (None, None), set()
         for number, line in reversed(list(enumerate(lines, start=1))):
             if line.startswith("anula ") and number not in undone:
@@ -43,7 +44,7 @@ class Oracle:
         self.points[side] = max(0, self.points[side])
         at_forty = [s for s in "AB" if self.points[s] >= 40]
         if self.first not in at_forty:
-            self.first = at_forty[0] if at_forty else None
+            self.first, self.by_ruling = at_forty[0] if at_forty else None, False
 
     def give_but_at_38(self, side, points):
         """Only a caida closes from 38; Riobamba alone lets anything close (15)."""
@@ -57,11 +58,31 @@ class Oracle:
     def deal(self, dealer):
         self.dealer, self.data, self.played = dealer, self.data + 1, False
 
+    def begin(self):
+        self.played, self.began[self.data] = True, (self.dealer, dict(self.points), dict(self.unpaid))
+
+    def again(self, number):
+        """17: everything since that data began is taken back, and who was to deal it deals."""
+        if number is None:
+            number = self.data - 1 if not self.played and self.data - 1 in self.counted else self.data
+        if number == self.data and not self.played:
+            self.begin()
+        last = self.data if self.played else self.data - 1
+        dealer, points, unpaid = self.began[number]
+        for data in range(number, last + 1):
+            self.began[data] = self.began[number]
+            self.counted.discard(data)
+        self.points, self.unpaid, self.first, self.by_ruling = dict(points), dict(unpaid), None, False
+        self.give("A", 0)
+        self.data = last
+        self.deal(dealer)
+
     def to_the_right(self):
         return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
 
     def count(self, a, b, falla):
         """3.g.3–4, 10, 15.f–h; the token passes before the cards are counted (3.f)."""
+        self.counted.add(self.data)
         self.deal(self.to_the_right())
         most = self.dealer[0] if a == b else "A" if a > b else "B"
         paid = {"A": 0, "B": 0}
@@ -78,24 +99,27 @@ class Oracle:
             (self.give if self.key == "pagat" else self.give_but_at_38)(side, paid[side])
 
     def proclaim(self, won):
-        low = self.points["B" if won == "A" else "A"] < 10 and self.key in ZAPATERIA
+        low = self.points["B" if won == "A" else "A"] < 10 and self.key in ZAPATERIA and not self.by_ruling
         self.chicas.append({s: min(40, self.points[s]) for s in "AB"} | {"ganador": won, "zapateria": low})
         if [chica["ganador"] for chica in self.chicas].count(won) == ENOUGH.get(self.key, 2):
             self.ended = won, "chicas"
         elif low and ZAPATERIA[self.key] and len(self.chicas) == 1:  # 14.d, 16
             self.ended = won, "zapateria"
         else:
-            self.data, self.points, self.first = 0, {"A": 0, "B": 0}, None
+            self.data, self.points, self.first, self.by_ruling = 0, {"A": 0, "B": 0}, None, False
+            self.began, self.counted = {}, set()
             if self.dealer:  # A-32: the rotation goes on
                 self.deal(self.to_the_right() if self.played else self.dealer)
 
-    def misdeal(self):
+    def misdeal(self, chosen):
         """4.c; in pagat it loses the game, and the blog does not say that the deal passes."""
         rival = "B" if self.dealer[0] == "A" else "A"
         if self.key == "pagat":
             self.ended = rival, "mal-reparto"
             return
-        self.deal(self.dealer if self.key == "blog" else self.to_the_right())
+        if not self.played:
+            self.begin()
+        self.deal(chosen or (self.dealer if self.key == "blog" else self.to_the_right()))
         self.give_but_at_38(rival, 10)
 
     def protest(self, side, other, finding, number):
@@ -110,12 +134,15 @@ class Oracle:
     def play(self, number, word, *rest):  # noqa: C901 (one branch a kind of jugada)
         side = rest[0][0] if rest else ""
         other = "B" if side == "A" else "A"
-        begins = word in CLAIMS[self.key] or word.endswith("-reparto") or word == "arranche" or rest[1:] == ("procede",)
-        self.played = self.played or (begins and word != "mal-reparto" and self.first is None)
+        begins = (
+            word in CLAIMS[self.key] or word.endswith("o-reparto") or word in ("arranche", "reparte", "tercer-reparto")
+        )
+        if begins and not self.played:
+            self.begin()
         if word in CLAIMS[self.key]:
             self.claim(number, word, side)
         elif word == "juego-y-veo":
-            self.protest(side, other, rest[1], rest[2] if rest[2:] else None)
+            self.protest(side, other, rest[1], rest[2] if rest[2:] and rest[2].isdigit() else None)
         elif word == "mal-pedido" and self.key == "blog":
             self.give_but_at_38(other, 10)
         elif word in ("mal-pedido", "ajusta"):  # 11
@@ -123,12 +150,15 @@ class Oracle:
         elif word == "conteo":
             self.count(int(rest[0][2:]), int(rest[1][2:]), "falla" in rest)
         elif word == "mal-reparto":
-            self.misdeal()
+            self.misdeal(rest[0].removeprefix("reparte=") if rest else None)
         elif word == "repite-data":
-            self.deal(self.dealer)
+            self.again(int(rest[0]) if rest[0].isdigit() else None)
+        elif word == "reparte":
+            self.dealer = rest[0]
         elif word == "sorteo" and rest[-1].startswith("reparte="):
             self.deal(rest[-1].removeprefix("reparte="))
         elif word == "adjudica-chica":
+            self.by_ruling = self.by_ruling or self.first != side
             self.points[side], self.first = 40, side
         elif word == "proclama":
             self.proclaim(self.first)

@@ -74,6 +74,18 @@ def test_what_is_no_notation_is_refused_as_such(line, code):
     assert call(opened(*PLAYED), "preview", notation=line)["refused"]["code"] == code
 
 
+def test_what_a_jugada_would_do_after_others_is_told_and_nothing_is_recorded():
+    bridge = opened(SORTEO, "caida A")
+
+    seen = call(bridge, "preview", notation="conteo A=0 B=40 mesa=0", before=["anula 2", "caida B", "segundo-reparto"])
+    refused = call(bridge, "preview", notation="caida A", before=["anula 2", "anula 2"])
+
+    assert seen["answer"]["score"] == {"A": 0, "B": 28}
+    assert seen["answer"]["ask"] is None
+    assert refused["refused"]["code"] == "ya-anulada"
+    assert len(call(bridge, "rows")["answer"]) == 2
+
+
 def test_a_protest_is_weighed_by_leaving_rows_out():
     bridge = opened(SORTEO, 'abandono B "se fueron"')
 

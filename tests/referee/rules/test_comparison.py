@@ -4,19 +4,19 @@ import pytest
 
 from referee.rules import REGLAMENTOS
 from referee.rules.comparison import compare
-from referee.rules.parameter_names import GROUPS
-from referee.rules.parameter_values import value_text
+from referee.rules.parameters import DECLARATIONS, GROUPS, value_text
 
-NAMES = [(key, name) for group in GROUPS for key, name in group.names.items()]
+NAMES = [declared.name for group in GROUPS for declared in group.declared]
 
 
 @pytest.mark.parametrize("rules", REGLAMENTOS.values(), ids=lambda rules: rules.key)
 def test_every_parameter_has_one_name(rules):
-    assert sorted(key for key, _ in NAMES) == sorted(rules.parameters)
+    assert list(DECLARATIONS) == list(rules.parameters)
+    assert len(DECLARATIONS) == len(NAMES)
 
 
 def test_no_two_parameters_are_called_the_same():
-    assert len({name for _, name in NAMES}) == len(NAMES)
+    assert len(set(NAMES)) == len(NAMES)
 
 
 @pytest.mark.parametrize("rules", REGLAMENTOS.values(), ids=lambda rules: rules.key)

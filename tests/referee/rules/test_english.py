@@ -92,9 +92,12 @@ def said(rules: Reglamento, lines: list[str], seats: tuple[str, ...]) -> Iterato
             answer = choice.as_json()
             yield from (str(answer[key]) for key in ("label", "note", "message") if answer.get(key))
             yield from (target.label for target in choice.targets)
+            yield from (each.ask.text for each in (choice, *choice.targets) if each.ask)
         try:
             jugada = parse_jugada(line)
-            yield preview(state, jugada).text
+            seen = preview(state, jugada)
+            yield seen.text
+            yield from [seen.ask.text] if seen.ask else []
             decide(state, jugada)
         except (NotationError, RuleViolation) as refusal:
             yield refusal.message

@@ -21,14 +21,15 @@ def test_golden_mesa_comes_to_what_it_says(text):
     assert found == expected
 
 
-def test_golden_mesa_says_how_it_ends_and_every_refusal(text):
+def test_golden_mesa_says_how_it_ends_and_every_refusal_and_warning(text):
     last_jugada = max(n for n, line in enumerate(text.splitlines(), start=1) if line and not line.startswith("#"))
     at_the_end = {key: value for line, key, value in expectations(text) if line > last_jugada}
 
-    refused = result_up_to(text, len(text.splitlines()))["rechazadas"]
+    found = result_up_to(text, len(text.splitlines()))
 
     assert at_the_end.keys() >= ALWAYS
-    assert refused == at_the_end.get("rechazadas", [])
+    assert found["rechazadas"] == at_the_end.get("rechazadas", [])
+    assert found["advertencias"] == at_the_end.get("advertencias", [])
 
 
 def test_golden_mesa_names_its_articles(text):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from referee.rules import legal, parse_jugada
+from referee.rules import ledger, legal, parse_jugada
 from tests.referee.rules.mesas import after, board, further
 
 KEYS = {
@@ -21,7 +21,7 @@ KEYS = {
     "targets",
     "article",
 }
-EXTRA = {"finding", "cards", "step", "last", "note", "cause", "code", "message"}
+EXTRA = {"ask", "subjects", "finding", "cards", "figures", "step", "last", "note", "cause", "code", "message"}
 RULINGS = {"ajusta", "adjudica-chica", "adjudica-mesa", "repite-data"}
 
 
@@ -61,7 +61,7 @@ def test_every_word_of_the_rulebook_appears_in_every_moment(state):
 
     assert set(words) == {
         "sorteo", "ronda", "doble-ronda", "caida", "limpia", "caida-limpia", "segundo-reparto", "arranche",
-        "juego-y-veo", "mal-reparto", "mal-pedido", "conteo", "proclama", "suspension", "reanudacion",
+        "juego-y-veo", "mal-reparto", "mal-pedido", "conteo", "recuento", "reparte", "proclama", "suspension", "reanudacion",
         "abandono", "descalificacion", "anula", *RULINGS,
     }  # fmt: skip
     assert [words.count(word) for word in ("caida", "juego-y-veo", "conteo")] == [2, 4, 1]
@@ -201,6 +201,30 @@ def test_caida_after_the_second_deal_is_offered_with_its_reading():
     assert choice(further(state, "limpia B1"), "caida", "B").note is None
 
 
+@pytest.mark.parametrize(
+    ("lines", "owners", "note"),
+    [
+        (["caida A1", "limpia B2"], ("B", "A"), "; el último levante anotado es de B."),
+        (["limpia B", "caida A", "juego-y-veo B procede 3"], ("B", "A"), "; el último levante anotado es de B."),
+        ([], ("A", "B"), "."),
+    ],
+)
+def test_a_count_asks_whose_the_cards_left_are_and_names_who_lifted_last_in_the_log(lines, owners, note):
+    state = after(*board(0, 0), *lines, "segundo-reparto", sobrantes="de-quien-levanto")
+
+    count = choice(state, "conteo")
+
+    assert count.needs == ("conteo", "falla", "leftovers")
+    assert count.as_json()["subjects"] == owners
+    assert count.note == f"Lo que queda en la mesa es de quien levantó último{note}"
+
+
+def test_a_count_asks_for_no_owner_of_the_cards_left_where_they_have_none():
+    count = choice(after(*board(0, 0), "caida A1", "segundo-reparto"), "conteo")
+
+    assert (count.needs, count.note) == (("conteo", "falla"), None)
+
+
 @pytest.mark.parametrize("lines", [board(0, 0), (*board(0, 0), "limpia A1")])
 def test_caida_in_the_first_deal_needs_no_warning(lines):
     assert choice(after(*lines), "caida", "A").note is None
@@ -246,3 +270,19 @@ def test_the_resumption_tells_why_the_mesa_is_suspended() -> None:
     assert cause('suspension "sin luz"') == "sin luz"
     assert cause('suspension "sin luz"', "reanudacion") is None
     assert cause('suspension "sin luz"', "reanudacion", 'suspension "incendio"') == "incendio"
+
+
+def test_the_sorteo_says_what_the_deck_calls_its_figures():
+    assert choice(after(baraja="espanola"), "sorteo").as_json()["figures"] == {"J": "sota", "Q": "caballo", "K": "rey"}
+    assert "figures" not in choice(after(), "sorteo").as_json()
+
+
+def test_a_ronda_is_recorded_by_its_letter_and_called_as_the_deck_calls_it():
+    state = after(*board(0, 0), "ronda A1 J", baraja="espanola")
+
+    assert [(row.line, row.label) for row in ledger(state)][-1] == ("ronda A1 J", "Ronda de sota")
+
+
+def test_out_of_turn_is_offered_only_where_it_costs_points():
+    assert not [each for each in legal(after(*board(4, 0))) if each.jugada == "fuera-de-turno"]
+    assert choice(after(*board(4, 0), fuera_de_turno="resta"), "fuera-de-turno", "A").points == (-2, 0)

@@ -24,7 +24,7 @@ FILE = mesa_file(HEADER, ROWS, title="Copa, partida 3:\n4 contra 9", head_hash="
 
 def test_it_is_notation_like_any_other() -> None:
     game = parse_game(FILE)
-    state, refused = play(game)
+    state, refused, _ = play(game)
 
     assert [line.text for line in game.lines] == [row["notation"] for row in ROWS]
     assert (game.settings, list(game.seats), refused) == (HEADER["settings"], HEADER["seats"], ())

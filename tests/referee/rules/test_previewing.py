@@ -19,6 +19,7 @@ def test_count_is_read_out_as_on_paper():
         "closes": True,
         "estado": "por-proclamar",
         "text": "A 23 cartas → 10 · B 15 cartas · mesa 2",
+        "ask": None,
     }
 
 
@@ -81,6 +82,11 @@ def test_a_count_closed_to_a_pareja_says_why():
 
     assert at_38.text == "A 22 cartas (38 que no juega) · B 18 cartas · mesa 0"
     assert from_30.text == "A 22 cartas (desde 30 no cuenta) · B 18 cartas · mesa 0"
+    falla = preview(
+        further(mesa_at("riobamba", 30, 0, conteo_desde_30="no"), "segundo-reparto"),
+        parse_jugada("conteo A=36 B=0 mesa=4 falla"),
+    )
+    assert falla.text == "A 36 cartas (desde 30 no cuenta) → 2 por falla · B 0 cartas · mesa 4"
 
 
 def test_a_count_that_wins_the_chica_shows_what_it_gives():

@@ -7,18 +7,19 @@ import pytest
 from referee.rules import (
     BASES,
     REGLAMENTOS,
-    Setting,
-    SettingChoice,
     UnknownReglamento,
     UnknownSetting,
     reglamento_get,
 )
-from referee.rules.reglamento import build
+from referee.rules.parameters import SETTINGS, Asked, Declaration, Doubt, Option, by_setting
+from referee.rules.reglamento import settings_of
 
 RIOBAMBA = REGLAMENTOS["riobamba"]
 ALL = list(REGLAMENTOS.values())
-SETTINGS = [(rules, setting) for rules in ALL for setting in rules.settings]
-CHOICES = [(rules, setting, choice) for rules, setting in SETTINGS for choice in setting.choices]
+SETTINGS_OF_ALL = [(rules, setting) for rules in ALL for setting in rules.settings]
+CHOICES = [(rules, setting, choice) for rules, setting in SETTINGS_OF_ALL for choice in setting.choices]
+WORDS = ("¿?", "?")
+CITED = Doubt("clave", "6", ("no", "si"), WORDS)
 every_rulebook = pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.key)
 
 
@@ -105,7 +106,7 @@ def test_a_choice_changes_the_parameters_it_names_and_no_other(rules, setting, c
         assert getattr(settled, key.replace(".", "_"), value) == value
 
 
-@pytest.mark.parametrize(("rules", "setting"), SETTINGS, ids=names)
+@pytest.mark.parametrize(("rules", "setting"), SETTINGS_OF_ALL, ids=names)
 def test_a_setting_asks_in_spanish_and_gives_its_reason(rules, setting):
     assert setting.question.startswith("¿") or "¿" in setting.question
     assert setting.reason
@@ -114,6 +115,13 @@ def test_a_setting_asks_in_spanish_and_gives_its_reason(rules, setting):
     assert not setting.choices[0].changes
     assert all(choice.changes or choice == setting.choices[0] or rules is RIOBAMBA for choice in setting.choices)
     assert re.fullmatch("[a-z0-9-]+", " ".join((setting.key, *(c.value for c in setting.choices))).replace(" ", ""))
+
+
+def test_what_is_asked_in_several_rulebooks_names_no_article_of_one():
+    asked = [(one, one.variant) for _, one in SETTINGS.values() if one.variant]
+
+    texts = {one.key: f"{one.question} {variant.reason} {variant.kept}" for one, variant in asked}
+    assert [key for key, text in texts.items() if re.search(r"\d\.[a-z]\b", text)] == []
 
 
 @every_rulebook
@@ -136,15 +144,68 @@ def test_a_doubt_of_riobamba_cites_its_articles():
     assert all(setting.article for setting in RIOBAMBA.settings if setting.kind == "duda")
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [{"caida.puntos": 2}, {"caida.points": "dos"}, {"rule38.may_still_score": (38,)}, {"caida.points": None}],
-)
-def test_a_setting_cannot_change_what_is_not_there_or_to_what_it_cannot_be(changes):
-    wrong = Setting("clave", "¿?", "6", "porque sí", (SettingChoice("no", "No"), SettingChoice("si", "Sí", changes)))
+def declared(key="clave", parameter="caida.points", **options):
+    """A setting of a parameter, as `by_setting` has it: the caída that the text gives, or what is to be tried."""
+    choices = (Option("no", WORDS, RIOBAMBA.parameters[parameter].value), Option("si", WORDS, **({"new": 4} | options)))
+    return {key: (parameter, Asked(key, WORDS, choices))}
 
-    with pytest.raises(TypeError):
-        build(key="x", version=1, name="X", source="x", settings=(wrong,), parameters=RIOBAMBA.parameters)
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        {"also": {"caida.puntos": 2}},
+        {"new": "dos"},
+        {"also": {"rule38.may_still_score": (38,)}},
+        {"new": None},
+    ],
+)
+def test_a_setting_cannot_change_what_is_not_there_or_to_what_it_cannot_be(option):
+    with pytest.raises(TypeError, match=r"caida|rule38"):
+        settings_of("x", RIOBAMBA.parameters, [CITED], declared(**option))
+
+
+def test_a_setting_of_one_name_is_declared_once():
+    twice = [
+        Declaration(key, key, engine=True, asked=declared()["clave"][1]) for key in ("caida.points", "limpia.points")
+    ]
+
+    assert by_setting(twice[:1]) == declared()
+    with pytest.raises(TypeError, match=r"caida\.points and limpia\.points declare the setting clave"):
+        by_setting(twice)
+
+
+def test_two_settings_cannot_change_one_parameter():
+    both = declared() | declared("otra")
+
+    assert len(settings_of("x", RIOBAMBA.parameters, [CITED], declared())) == 1
+    with pytest.raises(TypeError, match=r"caida\.points"):
+        settings_of("x", RIOBAMBA.parameters, [CITED, Doubt("otra", "6", ("no", "si"), WORDS)], both)
+
+
+@pytest.mark.parametrize(
+    ("doubts", "told"),
+    [
+        ([CITED, CITED], "doubts clave"),
+        ([Doubt("llave", "6", ("no", "si"), WORDS)], "doubts llave"),
+        ([Doubt("clave", "6", ("no", "quizá"), WORDS)], "the doubt clave"),
+        ([Doubt("clave", "6", ("si", "no"), WORDS)], "the doubt clave"),
+        ([Doubt("clave", "6", ("no", "si"))], "the doubt clave"),
+    ],
+    ids=["twice", "of-no-setting", "of-no-value", "first-not-in-force", "without-a-reason"],
+)
+def test_a_text_cites_each_doubt_once_with_what_is_declared(doubts, told):
+    with pytest.raises(TypeError, match=told):
+        settings_of("x", RIOBAMBA.parameters, doubts, declared())
+
+
+def test_a_variant_that_a_text_cites_is_its_doubt():
+    kinds = {rules.key: setting.kind for rules, setting in SETTINGS_OF_ALL if setting.key == "ronda-plazo"}
+
+    assert kinds == {"riobamba": "duda", "blog": "duda", "quito": "duda", "rigor": "duda", "juez-de-aguas": "variante"}
+
+
+def test_every_setting_is_offered_by_some_rulebook():
+    assert {setting.key for _, setting in SETTINGS_OF_ALL} == SETTINGS.keys()
 
 
 @pytest.mark.parametrize("settings", [{"mayoria": "siempre"}, {"mayoria-bajo-20": "nunca"}, {"": ""}])

@@ -152,13 +152,20 @@ def test_four_equal_cards_at_38(key, code):
         assert refusal(mesa_at(key, 38, 0, cuatro_iguales_en_38="no"), "doble-ronda A1 7") == "38-no-juega"
 
 
-def test_in_pagat_a_caida_en_ronda_from_30_needs_an_unannounced_ronda_of_rivals_with_less():
-    assert refusal(mesa_at("pagat", 30, 28), "caida-en-ronda A1") is None
+def test_in_pagat_a_caida_en_ronda_is_only_for_a_pareja_under_30():
+    assert refusal(mesa_at("pagat", 30, 28), "caida-en-ronda A1") == "caida-en-ronda-bloqueada"
+    assert refusal(mesa_at("pagat", 30, 28), "caida-en-ronda B1") is None
     assert refusal(mesa_at("pagat", 30, 30), "caida-en-ronda A1") == "caida-en-ronda-bloqueada"
-    announced = further(mesa_at("pagat", 30, 20), "ronda B1 7")
-    assert refusal(announced, "caida-en-ronda A1") == "caida-en-ronda-bloqueada"
     assert refusal(further(mesa_at("pagat", 24, 20), "ronda A1 7"), "caida-en-ronda A1") is None
-    assert refusal(mesa_at("pagat", 30, 28, caida_en_ronda_desde_30="nunca"), "caida-en-ronda A1") is not None
+
+
+def test_in_pagat_a_caida_en_ronda_from_30_may_need_an_unannounced_ronda_of_rivals_with_less():
+    other = {"caida_en_ronda_desde_30": "ronda-callada"}
+
+    assert refusal(mesa_at("pagat", 30, 28, **other), "caida-en-ronda A1") is None
+    assert refusal(mesa_at("pagat", 30, 30, **other), "caida-en-ronda A1") == "caida-en-ronda-bloqueada"
+    announced = further(mesa_at("pagat", 30, 20, **other), "ronda B1 7")
+    assert refusal(announced, "caida-en-ronda A1") == "caida-en-ronda-bloqueada"
 
 
 FALLA = {"riobamba": (2, 0), "juez-de-aguas": (2, 2)}  # more than the cards: claimed, and unasked

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
@@ -17,10 +17,10 @@ from referee.rules import (
     reglamento_get,
     start,
 )
+from referee.rules.parameters import DECLARATIONS, field_name
 from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Terms, read_aloud
 
-OWN = ("key", "version", "name", "source", "settings", "chosen", "parameters")
-FIELDS = [f.name for f in fields(Reglamento) if f.name not in OWN]
+FIELDS = [field_name(declared.key) for declared in DECLARATIONS.values() if declared.engine]
 TERMS = Terms(appeal_minutes=20, grace_minutes=10, identification="cédula")
 ALONE = TERMS._replace(players_per_pareja=1)
 EVERY = sorted(REGLAMENTOS)
@@ -41,11 +41,17 @@ OTHERS = {
     "forgotten_cards_policy": ("las-retira-el-juez", "las-toma-la-rival", "companero-y-luego-rival"),
     "wrong_lift_call": ("juego y veo", "veo y juego"),
     "wrong_lift_who_may_call": ("siguiente", "rivales"),
-    "count_tie_at_threshold_to": ("quien-reparte", "ambas"),
-    "count_tie_beneficiary": ("quien-reparte", "quien-repartio"),
+    "count_tie_at_threshold_to": ("la-de-la-data", "ambas"),
+    "count_majority_to": ("la-mayor", "la-de-la-data"),
+    "deal_data_belongs_to": ("quien-reparte", "quien-repartio"),
+    "deck_figures": (("J", "Q", "K"), ("sota", "caballo", "rey")),
+    "match_score_floor": (0, None),
+    "misdeal_points_already_scored_stand": (True, False),
+    "misdeal_next_dealer": ("elige-la-pareja", "siguiente"),
+    "out_of_turn_offender_points": (None, -2),
     "rule38_may_still_score": (("caida",), ("caida", "conteo")),
     "zapateria_measured_on": ("marcador-final", "nunca-llego"),
-    "zapateria_scope": ("primera-chica", "cualquier-chica", "ninguna"),
+    "zapateria_scope": ("primera-chica", "primera-data", "cualquier-chica", "ninguna"),
     "zapateria_mesa_effect": ("termina la mesa", "ninguno"),
     "zapateria_tournament_effect": ("no-elimina-primera-derrota", "ninguno", "elimina"),
 }
@@ -66,7 +72,12 @@ IDLE: dict[str, Callable[[Reglamento], bool]] = {
     "wrong_lift_rejected_points": lambda r: r.wrong_lift_caller_points is None,
     "count_majority_requires_data": lambda r: not r.count_majority_points,
     "count_majority_max_cards": lambda r: not r.count_majority_points,
-    "count_tie_beneficiary": lambda r: not r.count_tie_points,
+    "count_majority_to": lambda r: not r.count_majority_points,
+    "count_majority_always": lambda r: not r.count_majority_points,
+    "deal_data_belongs_to": lambda r: not r.count_tie_points,
+    "capture_longer_sum_if_limpia": lambda r: r.capture_addition_max_cards is None,
+    "misdeal_next_dealer": lambda r: r.misdeal_next_dealer is None,
+    "misdeal_points_already_scored_stand": lambda r: r.misdeal_points_already_scored_stand is None,
     "falla_automatic": lambda r: not r.falla_points,
     "rule38_may_still_score": lambda r: not r.rule38_enabled,
     "rule38_sanctions_may_close": lambda r: not r.rule38_enabled,
@@ -85,6 +96,9 @@ def others(name: str, value: object) -> list[object]:
     """Values that this parameter does not have."""
     if name in OTHERS:
         return [other for other in OTHERS[name] if other != value]
+    declared = next(declared for declared in DECLARATIONS.values() if field_name(declared.key) == name)
+    if declared.said:
+        return [other for other in declared.said if other != value]
     if isinstance(value, bool) or "passes" in name:
         return [not value]
     return [value + 2] if isinstance(value, int) else [6]

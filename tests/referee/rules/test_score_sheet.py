@@ -13,14 +13,15 @@ def test_sheet_ends_with_the_chicas_and_who_won():
     text = sheet("cuarenta-a-dos")
 
     assert "Chica 1: A 40 – B 2, gana A (zapatería)" in text
-    assert text.endswith("Gana la mesa A por zapatería.\n")
+    assert "\nGana la mesa A por zapatería.\n" in text
+    assert text.endswith(": ¿no será A 2 y B 38? (art. 3.f, 3.g, 16)\n")  # A had nine levantes fewer than that
 
 
 def test_sheet_names_the_rulebook_its_settings_and_the_turn():
     text = sheet("ajuste-mayoria-literal")
 
     assert text.startswith(
-        "Reglamento Riobamba (versión 1)\n  ajuste mayoria-bajo-20: literal\nTurno: A1 → B1 → A2 → B2\n"
+        "Reglamento Riobamba (versión 2)\n  ajuste mayoria-bajo-20: literal\nTurno: A1 → B1 → A2 → B2\n"
     )
 
 

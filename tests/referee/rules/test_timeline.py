@@ -57,7 +57,7 @@ def test_a_file_comes_to_what_the_plain_way_comes_to(seed, steps):
     start = new_mesa(rng)
     state, refused, lines = plain_walk(rng, start, steps)
 
-    found, found_refused = play_lines(start, lines)
+    found, found_refused, _ = play_lines(start, lines)
 
     assert found == state
     assert [each.as_json() for each in found_refused] == [each.as_json() for each in refused]
@@ -69,7 +69,7 @@ def test_a_file_goes_on_from_any_state(seed):
     start = new_mesa(rng)
     _, _, lines = plain_walk(rng, start, 80)
 
-    halfway, _ = play_lines(start, lines[:40])
+    halfway = play_lines(start, lines[:40]).state
 
     assert play_lines(halfway, lines[40:])[0] == play_lines(start, lines)[0]
 
@@ -100,7 +100,7 @@ def test_a_long_file_takes_work_in_proportion(name):
         game = parse_game(long_files(rows)[name])
         assert rows * 9 // 10 < len(game.lines) <= rows + 2
 
-        state, refused = play(game)
+        state, refused, _ = play(game)
 
         assert len(state.entries) + len(refused) == len(game.lines)
         work[rows] = calls(lambda game=game: play(game))

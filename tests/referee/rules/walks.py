@@ -18,6 +18,7 @@ from referee.rules import (
     Choice,
     Conteo,
     Exit,
+    FueraDeTurno,
     JuegoYVeo,
     Jugada,
     Levante,
@@ -26,6 +27,9 @@ from referee.rules import (
     MesaState,
     Proclama,
     Reanudacion,
+    Recuento,
+    Reglamento,
+    Reparte,
     Reparto,
     RepiteData,
     Ronda,
@@ -52,10 +56,13 @@ WEIGHTS = {
     Anula: 5,
     Arranche: 3,
     MalPedido: 3,
+    FueraDeTurno: 2,
     MalReparto: 3,
+    Recuento: 2,
+    Reparte: 2,
     Ajusta: 3,
     Suspension: 2,
-    RepiteData: 2,
+    RepiteData: 3,
     Exit: 1,
     Adjudica: 1,
 }
@@ -80,7 +87,17 @@ def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line
     if kind is Ronda:
         return Ronda(rng.choice(["ronda", "doble-ronda"]), subject, rng.choice(RANKS))
     if kind is Levante:
-        return Levante(rng.choice(["caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"]), subject)
+        return Levante(
+            rng.choice(["caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"]),
+            subject,
+            rng.random() < 0.1,
+        )
+    if kind is Reparte:
+        return Reparte(rng.choice(["A1", "A2", "B1", "B2"]))
+    if kind is MalReparto:
+        return MalReparto(rng.choice([None, None, "A1", "A2", "B1", "B2"]))
+    if kind is RepiteData:
+        return RepiteData("motivo", rng.choice([None, 1, rng.randint(1, 9)]))
     if kind is Reparto:
         following = [word for word, number in REPARTOS.items() if number == state.position.reparto + 1]
         return Reparto(rng.choice(following * 8 + list(REPARTOS)))
@@ -89,11 +106,15 @@ def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line
     if kind is JuegoYVeo:
         lifts = [lift.number for lift in state.position.lifts]
         upheld = rng.choice([True, True, False])
-        return JuegoYVeo(subject, upheld, rng.choice([None, number, *lifts]) if upheld else None)
-    if kind is MalPedido:
-        return MalPedido(subject)
+        return JuegoYVeo(subject, upheld, rng.choice([None, number, *lifts, *lifts]) if upheld else None)
+    if kind in (MalPedido, FueraDeTurno):
+        return kind(subject)
+    if kind is Recuento:
+        count = count_of_cards(rng, 40 - state.position.withdrawn, state.reglamento)
+        return Recuento(rng.choice([subject, "juez"]), count.a, count.b, count.table)
     if kind is Conteo:
-        count = count_of_cards(rng, 40 - state.position.withdrawn + rng.choice([0, 0, 0, 0, 1]))
+        rules = rng.choice([state.reglamento, state.reglamento, state.reglamento, REGLAMENTOS["riobamba"]])
+        count = count_of_cards(rng, 40 - state.position.withdrawn + rng.choice([0, 0, 0, 0, 1]), rules)
         return replace(count, falla=rng.choice([count.falla, count.falla, count.falla, True]))
     if kind is Exit:
         return Exit(rng.choice(["abandono", "descalificacion"]), subject, "motivo")
@@ -103,7 +124,7 @@ def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line
         return Adjudica(rng.choice(["adjudica-chica", "adjudica-mesa"]), subject, "motivo")
     if kind is Anula:
         return Anula(number, rng.choice([None, "motivo"]))
-    return kind("motivo") if kind in (Suspension, RepiteData) else kind()
+    return kind("motivo") if kind is Suspension else kind()
 
 
 def draw_of_cards(rng: Random, state: MesaState) -> Sorteo:
@@ -117,10 +138,11 @@ def draw_of_cards(rng: Random, state: MesaState) -> Sorteo:
     return Sorteo(cards, rng.choice([right, right, right, "A1", "B1", None]))
 
 
-def count_of_cards(rng: Random, cards: int) -> Conteo:
+def count_of_cards(rng: Random, cards: int, rules: Reglamento) -> Conteo:
     """A count of so many cards; a falla may be claimed wherever one pareja has none."""
     a = rng.choice([0, cards, rng.randint(0, cards)])
     b = rng.choice([cards - a, rng.randint(0, cards - a)])
+    b = cards - a if rules.count_leftovers_to_last_lift else b
     return Conteo(a, b, cards - a - b, rng.choice([False, (a == 0) != (b == 0)]))
 
 
@@ -152,8 +174,9 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
             upheld = choice.finding == "procede"
             named = [JuegoYVeo(s, upheld=True, number=t.number) for t in choice.targets for s in t.subjects]
             return [*named, *(JuegoYVeo(subject, upheld) for subject in subjects)]
-        case "mal-pedido":
-            return [MalPedido(subject) for subject in subjects]
+        case "mal-pedido" | "fuera-de-turno":
+            kind = MalPedido if word == "mal-pedido" else FueraDeTurno
+            return [kind(subject) for subject in subjects]
         case "ajusta":
             points = rng.choice([p for p in range(-40, 41, 2) if p not in (0, -10)])
             return [Ajusta(subject, points, "motivo") for subject in subjects]
@@ -169,15 +192,22 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
         case "arranche":
             return [Arranche(n) for n in range(1, (choice.cards or 0) + 1)]
         case "conteo":
-            return [count_of_cards(rng, choice.cards or 0)]
+            return [count_of_cards(rng, choice.cards or 0, state.reglamento)]
         case "anula":
             return [] if choice.last is None else [Anula(choice.last)]
         case "suspension":
             return [Suspension("motivo")]
         case "repite-data":
-            return [RepiteData("motivo")]
+            return [RepiteData("motivo"), *(RepiteData("motivo", target.number) for target in choice.targets)]
+        case "mal-reparto":
+            return [MalReparto(), *map(MalReparto, subjects)]
+        case "reparte":
+            return [Reparte(subject) for subject in subjects]
+        case "recuento":
+            count = count_of_cards(rng, choice.cards or 0, state.reglamento)
+            return [Recuento(subject, count.a, count.b, count.table) for subject in subjects]
         case _:
-            simple = {"mal-reparto": MalReparto(), "proclama": Proclama(), "reanudacion": Reanudacion()}
+            simple = {"proclama": Proclama(), "reanudacion": Reanudacion()}
             return [simple.get(word) or Reparto(word)]
 
 

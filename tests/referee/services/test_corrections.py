@@ -6,6 +6,8 @@ import pytest
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture
+from brackets.selectors.events import disagreements
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_start
 from referee.models import Planilla
@@ -94,6 +96,25 @@ def test_repeating_it_does_nothing() -> None:
 
     assert Planilla.objects.get().correction == RULING
     assert AuditEntry.objects.filter(action="planilla-corregir").count() == 1
+
+
+@pytest.mark.parametrize("gone", ["A", "B"])
+def test_a_planilla_is_corrected_though_a_pareja_has_gone_home_since(gone: str) -> None:
+    kept = sealed()
+    pareja = kept.fixture.pareja_a if gone == "A" else kept.fixture.pareja_b
+    pareja_leave(pareja=pareja, user=director_of(kept.championship), now=kept.tick(), reason="Se fue a casa")
+
+    correct(kept)
+    kept.record('adjudica-mesa B "fallo 3"')
+    second = kept.freeze()
+    kept.sign(second, "B")
+    kept.sign(second, "juez")
+
+    kept.fixture.stage.refresh_from_db()
+    fixture, final = kept.fixture.stage.fixtures.order_by("round").exclude(status=Fixture.Status.READY)
+    assert (fixture.status, fixture.winner, fixture.mark) == ("final", kept.fixture.pareja_b, "")
+    assert final.pareja_a_id == (kept.fixture.pareja_b_id if gone == "A" else None)
+    assert disagreements(kept.fixture.stage) == []
 
 
 def test_where_the_signatures_are_not_asked_again_the_juez_seals_alone() -> None:

@@ -17,9 +17,10 @@ from referee.services.devices import (
     device_login,
     device_revoke,
     device_seen,
+    device_settle,
 )
 from referee.services.errors import Forbidden
-from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, UserFactory
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory
 from tests.factories.referee import DeviceFactory
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +88,26 @@ def test_an_account_of_several_championships_says_which() -> None:
 def test_a_name_that_hides_something_is_refused() -> None:
     with pytest.raises(InvalidValue):
         login(RoleFactory().user.username, name="Tablet\u202e07")
+
+
+def test_a_name_with_letters_that_no_paper_prints_is_refused() -> None:
+    role = RoleFactory()
+
+    with pytest.raises(InvalidValue, match="El nombre del equipo tiene «龍»"):
+        login(role.user.username, name="Tablet 龍")
+    device, _ = login(role.user.username)
+    with pytest.raises(InvalidValue, match="El nombre de la tablet tiene «🏆»"):
+        device_settle(device=device, name="Tablet 🏆", table=None, by=role.user, now=NOW)
+
+
+def test_a_tablet_that_has_such_a_name_is_still_taken_to_another_table() -> None:
+    device = DeviceFactory(name="Tablet 龍")
+    table = TableFactory(championship=device.championship)
+
+    device_settle(device=device, name=device.name, table=table, by=device.user, now=NOW)
+
+    device.refresh_from_db()
+    assert device.table == table
 
 
 @override_settings(AXES_ENABLED=True, AXES_FAILURE_LIMIT=3)

@@ -143,3 +143,13 @@ def test_many_who_guess_together_close_the_digits(monkeypatch: pytest.MonkeyPatc
 
     with pytest.raises(TooManyGuesses):
         use(code, address="10.0.0.200", now=now)
+
+
+def test_names_with_letters_that_no_paper_prints_are_refused_and_the_code_stays_good() -> None:
+    with pytest.raises(InvalidValue, match="El nombre de la tablet tiene «李»"):
+        invite(name="Tablet 李")
+    _, code, _ = invite()
+    with pytest.raises(InvalidValue, match="El nombre de la tablet tiene «🏆»"):
+        use(code, name="Tablet 🏆")
+
+    assert use(code)[0].name == "Tablet 07"

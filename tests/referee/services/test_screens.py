@@ -208,6 +208,16 @@ def test_a_name_is_cleaned_and_the_same_again_is_nothing(registered: tuple[Scree
     assert AuditEntry.objects.filter(action="pantalla-cambiar").count() == 1
 
 
+def test_a_name_with_letters_that_no_paper_prints_is_refused(registered: tuple[Screen, User]) -> None:
+    screen, user = registered
+    waiting, _ = screen_announce(now=NOW)
+
+    with pytest.raises(InvalidValue, match="tiene «🏆» \\(U\\+1F3C6\\), que los papeles no pueden imprimir"):
+        screen_change(screen=screen, name="Barra 🏆", seconds=20, light=True, user=user, now=NOW)
+    with pytest.raises(InvalidValue, match="El nombre de la pantalla"):
+        screen_register(championship=screen.championship, code=waiting.code, name="李", user=user, now=NOW)
+
+
 def test_a_message_stands_over_all_until_it_is_taken_away() -> None:
     championship, user = ChampionshipFactory(), UserFactory()
 

@@ -22,7 +22,7 @@ DETAILS = {
 }  # fmt: skip
 GENERAL = DETAILS | {
     "reglamento": "riobamba", "appeal_minutes": "", "grace_minutes": "10", "walkover_call": "1", "identification": "cédula",
-    "loser_signature": "opcional", "players_per_pareja": "2", "live_visibility": "todo",
+    "loser_signature": "opcional", "players_per_pareja": "2", "live_visibility": "todo", "night_ends": "5",
 }  # fmt: skip
 RIOBAMBA = REGLAMENTOS["riobamba"]
 DOUBTS, VARIANTS = ([s for s in RIOBAMBA.settings if s.kind == kind] for kind in ("duda", "variante"))
@@ -61,7 +61,7 @@ def test_a_championship_is_created_in_preparation_with_its_director(client: Clie
         "draft",
         None,
     )
-    assert (championship.reglamento, championship.reglamento_version, championship.rule_settings) == ("riobamba", 1, {})
+    assert (championship.reglamento, championship.reglamento_version, championship.rule_settings) == ("riobamba", 2, {})
     assert director_of(championship) == user
 
 

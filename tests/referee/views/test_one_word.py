@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from io import BytesIO
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -75,9 +76,10 @@ def test_what_is_sealed_under_a_protest_is_final_nowhere_until_a_director_knows(
 ) -> None:
     protest = protested.mesa.planillas.get().signatures.get(outcome="bajo-protesta")
 
-    before = words(client, protested)
-    protest_see(signature=protest, by=director_of(protested.championship), now=protested.tick())
-    after = words(client, protested)
+    with time_machine.travel(protested.tick()):
+        before = words(client, protested)
+        protest_see(signature=protest, by=director_of(protested.championship), now=protested.tick())
+        after = words(client, protested)
 
     assert before == {name: {"EN REVISIÓN"} for name in before}
     assert after == {name: {"FINAL"} for name in after}

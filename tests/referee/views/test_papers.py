@@ -4,8 +4,11 @@ from html import unescape
 from io import BytesIO
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from django.utils.html import strip_tags
 from openpyxl import load_workbook
 from pypdf import PdfReader
@@ -26,6 +29,7 @@ from tests.factories.brackets import (
     invented_cedula,
     published_stage,
 )
+from tests.factories.sealing import certified_mesa
 from tests.referee.desk import member, paper_address
 from tests.referee.printing.papers.worlds import finished
 
@@ -201,6 +205,26 @@ def test_the_acta_of_one_draw_has_its_file_attached(size: str) -> None:
 
     (file,) = PdfReader(BytesIO(pdf)).attachments[ACTA_NAME]
     assert file == acta_file(acta_of(championship.stages.get())).encode()
+
+
+@pytest.mark.parametrize("size", ["a4", "a5"])
+def test_the_final_acta_is_checked_by_the_file_that_it_has_attached(size: str) -> None:
+    kept = certified_mesa()
+    pdf = member(kept.championship).get(paper_address(kept.championship, "acta-final", "pdf"), {"papel": size}).content
+
+    told = Client().post(reverse("referee:planilla_check"), {"file": SimpleUploadedFile("acta.pdf", pdf)}).text
+
+    assert "Las bitácoras son las de la cadena adjunta" in told
+
+
+def test_where_no_mesa_has_a_log_the_final_acta_claims_to_prove_nothing() -> None:
+    championship = published_stage(4).championship
+
+    pdf = member(championship).get(paper_address(championship, "acta-final", "pdf")).content
+
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+    assert "Ninguna partida tiene bitácora" in text
+    assert "Huella del campeonato" not in text
 
 
 def test_blank_planillas_of_a_round_are_of_what_is_still_to_be_played() -> None:

@@ -21,7 +21,7 @@ from tests.factories.sealing import certified_mesa
 pytestmark = pytest.mark.django_db
 PAGE = "/planilla/verificar/"
 ANSWERS = (200, 302, 422, 503)
-within = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+within = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 TEXT = st.text(st.characters(codec=None)) | st.sampled_from(["\0", "\ud800", "\u202e", "x" * 5000, "copa"])
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | TEXT | st.sampled_from([2**31, 2**63, 10**400, -1]),
@@ -105,7 +105,7 @@ CHANGES = st.lists(
 )
 
 
-@settings(within, max_examples=12)
+@settings(within, max_examples=6)
 @given(changes=CHANGES)
 def test_whatever_was_done_to_a_planilla_is_answered_and_never_called_authentic(
     client: Client, sealed: Keeper, changes: list[Change]

@@ -103,7 +103,7 @@ def test_a_code_read_by_a_telephone_is_kept_once_however_often_it_is_read() -> N
 
     for _ in range(2):
         answer = client.post(address(new, "quarantine_read"), {"code": code((new.mesa_id, 1, said))}, follow=True)
-        assert "1 guardadas" in answer.content.decode()
+        assert "1 guardada" in answer.content.decode()
 
     rescued = quarantine_of(new.mesa)[0].item
     assert Quarantined.objects.count() == 1

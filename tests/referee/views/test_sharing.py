@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def announced(fixture: Fixture, minutes: int) -> None:
     championship = fixture.stage.championship
-    day = timezone.localdate(timezone.now())
+    day = championship.play_days.of(timezone.now())
     hour = (timezone.now() + timedelta(minutes=minutes)).isoformat()
     told = {str(fixture.pk): {"hour": hour, "table": 1}}
     DayPlan.objects.update_or_create(
@@ -126,7 +126,8 @@ def test_an_hour_that_nobody_announced_is_in_no_calendar(client: Client) -> None
     fixture_call(fixture=fixture, user=director, now=timezone.now())
 
     assert len(events(client, fixture.pareja_a)) == 1  # it was called: that hour is known
-    assert events(client, stage.fixtures.get(number=2).pareja_a) == []
+    days = [event["dtstart"].dt.isoformat() for event in events(client, stage.fixtures.get(number=2).pareja_a)]
+    assert days == ["2026-11-28", "2026-11-29", "2026-11-30"]  # a calendar without events is not valid
 
 
 def test_the_days_of_a_championship_are_whole_days(client: Client) -> None:

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils.timezone import localdate
+from django.utils import timezone
 from pypdf import PdfReader
 
 from brackets.models import Fixture
@@ -178,8 +178,11 @@ def test_the_day_is_asked_for_and_none_that_is_to_come_is_kept(desk: Desk) -> No
     client, page = signed_in(desk.typist), address("transcription", typed)
     sent = {"acto": "final", "f-winner": "A", "f-cause": "chicas"}
 
-    before, shown, after = localdate(), text(client.get(page)), localdate()  # it may strike midnight meanwhile
-    assert any(f'value="{day:%Y-%m-%d}"' in shown for day in (before, after))
+    moments = [timezone.now()]
+    shown = text(client.get(page))
+    moments.append(timezone.now())  # the day of play may end meanwhile
+    days = {desk.fixture.stage.championship.play_days.of(at) for at in moments}
+    assert any(f'value="{day:%Y-%m-%d}"' in shown for day in days)
     for day, told in (("", "Este campo es requerido"), ("2999-01-01", "La fecha del papel no pasa de hoy")):
         answer = client.post(page, {**sent, "f-day": day})
         assert answer.status_code == 422
@@ -205,6 +208,24 @@ def test_each_row_answers_at_once_what_the_rules_make_of_it(desk: Desk) -> None:
     )
     typed.refresh_from_db()
     assert [row["score"] for row in typed.rows] == [[12, 2], [14, 20]]
+
+
+def test_what_the_levantes_make_implausible_is_asked_at_its_row_and_answered_there(desk: Desk) -> None:
+    typed = desk.start()
+    client, page = signed_in(desk.typist), address("transcription", typed)
+    client.post(
+        page, {"acto": "sorteo", "s-A1_0": "7", "s-B1_0": "2", "s-A2_0": "7", "s-B2_0": "3", "s-dealer_0": "A1"}
+    )
+    row = PaperRow(key="fila-9", score=(4, 26), points={"caida": (4, 0)}, cards=(0, 40), table=0)
+
+    asked = text(client.post(page, boxes(row), follow=True))
+    client.post(page, {"acto": "correcto", "key": "fila-9"})
+
+    assert "que son al menos 4 cartas, y aquí 0" in asked
+    assert "Es correcto" in asked
+    assert "Es correcto" not in text(client.get(page))
+    typed.refresh_from_db()
+    assert typed.rows[0]["confirmed"] is True
 
 
 def test_what_cannot_be_read_is_told_beside_the_box_and_nothing_typed_is_lost(desk: Desk) -> None:

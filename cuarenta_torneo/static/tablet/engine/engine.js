@@ -96,9 +96,9 @@ export class Engine extends EventTarget {
     return this.#ask('rows');
   }
 
-  /** What a jugada would do. @param {string} notation @returns {Promise<import('../types.js').Preview>} */
-  preview(notation) {
-    return this.#ask('preview', { notation });
+  /** What a jugada would do after `before`. @param {string} notation @param {string[]} [before] @returns {Promise<import('../types.js').Preview>} */
+  preview(notation, before = []) {
+    return this.#ask('preview', { notation, before });
   }
 
   /** Whether cards could be lifted. @param {import('../types.js').LiftAsked} asked @returns {Promise<import('../types.js').Verdict>} */

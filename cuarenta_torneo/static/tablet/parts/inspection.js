@@ -20,6 +20,8 @@ export class Inspection {
   #rondas = [];
   /** Whose cards are being looked at. @type {string|null} */
   #open = null;
+  /** What the deck calls its figures, where that is not the letter. @type {Record<string, string>} */
+  #figures = {};
   #error = '';
   #timer = 0;
   #closed = false;
@@ -38,9 +40,10 @@ export class Inspection {
   async #look() {
     clearTimeout(this.#timer);
     try {
-      const { inspects, rondas } = await this.#app.api.get('/rondas');
+      const { inspects, rondas, figures } = await this.#app.api.get('/rondas');
       this.#inspects = inspects;
       this.#rondas = rondas;
+      this.#figures = figures;
       this.#app.update();
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
@@ -78,7 +81,7 @@ export class Inspection {
       </button>
       ${open
         ? html`<div class="ranks">
-              ${RANKS.map((rank) => html`<button type="button" class="rank" data-rank=${rank} @click=${() => this.#decide(asked, rank)}>${rank}<small>${t('ronda.is-verified')}</small></button>`)}
+              ${RANKS.map((rank) => html`<button type="button" class="rank" data-rank=${rank} @click=${() => this.#decide(asked, rank)}>${rank}<small>${this.#figures[rank] ?? ''} ${t('ronda.is-verified')}</small></button>`)}
             </div>
             <button type="button" class="big" ${hold(() => this.#decide(asked, ''))}>${t('ronda.reject')}<small>${t('hold')}</small></button>`
         : nothing}

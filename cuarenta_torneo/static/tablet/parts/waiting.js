@@ -21,7 +21,7 @@ export function overtaken(screen) {
   const here = table.unsent + table.aside.filter(({ kept }) => !kept).length;
   const count = waits(screen);
   if (here > 0) {
-    return html` · ${t('quarantine.here', { count: here })}
+    return html` · ${t(here === 1 ? 'quarantine.here-one' : 'quarantine.here', { count: here })}
       <button type="button" @click=${() => openRare(app, 'Rescue', screen)}>${t('rescue.open')}</button>`;
   }
   if (count === 0) return nothing;

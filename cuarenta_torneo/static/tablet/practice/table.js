@@ -8,7 +8,7 @@ import { word } from '../lines.js';
 /**
  * @typedef {import('../types.js').Choice} Choice
  * @typedef {import('../types.js').Side} Side
- * @typedef {{label: string, line?: string|null, subject?: Side|null, points?: import('../types.js').Points|null, key?: string}} Tap
+ * @typedef {{label: string, line?: string|null, subject?: Side|null, points?: import('../types.js').Points|null, key?: string, ask?: import('../types.js').Ask|null}} Tap
  */
 
 const NOTHING = Object.freeze(/** @type {never[]} */ ([]));
@@ -89,9 +89,9 @@ export class PracticeTable extends EventTarget {
     return this.record({ label });
   }
 
-  /** @param {string} notation */
-  preview(notation) {
-    return this.#engine.preview(notation);
+  /** @param {string} notation @param {string[]} [before] */
+  preview(notation, before) {
+    return this.#engine.preview(notation, before);
   }
 
   /** @param {import('../types.js').LiftAsked} asked */

@@ -6,7 +6,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { CardRecord } from '../cards.js';
-import { badge, parejaName, person, pointsText, whyText } from '../names.js';
+import { badge, cardName, figure, parejaName, person, pointsText, whyText } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
@@ -83,16 +83,27 @@ export class Cards {
     }
   }
 
+  /** Cards as the deck calls them. @param {string[]} ranks */
+  #names(ranks) {
+    return ranks.map((rank) => cardName(this.#screen.table, rank)).join(' ');
+  }
+
+  /** A line for people: `B1 5 levanta 2 3`; an undoing as such. @param {string} line */
+  #words(line) {
+    const [word, ...rest] = line.split(' ');
+    return word === 'deshace' ? t('cards.undo') : this.#names(word === 'tira' ? rest : [word, ...rest]);
+  }
+
   /** What was not saved stays behind, and is said. */
   #leave() {
     const { pending } = this.#record;
     this.#screen.followCards(false);
-    if (pending) this.#screen.say({ text: t('cards.unsaved', { line: words(pending.notation) }), actions: [], refused: true });
+    if (pending) this.#screen.say({ text: t('cards.unsaved', { line: this.#words(pending.notation) }), actions: [], refused: true });
   }
 
   /** @param {Proposal} proposal */
-  #confirm({ line, label, subject, points }) {
-    this.#screen.record({ line, label, subject: /** @type {Side|null} */ (subject?.[0] ?? null), points });
+  #confirm({ line, label, subject, points, ask }) {
+    this.#screen.record({ line, label, subject: /** @type {Side|null} */ (subject?.[0] ?? null), points, ...(ask ? { ask } : {}) });
   }
 
   /** @param {Proposal} proposal */
@@ -125,12 +136,12 @@ export class Cards {
     return html`<section class="card-felt">
       <h2>${turn}</h2>
       <ul class="laid" aria-label=${t('cards.table')}>
-        ${cards.table.map((rank) => html`<li class="card">${rank}</li>`)}
+        ${cards.table.map((rank) => html`<li class="card">${rank}${figure(this.#screen.table, rank)}</li>`)}
         ${cards.table.length === 0 ? html`<li>${t('cards.table-empty')}</li>` : nothing}
       </ul>
       <p>
         ${t('cards.count', { thrown: cards.thrown, deck: cards.deck, reparto: cards.reparto })}
-        ${cards.withdrawn.length > 0 ? t('cards.withdrawn', { cards: cards.withdrawn.join(' ') }) : nothing}
+        ${cards.withdrawn.length > 0 ? t('cards.withdrawn', { cards: this.#names(cards.withdrawn) }) : nothing}
       </p>
       ${this.#saved(cards)}
     </section>`;
@@ -139,9 +150,9 @@ export class Cards {
   /** The truth about the last card. @param {CardsAnswer} cards */
   #saved(cards) {
     const { pending } = this.#record;
-    if (pending) return html`<p class="saving" role="status">${hourglass} ${t('cards.sending', { line: words(pending.notation) })}</p>`;
+    if (pending) return html`<p class="saving" role="status">${hourglass} ${t('cards.sending', { line: this.#words(pending.notation) })}</p>`;
     const last = cards.rows.at(-1);
-    return html`<p class="saving" role="status">${last ? t('cards.saved', { line: words(last.notation) }) : t('cards.begin')}</p>`;
+    return html`<p class="saving" role="status">${last ? t('cards.saved', { line: this.#words(last.notation) }) : t('cards.begin')}</p>`;
   }
 
   /** Why the last line is not saved, or was refused. */
@@ -149,7 +160,7 @@ export class Cards {
     const { pending, error } = this.#record;
     if (!error) return nothing;
     return html`<div class="cards-trouble">
-      ${failure(pending ? `${t('cards.unsaved', { line: words(pending.notation) })} ${error}` : error)}
+      ${failure(pending ? `${t('cards.unsaved', { line: this.#words(pending.notation) })} ${error}` : error)}
       ${pending ? html`<button type="button" class="plain" @click=${() => this.#record.retry()}>${t('chip.retry')}</button>` : nothing}
     </div>`;
   }
@@ -163,12 +174,12 @@ export class Cards {
           type="button"
           class="naipe"
           data-rank=${key.rank}
-          aria-label=${t('cards.key', { rank: key.rank, left: key.left })}
+          aria-label=${t('cards.key', { rank: cardName(table, key.rank), left: key.left })}
           aria-pressed=${key.rank === this.#rank ? 'true' : 'false'}
           ?disabled=${!cards.turn || key.left === 0 || this.#record.pending !== null || table.readOnly}
           @click=${() => this.#touch(key)}
         >
-          ${key.rank}<small class="times">×${key.left}</small>
+          ${key.rank}${figure(table, key.rank)}<small class="times">×${key.left}</small>
           ${key.captures.length > 0 ? html`<small>${t('cards.lifts')}</small>` : nothing}
         </button>`,
       )}
@@ -183,10 +194,10 @@ export class Cards {
     return html`<div class="cards-choices">
       ${captures.map(
         (capture, index) => html`<button type="button" class="big ${index ? '' : 'go'}" @click=${() => this.#throw(rank, liftedBy(capture))}>
-          ${t('cards.lift', { rank, cards: liftedBy(capture).join(' ') })}${capture.limpia ? html`<small>${t('cards.all')}</small>` : nothing}
+          ${t('cards.lift', { rank: this.#names([rank]), cards: this.#names(liftedBy(capture)) })}${capture.limpia ? html`<small>${t('cards.all')}</small>` : nothing}
         </button>`,
       )}
-      <button type="button" class="big ${captures.length ? '' : 'go'}" @click=${() => this.#throw(rank)}>${t('cards.stays', { rank })}</button>
+      <button type="button" class="big ${captures.length ? '' : 'go'}" @click=${() => this.#throw(rank)}>${t('cards.stays', { rank: this.#names([rank]) })}</button>
       <button
         type="button"
         class="plain"
@@ -210,22 +221,22 @@ export class Cards {
     return html`<div class="cards-choices">
       <div class="naipes">
         ${cards.table.map(
-          (rank, place) => html`<button type="button" class="naipe" aria-pressed=${picked.has(place) ? 'true' : 'false'} @click=${() => toggle(place)}>${rank}</button>`,
+          (rank, place) => html`<button type="button" class="naipe" aria-pressed=${picked.has(place) ? 'true' : 'false'} @click=${() => toggle(place)}>${rank}${figure(this.#screen.table, rank)}</button>`,
         )}
       </div>
       <button type="button" class="big go" ?disabled=${lifted.length === 0} @click=${() => this.#throw(this.#rank, lifted)}>
-        ${t('cards.lift', { rank: this.#rank, cards: lifted.join(' ') || '…' })}
+        ${t('cards.lift', { rank: this.#names([this.#rank]), cards: this.#names(lifted) || '…' })}
       </button>
     </div>`;
   }
 
   /** @param {Proposal} proposal */
   #proposal(proposal) {
-    const { line, label, text, subject, points, closes, seq, problem } = proposal;
+    const { line, label, text, subject, points, closes, seq, problem, ask } = proposal;
     const side = /** @type {Side|undefined} */ (subject?.[0]);
     const name = html`${side ? badge(side) : nothing} ${label}`;
     if (seq !== null) return html`<p class="proposal-done">✓ ${name} <small>${t('cards.recorded', { seq })}</small></p>`;
-    if (this.#screen.table.pending.some((item) => item.line === line)) return html`<p class="proposal-done">${hourglass} ${name}</p>`;
+    if (this.#screen.table.pending.some((item) => item.line === line || item.line === ask?.line)) return html`<p class="proposal-done">${hourglass} ${name}</p>`;
     if (problem) return html`<p class="failure">${name}: ${whyText(problem)}</p>`;
     return html`<div class="proposal" data-line=${line}>
       <button type="button" class="big go" @click=${() => this.#confirm(proposal)}>
@@ -244,7 +255,7 @@ export class Cards {
       ${standing.map((proposal) => this.#proposal(proposal))}
       ${cards.offers.map((line) => {
         const [word, seat, ...ranks] = line.split(' ');
-        const text = t(word === 'toma' ? 'cards.take' : 'cards.give-back', { name: person(mesa, seat), cards: ranks.join(' ') });
+        const text = t(word === 'toma' ? 'cards.take' : 'cards.give-back', { name: person(mesa, seat), cards: this.#names(ranks) });
         return html`<button type="button" class="plain" data-offer=${word} ?disabled=${this.#record.pending !== null} @click=${() => this.#send(line)}>${text}</button>`;
       })}
       ${this.#protest(cards)}
@@ -273,7 +284,7 @@ export class Cards {
       </main>
       <footer class="mesa-foot">
         <button type="button" class="undo" ?disabled=${!last || this.#record.pending !== null || table.readOnly} @click=${() => this.#undo()}>
-          ${t('cards.undo')} ${last ? html`<span>«${words(last.notation)}»</span>` : nothing}
+          ${t('cards.undo')} ${last ? html`<span>«${this.#words(last.notation)}»</span>` : nothing}
         </button>
         <button type="button" @click=${() => openRare(app, 'History', this.#screen)}>${t('history.title')}</button>
         <button type="button" @click=${() => this.#leave()}>${t('cards.leave')}</button>
@@ -281,10 +292,4 @@ export class Cards {
       </footer>
     `;
   }
-}
-
-/** A line without its first word, for people: `B1 5 levanta 2 3`; an undoing as such. @param {string} line */
-function words(line) {
-  const [word, ...rest] = line.split(' ');
-  return word === 'tira' ? rest.join(' ') : word === 'deshace' ? t('cards.undo') : line;
 }

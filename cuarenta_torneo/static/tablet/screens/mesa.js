@@ -145,10 +145,33 @@ export class Mesa {
     this.app.speak(toast.text);
   }
 
-  /** Take down what was touched: an offer about what came before is no longer wanted. @param {...import('../table.js').Tap} taps */
+  /**
+   * Take down what was touched: an offer about what came before is no longer wanted. What the log makes implausible of
+   * the last is asked first.
+   * @param {...import('../table.js').Tap} taps
+   */
   record(...taps) {
     this.#moveOn();
-    this.table.record(...taps);
+    const { ask, ...tap } = /** @type {import('../table.js').Tap} */ (taps.at(-1));
+    if (ask) void this.#ask(tap, taps.slice(0, -1), ask);
+    else this.table.record(...taps);
+  }
+
+  /**
+   * Take down what only the rulebook can say is plausible, and `before` with it.
+   * @param {import('../table.js').Tap} tap @param {import('../table.js').Tap[]} [before]
+   */
+  check(tap, before = []) {
+    this.#moveOn();
+    void this.#ask(tap, before);
+  }
+
+  /** @param {import('../table.js').Tap} tap @param {import('../table.js').Tap[]} before @param {import('../types.js').Ask} [known] */
+  async #ask(tap, before, known) {
+    const Question = await rare(this.app, 'Question');
+    // What cannot be asked here is recorded all the same: the rulebook warns of it.
+    if (Question) void new Question(this, tap, before).ask(known);
+    else this.record(...before, tap);
   }
 
   /** @param {string} label @returns {Promise<boolean>} whether it is saved */

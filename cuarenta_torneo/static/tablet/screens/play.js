@@ -10,10 +10,9 @@ import { footer } from '../parts/footer.js';
 import { hourglass } from '../parts/hourglass.js';
 import { latest } from '../parts/latest.js';
 import { precedentsActions } from '../parts/precedents.js';
+import { openRare } from '../rare.js';
 import { Conteo } from '../sheets/conteo.js';
-import { Freeze } from '../sheets/freeze.js';
 import { Proclaim } from '../sheets/proclaim.js';
-import { Protest } from '../sheets/protest.js';
 import { RondaSheet } from '../sheets/ronda.js';
 import { Verify } from '../sheets/verify.js';
 import { known, t } from '../texts.js';
@@ -94,9 +93,9 @@ export class Play {
 
   /** @param {Choice} choice */
   #record(choice) {
-    const { line, label, subject, points } = choice;
+    const { line, label, subject, points, ask } = choice;
     if (choice.needs.length > 0) this.#screen.app.open(new RondaSheet(this.#screen, choice));
-    else if (line) this.#screen.record({ line, label, subject, points });
+    else if (line) this.#screen.record({ line, label, subject, points, ...(ask ? { ask } : {}) });
   }
 
   /** @param {Choice} choice @param {string} style @param {() => void} [act] @param {string} [below] */
@@ -162,8 +161,8 @@ export class Play {
 
   /** A ronda that counts once somebody has seen the cards. @param {import('../rondas.js').Claim} claim */
   #claim(claim) {
-    const { label, points, subject } = claim;
-    return html`<button type="button" class="claim-chip" @click=${() => this.#screen.app.open(new Verify(this.#screen, claim))}>
+    const { label, points, subject, closes } = claim;
+    return html`<button type="button" class="claim-chip ${closes ? 'closing' : ''}" @click=${() => this.#screen.app.open(new Verify(this.#screen, claim))}>
       ${hourglass} ${label} ${points ? signed(points[subject]) : ''} <small>${t('ronda.unverified')}</small>
     </button>`;
   }
@@ -173,7 +172,7 @@ export class Play {
     const { app, table } = this.#screen;
     const { estado } = table.state;
     if (estado === 'terminada') {
-      return html`<button type="button" class="play-button step go" @click=${() => app.open(new Freeze(this.#screen))}>
+      return html`<button type="button" class="play-button step go" @click=${() => openRare(app, 'Freeze', this.#screen)}>
         <span class="label">${t('freeze')}</span><span class="points">${winner(table.state)}</span>
       </button>`;
     }
@@ -204,14 +203,15 @@ export class Play {
     const choices = table.legal.filter(({ jugada }) => jugada === 'juego-y-veo');
     const best = choices.find((choice) => choice.allowed) ?? choices[0];
     if (!best || table.state.estado === 'terminada') return nothing;
-    return this.#button({ ...best, subject: null, points: null, closes: false }, 'step', () => app.open(new Protest(this.#screen)));
+    return this.#button({ ...best, subject: null, points: null, closes: false }, 'step', () => openRare(app, 'Protest', this.#screen));
   }
 
   #centre() {
     const { table } = this.#screen;
     const estado = `banner.${table.state.estado}`;
     const cause = table.choice('reanudacion')?.cause;
-    return html`${known(estado) ? html`<p class="standing">${t(estado)}${cause ? `: ${cause}` : ''}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
+    const held = this.#screen.rondas.claims.find(({ closes }) => closes);
+    return html`${held ? html`<p class="standing hold-hands" role="alert">${held.note}</p>` : nothing} ${known(estado) ? html`<p class="standing">${t(estado)}${cause ? `: ${cause}` : ''}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
   }
 
   /** @param {boolean} brief the scores alone: what stands around them is on the screen and follows */

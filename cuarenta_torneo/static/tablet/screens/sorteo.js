@@ -4,7 +4,7 @@ import { html, nothing } from 'lit/html.js';
 
 import { Refusal } from '../api.js';
 import { RANKS, sorteoLine } from '../lines.js';
-import { badge, person } from '../names.js';
+import { badge, figure, person } from '../names.js';
 import { failure } from '../parts/failure.js';
 import { footer } from '../parts/footer.js';
 import { latest } from '../parts/latest.js';
@@ -157,7 +157,7 @@ export class Sorteo {
               >
                 ${badge(/** @type {import('../types.js').Side} */ (seat[0]))}
                 <span>${person(mesa, seat)}</span>
-                <span class="card">${this.#cards[seat] ?? '·'}</span>
+                <span class="card">${this.#cards[seat] ?? '·'}${figure(this.#screen.table, this.#cards[seat])}</span>
               </button>`,
             )}
           </div>
@@ -165,7 +165,7 @@ export class Sorteo {
         </section>
         <section>
           <div class="ranks">
-            ${RANKS.map((rank) => html`<button type="button" class="rank" @click=${() => this.#draw(rank)}>${rank}</button>`)}
+            ${RANKS.map((rank) => html`<button type="button" class="rank" @click=${() => this.#draw(rank)}>${rank}${figure(this.#screen.table, rank)}</button>`)}
           </div>
           ${this.#result()}
         </section>

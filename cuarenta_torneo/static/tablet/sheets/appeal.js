@@ -186,6 +186,7 @@ export class Appeal {
   render() {
     const { table, sides } = this.#screen;
     const late = this.#jugada > 0 ? this.#late(this.#jugada) : '';
+    const minutes = this.#known?.minutes ?? 0;
     const free = this.#free(this.#jugada);
     return html`
       ${this.#told()}
@@ -204,7 +205,7 @@ export class Appeal {
       </label>
       ${[...this.#pads].map(([name, pad]) => this.#canvas(name, pad))}
       ${this.#failed ? html`<p class="failure" role="alert">✕ ${t('note.failed')}</p>` : nothing}
-      ${late ? html`<p class="failure" role="alert">✕ ${late}. ${t('appeal.why', { minutes: this.#known?.minutes ?? 0 })}</p>` : nothing}
+      ${late ? html`<p class="failure" role="alert">✕ ${late}. ${t(minutes === 1 ? 'appeal.why-one' : 'appeal.why', { minutes })}</p>` : nothing}
       <button type="button" class="big go" ?disabled=${!this.#whole} @click=${() => this.#send()}>${t('appeal.send')}</button>
     `;
   }

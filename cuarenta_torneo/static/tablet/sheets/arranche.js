@@ -17,9 +17,8 @@ export class Arranche {
 
   /** @param {number} cards */
   #record(cards) {
-    const { app } = this.#screen;
-    this.#screen.record({ line: `${this.#choice.jugada} ${cards}`, label: this.#choice.label });
-    app.close();
+    this.#screen.app.close();
+    this.#screen.check({ line: `${this.#choice.jugada} ${cards}`, label: this.#choice.label });
   }
 
   render() {

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { REPARTOS } from '../layout.js';
-import { conteoLine, rival } from '../lines.js';
+import { conteoLine, recuentoLine, rival } from '../lines.js';
 import { badge, parejaName, SIDES } from '../names.js';
 import { Asking } from '../parts/asking.js';
 import { hourglass } from '../parts/hourglass.js';
@@ -23,6 +23,10 @@ export class Conteo {
   #cards;
   #table = 0;
   #falla = false;
+  /** Whose the cards left on the table are, where they are somebody's. @type {Side|''} */
+  #owner = '';
+  /** Who asked that the Juez count the cards himself; empty where nobody did. */
+  #askedBy = '';
 
   /** @param {import('../screens/mesa.js').Mesa} screen */
   constructor(screen) {
@@ -47,9 +51,20 @@ export class Conteo {
     return { ...cards, mesa: this.#table, falla: this.#falla };
   }
 
+  /** As it is recorded: what is left on the table with the cards of whose it is. */
+  get #recorded() {
+    const count = this.#count;
+    return this.#owner ? { ...count, [this.#owner]: count[this.#owner] + count.mesa, mesa: 0 } : count;
+  }
+
+  /** @param {string} what */
+  #needs(what) {
+    return this.#screen.table.choice('conteo')?.needs.includes(what) ?? false;
+  }
+
   /** Whether a falla is paid only to who asks for it. */
   get #claimable() {
-    return this.#screen.table.choice('conteo')?.needs.includes('falla') ?? false;
+    return this.#needs('falla');
   }
 
   /** The repartos that were not marked and must be before the data can be counted: the one allowed now, and those after it. */
@@ -60,9 +75,9 @@ export class Conteo {
   }
 
   #changed() {
-    const { A, B } = this.#count;
+    const { A, B } = this.#recorded;
     if (A !== 0 && B !== 0) this.#falla = false;
-    if (this.#rest >= 0 && this.#unmarked.length === 0) this.#asking.ask(conteoLine(this.#count));
+    if (this.#rest >= 0 && this.#unmarked.length === 0) this.#asking.ask(conteoLine(this.#recorded));
     else this.#asking.forget();
     this.#screen.app.update();
   }
@@ -88,9 +103,44 @@ export class Conteo {
 
   #record() {
     const { app, table } = this.#screen;
-    const tap = { line: conteoLine(this.#count), label: table.choice('conteo')?.label ?? '', points: this.#asking.preview?.points };
-    this.#screen.record(...this.#unmarked.map(({ jugada, label }) => ({ line: jugada, label })), tap);
+    const line = conteoLine(this.#recorded);
+    const tap = { line, label: table.choice('conteo')?.label ?? '', points: this.#asking.preview?.points };
+    const before = this.#unmarked.map(({ jugada, label }) => ({ line: jugada, label }));
+    const recount = table.choice('recuento');
+    if (recount && this.#askedBy) before.push({ line: recuentoLine(this.#askedBy, this.#count), label: recount.label });
     app.close();
+    this.#screen.check(tap, before);
+  }
+
+  /** Whose the cards left are, as the rulebook says it. */
+  #leftovers() {
+    const { note, subjects = [] } = this.#screen.table.choice('conteo') ?? {};
+    if (!this.#needs('leftovers') || this.#table === 0) return nothing;
+    const choose = (/** @type {Side} */ side) => {
+      this.#owner = side;
+      this.#changed();
+    };
+    return html`<div class="chips" role="group" aria-label=${note ?? ''}>
+      <span>${note}</span>
+      ${/** @type {Side[]} */ (subjects).map(
+        (side) => html`<button type="button" class="chip-button" data-owner=${side} aria-pressed=${this.#owner === side ? 'true' : 'false'} @click=${() => choose(side)}>${side}</button>`,
+      )}
+    </div>`;
+  }
+
+  /** The Juez counts the cards where a player asks for it, or he doubts; it stays in the log, and what he found. */
+  #recount() {
+    if (!this.#screen.table.choice('recuento')) return nothing;
+    const choose = (/** @type {string} */ by) => {
+      this.#askedBy = by;
+      this.#screen.app.update();
+    };
+    return html`<div class="chips" role="group" aria-label=${t('conteo.recount')}>
+      <span>${t('conteo.recount')}</span>
+      ${[['', t('conteo.recount-no')], ...SIDES.map((side) => [side, side]), ['juez', t('juez')]].map(
+        ([by, name]) => html`<button type="button" class="chip-button" data-recount=${by} aria-pressed=${this.#askedBy === by ? 'true' : 'false'} @click=${() => choose(by)}>${name}</button>`,
+      )}
+    </div>`;
   }
 
   /** @param {Side} side */
@@ -131,7 +181,7 @@ export class Conteo {
   }
 
   #claim() {
-    const count = this.#count;
+    const count = this.#recorded;
     const empty = SIDES.filter((side) => count[side] === 0);
     if (empty.length !== 1 || !this.#claimable) return nothing;
     const claim = () => {
@@ -146,7 +196,7 @@ export class Conteo {
 
   /** What is easily forgotten at the end of a data: asked, never decided. */
   #prompts() {
-    const { A, B } = this.#count;
+    const { A, B } = this.#recorded;
     const { app, rondas } = this.#screen;
     const empty = (A === 0) !== (B === 0);
     const falla = !empty ? t('prompt.no-falla') : !this.#claimable ? t('prompt.falla-counts') : t(this.#falla ? 'prompt.falla-claimed' : 'prompt.falla');
@@ -183,7 +233,7 @@ export class Conteo {
           <p class="sum ${impossible ? 'refused' : ''}">
             ${t('conteo.sum', { a: this.#count.A, b: this.#count.B, mesa: this.#table, total: this.#total })}
           </p>
-          ${this.#claim()} ${this.#prompts()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing })}</p>` : this.#asking.render()}
+          ${this.#leftovers()} ${this.#claim()} ${this.#recount()} ${this.#prompts()} ${missing ? html`<p class="preview">${t('conteo.unmarked', { label: missing })}</p>` : this.#asking.render()}
           <button type="button" class="big go" ?disabled=${blocked} @click=${() => this.#record()}>
             ${missing ? t('conteo.mark-and-count', { label: missing }) : t('conteo.confirm')}
           </button>

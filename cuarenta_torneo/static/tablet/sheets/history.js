@@ -56,8 +56,9 @@ export class History {
     // An annulled row is restored by annulling its annulment.
     const seq = row.annulled_by ?? row.seq;
     const annulment = { line: anulaLine(seq, this.#reason(row)), label: t('history.annulment', { seq }) };
-    this.#screen.record(annulment, ...(instead ? [instead] : []));
     app.close();
+    if (instead) this.#screen.check(instead, [annulment]);
+    else this.#screen.record(annulment);
   }
 
   /** @param {LogRow} row */

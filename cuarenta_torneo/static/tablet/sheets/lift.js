@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { RANKS } from '../lines.js';
-import { articleText, badge, parejaName, scoreText, whyText } from '../names.js';
+import { articleText, badge, cardName, figure, parejaName, scoreText, whyText } from '../names.js';
 import { Asking } from '../parts/asking.js';
 import { t } from '../texts.js';
 
@@ -74,9 +74,10 @@ export class Lift {
    * @param {number} [of] how many there are to take
    */
   #key(rank, count, change, of) {
-    const label = of ? t('lift.of', { rank, count, of }) : count > 1 ? `${rank} × ${count}` : rank;
+    const name = cardName(this.#screen.table, rank);
+    const label = of ? t('lift.of', { rank: name, count, of }) : count > 1 ? `${name} × ${count}` : name;
     return html`<button type="button" class="naipe" data-rank=${rank} aria-label=${label} aria-pressed=${count > 0 ? 'true' : 'false'} @click=${this.#do(change)}>
-      ${rank}${(of ?? count) > 1 ? html`<small class="times">${of ? `${count}/${of}` : `×${count}`}</small>` : nothing}
+      ${rank}${figure(this.#screen.table, rank)}${(of ?? count) > 1 ? html`<small class="times">${of ? `${count}/${of}` : `×${count}`}</small>` : nothing}
     </button>`;
   }
 
@@ -148,12 +149,12 @@ export class Lift {
   }
 
   /** @param {Side} side @param {import('../types.js').Target|import('../types.js').Choice} found @param {string} words */
-  #finding(side, { line, points, score }, words) {
+  #finding(side, { line, points, score, ask }, words) {
     const { app, table } = this.#screen;
     const record = () => {
       const label = table.choice('juego-y-veo', side, 'procede')?.label ?? '';
-      this.#screen.record({ line: line ?? '', label, subject: side, points });
       app.close();
+      this.#screen.record({ line: line ?? '', label, subject: side, points, ...(ask ? { ask } : {}) });
     };
     return html`<button type="button" class="finding" @click=${record}>
       <span>${words}</span><small>${scoreText(table.state.marcador, score)}</small>

@@ -9,6 +9,7 @@ import { openPrecedents, precedentsLine } from '../parts/precedents.js';
 import { openRare } from '../rare.js';
 import { t } from '../texts.js';
 import { Arranche } from './arranche.js';
+import { Dealer } from './dealer.js';
 import { Reason } from './reason.js';
 
 /** @typedef {import('../types.js').Choice} Choice */
@@ -32,6 +33,7 @@ export class More {
     this.#refused = choice.allowed ? null : choice;
     if (!choice.allowed) app.update();
     else if (choice.needs.includes('reason')) app.open(new Reason(this.#screen, choice));
+    else if (choice.needs.includes('dealer')) app.open(new Dealer(this.#screen, choice));
     else if (choice.needs.includes('n')) app.open(new Arranche(this.#screen, choice));
     else if (line) {
       this.#screen.record({ line, label, subject, points });

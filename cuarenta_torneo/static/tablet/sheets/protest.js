@@ -2,7 +2,8 @@
 
 import { html, nothing } from 'lit/html.js';
 
-import { badge, parejaName, pointsText, scoreText, whyText } from '../names.js';
+import { clock } from '../calling.js';
+import { badge, parejaName, person, pointsText, scoreText, whyText } from '../names.js';
 import { precedentsLine } from '../parts/precedents.js';
 import { openRare } from '../rare.js';
 import { t } from '../texts.js';
@@ -10,7 +11,7 @@ import { t } from '../texts.js';
 /**
  * @typedef {import('../types.js').Choice} Choice
  * @typedef {import('../types.js').Points} Points
- * @typedef {{line: string, label: string, points: Points|null, score?: Points|null, style: string, row?: number}} Finding
+ * @typedef {{line: string, label: string, points: Points|null, score?: Points|null, style: string, when?: string, ask?: import('../types.js').Ask|null}} Finding
  */
 
 export class Protest {
@@ -24,10 +25,24 @@ export class Protest {
   }
 
   /** @param {import('../types.js').Side} side @param {Finding} finding */
-  #record(side, { line, points }) {
-    const { app } = this.#screen;
-    this.#screen.record({ line, label: this.title, subject: side, points });
-    app.close();
+  #record(side, { line, points, ask }) {
+    this.#screen.app.close();
+    this.#screen.record({ line, label: this.title, subject: side, points, ...(ask ? { ask } : {}) });
+  }
+
+  /** The levante with whose it is, and when: two of the same kind are told apart. @param {import('../types.js').Target} target @returns {Finding} */
+  #target(target) {
+    const { mesa, log } = this.#screen.table;
+    const row = log.find(({ seq }) => seq === target.number);
+    const seat = row?.notation.split(' ')[1] ?? '';
+    const label = t('protest.against', { number: target.number ?? '', label: target.label });
+    const facts = [
+      seat.length > 1 ? person(mesa, seat) : '',
+      row?.device_ts ? clock(row.device_ts) : '',
+      row ? t('protest.board', { a: row.score.A, b: row.score.B }) : '',
+      target.ask ? t('protest.late') : '',
+    ];
+    return { ...target, label, when: facts.filter(Boolean).join(' · '), style: target.ask ? 'upheld late' : 'upheld' };
   }
 
   /** How the board would change: `A 24→22 · B 18→20`. @param {Finding} finding */
@@ -39,7 +54,7 @@ export class Protest {
   /** @param {import('../types.js').Side} side @param {Finding} finding */
   #button(side, finding) {
     return html`<button type="button" class="finding ${finding.style}" @click=${() => this.#record(side, finding)}>
-      <span>${finding.label}</span><small>${this.#arithmetic(finding)}</small>
+      <span>${finding.label}${finding.when ? html`<em class="when">${finding.when}</em>` : nothing}</span><small>${this.#arithmetic(finding)}</small>
     </button>`;
   }
 
@@ -53,9 +68,7 @@ export class Protest {
       <section class="protest pareja-${side}">
         <h3>${badge(side)} ${t('protest.by', { name: parejaName(table.mesa, side) })}</h3>
         ${refused ? html`<p class="failure">${whyText(refused)}</p>` : nothing}
-        ${upheld?.targets?.map((target) =>
-          this.#button(side, { ...target, label: t('protest.against', { number: target.number ?? '', label: target.label }), style: 'upheld' }),
-        )}
+        ${upheld?.targets?.map((target) => this.#button(side, this.#target(target)))}
         ${upheld?.allowed && upheld.line
           ? this.#button(side, { ...upheld, line: upheld.line, label: t('protest.nothing-claimed'), style: 'upheld' })
           : nothing}

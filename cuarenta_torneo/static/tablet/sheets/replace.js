@@ -27,13 +27,13 @@ export class Replace {
   /** @param {Choice} choice */
   #pick(choice) {
     const { app } = this.#screen;
-    const { line, label, subject, points } = choice;
+    const { line, label, subject, points, ask } = choice;
     if (!line) {
       app.open(new RondaSheet(this.#screen, choice, this.#chosen));
       return;
     }
     app.close();
-    this.#chosen({ line, label, subject, points });
+    this.#chosen({ line, label, subject, points, ...(ask ? { ask } : {}) });
   }
 
   render() {

@@ -46,7 +46,7 @@ export class Rescue {
         <div>
           <p class="lead">${t('rescue.code', facts)}</p>
           <p>${t('rescue.explain')}</p>
-          ${left > 0 ? html`<p class="failure">${t('rescue.signatures', { count: left })}</p>` : nothing}
+          ${left > 0 ? html`<p class="failure">${t(left === 1 ? 'rescue.signatures-one' : 'rescue.signatures', { count: left })}</p>` : nothing}
           <p>${t('rescue.stays')}</p>
           <div class="actions">
             <button type="button" class="big" ?disabled=${this.#shown === 0} @click=${() => this.#turn(-1)}>‹ ${t('rescue.before')}</button>

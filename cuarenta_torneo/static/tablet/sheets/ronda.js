@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit/html.js';
 
-import { badge, parejaName, signed } from '../names.js';
+import { badge, figureName, parejaName, signed } from '../names.js';
 import { hourglass } from '../parts/hourglass.js';
 import { precedentsLine } from '../parts/precedents.js';
 import { t } from '../texts.js';
@@ -40,16 +40,17 @@ export class RondaSheet {
   }
 
   render() {
-    const { subject, points, ranks = [] } = this.#choice;
+    const { subject, points, note, ranks = [] } = this.#choice;
     const side = /** @type {import('../types.js').Side} */ (subject);
     return html`
       <p class="lead">${badge(side)} ${parejaName(this.#screen.table.mesa, side)} ${points ? signed(points[side]) : ''}</p>
+      ${note ? html`<p class="hold-hands" role="alert">${note}</p>` : nothing}
       ${precedentsLine(this.#screen, this.#choice.article)}
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
         ${ranks.map(
           (rank) => html`<button type="button" class="rank" data-rank=${rank} @click=${() => this.#verified(rank)}>
-            ${rank}<small>${t('ronda.is-verified')}</small>
+            ${rank}<small>${figureName(this.#screen.table, rank)} ${t('ronda.is-verified')}</small>
           </button>`,
         )}
       </div>

@@ -22,6 +22,8 @@ export class Rulings {
   /** @type {Choice|null} */
   #choice = null;
   #points = 0;
+  /** The data that is repeated, as the rulebook's line has it. @type {string|null} */
+  #data = null;
   #reason = '';
 
   /** @param {import('../screens/mesa.js').Mesa} screen */
@@ -37,7 +39,7 @@ export class Rulings {
   get #line() {
     const { jugada, subject, needs } = /** @type {Choice} */ (this.#choice);
     const points = needs.includes('points') ? (this.#points < 0 ? `${this.#points}` : `+${this.#points}`) : null;
-    return [jugada, subject, points, quoted(this.#reason)].filter(Boolean).join(' ');
+    return [needs.includes('data') ? this.#data : jugada, subject, points, quoted(this.#reason)].filter(Boolean).join(' ');
   }
 
   #changed() {
@@ -49,6 +51,7 @@ export class Rulings {
   /** @param {Choice} choice */
   #pick(choice) {
     this.#choice = choice;
+    this.#data = choice.targets?.[0]?.line ?? null;
     this.#changed();
   }
 
@@ -76,6 +79,21 @@ export class Rulings {
     </div>`;
   }
 
+  /** Which data is played again. @param {import('../types.js').Target[]} targets */
+  #datas(targets) {
+    const choose = (/** @type {string} */ line) => {
+      this.#data = line;
+      this.#changed();
+    };
+    return html`<div class="chips" role="group" aria-label=${t('rulings.data')}>
+      ${targets.map(
+        ({ line, label }) => html`<button type="button" class="chip-button" aria-pressed=${this.#data === line ? 'true' : 'false'} @click=${() => choose(line)}>
+          ${label}
+        </button>`,
+      )}
+    </div>`;
+  }
+
   #details() {
     const choice = this.#choice;
     if (!choice) return nothing;
@@ -85,6 +103,7 @@ export class Rulings {
       this.#changed();
     };
     return html`
+      ${choice.targets?.length ? this.#datas(choice.targets) : nothing}
       ${choice.step ? this.#stepper(choice.step) : nothing}
       <label class="field">${t('rulings.words')} <input maxlength="200" .value=${this.#reason} @input=${write} /></label>
       ${this.#asking.render()}

@@ -1,8 +1,8 @@
 /** A ronda that waited: the Juez has seen the cards, and says which it is, or that it is none. */
 
-import { html } from 'lit/html.js';
+import { html, nothing } from 'lit/html.js';
 
-import { badge, parejaName, signed } from '../names.js';
+import { badge, figureName, parejaName, signed } from '../names.js';
 import { clock } from '../calling.js';
 import { hold } from '../parts/hold.js';
 import { t } from '../texts.js';
@@ -32,14 +32,15 @@ export class Verify {
   }
 
   render() {
-    const { subject, points, claimed_at } = this.#claim;
+    const { subject, points, claimed_at, closes, note } = this.#claim;
     return html`
       <p class="lead">${badge(subject)} ${parejaName(this.#screen.table.mesa, subject)} ${points ? signed(points[subject]) : ''} · ${t('ronda.claimed', { at: clock(claimed_at) })}</p>
+      ${closes ? html`<p class="hold-hands" role="alert">${note}</p>` : nothing}
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
         ${this.#ranks.map(
           (rank) => html`<button type="button" class="rank" data-rank=${rank} @click=${() => this.#decide(rank)}>
-            ${rank}<small>${t('ronda.is-verified')}</small>
+            ${rank}<small>${figureName(this.#screen.table, rank)} ${t('ronda.is-verified')}</small>
           </button>`,
         )}
       </div>

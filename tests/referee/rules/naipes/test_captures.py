@@ -5,7 +5,7 @@ from hypothesis import given
 
 from referee.rules.naipes import DECK, captures
 from tests.referee.rules.naipes.bruteforce import every_capture
-from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, RIOBAMBA, TWO_ADD
+from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, RIOBAMBA, TWO_ADD, TWO_OR_CLEAN
 from tests.referee.rules.naipes.tables import tables
 
 
@@ -55,6 +55,13 @@ def test_no_more_cards_add_up_than_the_rulebook_says():
     assert lines("A A 2 5", "7", TWO_ADD) == ["suma 2 5"]
 
 
+def test_more_cards_add_up_where_the_table_is_then_clean():
+    assert lines("A 2 4", "7", TWO_OR_CLEAN) == ["suma A 2 4, limpia"]
+    assert lines("A 2 4 J Q", "7", TWO_OR_CLEAN) == ["suma A 2 4, escalera J Q, limpia"]
+    assert lines("A 2 4 K", "7", TWO_OR_CLEAN) == []
+    assert lines("A 2 4 5", "7", TWO_OR_CLEAN) == ["suma 2 5"]
+
+
 def test_equal_cards_on_the_table_are_one_choice():
     assert lines("2 2 3", "5") == ["suma 2 3"]
     assert lines("5 5 6 6", "5") == ["igual 5, escalera 6"]
@@ -90,3 +97,13 @@ def test_exactly_the_captures_of_the_slow_way(rules, most, after, dealt):
     assert [c.limpia for c in found] == [len(c.lifted) == len(table) for c in found]
     sizes = [len(c.lifted) for c in found]
     assert sizes == sorted(sizes, reverse=True)
+
+
+@given(dealt=tables())
+def test_longer_sums_are_those_that_leave_the_table_clean(dealt):
+    table, card = dealt
+
+    found = captures(TWO_OR_CLEAN, table, card)
+
+    all_of_them = captures(RIOBAMBA, table, card)
+    assert found == tuple(c for c in all_of_them if len(c.cards) <= 2 or c.limpia)

@@ -7,7 +7,7 @@ from hypothesis import given
 
 from referee.rules import RuleViolation
 from referee.rules.naipes import captures, lift_verdict
-from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, RIOBAMBA, TWO_ADD
+from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, RIOBAMBA, TWO_ADD, TWO_OR_CLEAN
 from tests.referee.rules.naipes.tables import lifts
 
 
@@ -70,6 +70,22 @@ def test_more_cards_than_may_add_up_are_wrong():
 
     assert (found.fault, found.returned) == ("suma-de-mas-cartas", ("A", "2", "4"))
     assert said(found, "suma-de-mas-cartas") == "Levante incorrecto: se pueden sumar a lo más 2 cartas."
+
+
+def test_more_cards_than_two_are_right_only_when_nothing_is_left():
+    assert verdict("A 2 4 J", "7", "A 2 4 J", rules=TWO_OR_CLEAN).word == "limpia"
+    assert verdict("A 2 4 J", "7", "A 2 4", rules=TWO_OR_CLEAN).fault == "suma-de-mas-cartas"
+    assert verdict("A 2 4 5", "7", "2 5", rules=TWO_OR_CLEAN).right
+
+
+def test_the_figures_are_called_as_the_deck_calls_them():
+    spanish = replace(RIOBAMBA, deck_figures=("sota", "caballo", "rey"))
+
+    found = verdict("7 J Q", "7", "7 J Q", rules=spanish)
+
+    assert said(found, "correcto") == "Levante correcto: un 7 levanta su igual, y en escalera siguen sota y caballo."
+    assert said(verdict("Q", "Q", "Q", rules=spanish), "correcto") == "Levante correcto: un caballo levanta su igual."
+    assert (found.escalera, found.as_json()["escalera"]) == (("J", "Q"), ["J", "Q"])
 
 
 def test_what_was_lifted_rightly_stays_when_the_rest_goes_back():

@@ -7,11 +7,14 @@ from random import Random
 
 import pytest
 
+from brackets.models import Fixture
+from brackets.services.departures import pareja_leave
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
 from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
 from tests.factories.archives import at_the_tables, written
+from tests.factories.brackets import NOW, director_of
 from tests.factories.referee import ZAPATERIA, kept_mesa
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +64,21 @@ def test_a_changed_jugada_is_told_by_mesa_and_row(tmp_path: Path) -> None:
     assert "la parte «jugadas» no es la que se exportó" in message
     assert "jugadas, fila 2: mesa 1" in message
     assert "no es la que se registró: su huella no corresponde" in message
+
+
+def test_fixtures_that_are_not_what_the_events_come_to_are_refused(tmp_path: Path) -> None:
+    path, championship = tmp_path / "a.json", at_the_tables()
+    fixture = Fixture.objects.get(stage__championship=championship, how="walkover")
+    pareja_leave(
+        pareja=championship.parejas.get(number=fixture.stage.slots[-1]),
+        reason="prueba", played=False, user=director_of(championship), now=NOW,
+    )  # fmt: skip
+    written(path, championship)
+    assert checked(path)
+    Fixture.objects.filter(pk=fixture.pk).update(winner=fixture.pareja_b)
+    written(path, championship)
+
+    assert "de los hechos de «Eliminatoria directa» no resultan sus partidas" in refusal(path).message
 
 
 @pytest.mark.parametrize("packed", [False, True])

@@ -1,11 +1,13 @@
 """The final acta: it cites the rulebook it was played by, and its tables have names of their own in a book."""
 
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
 from openpyxl import load_workbook
 
 from brackets.models import Fixture
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
 from referee.printing.layout.documents import paper_pages
 from referee.selectors.papers.acta import final_acta_papers
@@ -13,7 +15,7 @@ from referee.selectors.papers.values import Facts, Heading, Table
 from referee.spreadsheets.papers import papers_csv, papers_xlsx
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import ZAPATERIA, keepers
-from tests.factories.tournaments import play_to_the_end, tournament
+from tests.factories.tournaments import play_to_the_end, ready, tournament, win
 from tests.factories.transcriptions import Desk
 from tests.referee.printing.papers.worlds import finished
 from tests.referee.selectors.papers.told import asked
@@ -27,6 +29,27 @@ def test_absences_are_cited_as_the_rulebook_has_them(reglamento: str, article: s
 
     (absences,) = [block for block in paper.blocks if isinstance(block, Heading) and "W.O." in block.text]
     assert absences.aside == article
+
+
+def test_a_final_without_a_rival_shows_how_the_champion_won() -> None:
+    championship = tournament("eliminatoria", 4)
+    win(ready(championship))
+    final = Fixture.objects.get(stage__championship=championship, round=2)
+    champion, leaver = final.pareja_b, final.pareja_a
+    assert champion is not None
+    assert leaver is not None
+    pareja_leave(pareja=leaver, user=director_of(championship), now=NOW + timedelta(hours=1), reason="Enfermedad")
+
+    (paper,) = final_acta_papers(asked(championship))
+
+    (table,) = [
+        table for table in paper.tables if [column.head for column in table.columns][0:3] == ["Partida", "Ronda", "A"]
+    ]
+    (row,) = [row for row in table.rows if row[0] == str(final.number)]
+    assert row[2:6] == ("Nadie", f"{champion.number} · {champion.title}", "Sin rival", str(champion.number))
+    assert ("Partidas con resultado", "2") in [
+        pair for block in paper.blocks if isinstance(block, Facts) for pair in block.pairs
+    ]
 
 
 def test_the_sheets_of_its_book_say_what_is_in_them() -> None:

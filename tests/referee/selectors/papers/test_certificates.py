@@ -1,15 +1,31 @@
 """Certificates: each names people as they are called, says what they did, and has a number that no other has."""
 
 from collections import Counter
+from datetime import timedelta
 
 import pytest
 
 from brackets.models import Championship, Fixture, Role
 from brackets.selectors.course import course_of
+from brackets.services.departures import pareja_leave
 from referee.printing.papers import KINDS
-from referee.selectors.papers.certificates import champion_papers, juez_certificate_papers, zapatero_papers
+from referee.selectors.papers.certificates import (
+    champion_papers,
+    juez_certificate_papers,
+    participation_papers,
+    zapatero_papers,
+)
 from referee.selectors.papers.values import Asked, Diploma, Paper
-from tests.factories.brackets import ChampionshipFactory, ParejaFactory, RoleFactory, UserFactory, published_stage
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    ParejaFactory,
+    RoleFactory,
+    UserFactory,
+    director_of,
+    published_stage,
+)
+from tests.factories.tournaments import ready, tournament, win
 from tests.referee.printing.papers.worlds import finished
 from tests.referee.selectors.papers.told import asked, decided
 
@@ -128,3 +144,19 @@ def test_no_two_certificates_have_the_same_number() -> None:
 
     assert len(numbers) > 10
     assert max(numbers.values()) == 1
+
+
+@pytest.mark.parametrize(("expelled", "many"), [(False, 2), (True, 0)])
+def test_who_played_and_withdrew_took_part(*, expelled: bool, many: int) -> None:
+    championship = tournament("series-final", 8)
+    absent = ParejaFactory(championship=championship, number=9, status="withdrawn")
+    win(ready(championship)[:6])
+    leaver = championship.parejas.get(number=1)
+    pareja_leave(
+        pareja=leaver, user=director_of(championship), now=NOW + timedelta(hours=1), reason="Se fue", expelled=expelled,
+        on_purpose=True,
+    )  # fmt: skip
+
+    assert len([*participation_papers(asked(championship, pareja=leaver.number))]) == many
+    assert not [*participation_papers(asked(championship, pareja=absent.number))]
+    assert len([*participation_papers(asked(championship, pareja=2))]) == 2

@@ -3,6 +3,7 @@
 from datetime import date, datetime, timedelta
 
 import pytest
+from django.utils.timezone import localtime
 
 from brackets.draw.formats import Series
 from brackets.models import Championship, Fixture, Stage
@@ -27,7 +28,7 @@ def asked_at(now: datetime, championship: Championship, **where: object) -> Aske
 
 
 def planned(stage: Stage, round_: int, at: datetime) -> None:
-    round_hour_set(stage=stage, round=round_, hour_planned=at, user=director_of(stage.championship), now=EVE)
+    round_hour_set(stage=stage, round=round_, typed=localtime(at).time(), user=director_of(stage.championship), now=at)
     stage.refresh_from_db()
 
 

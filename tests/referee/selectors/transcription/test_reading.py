@@ -38,6 +38,7 @@ GAMES = sorted((Path(__file__).parents[2] / "rules" / "games").glob("*.cuarenta"
 # What no row of the form can say: a ruling before the sorteo, a mesa given by a ruling in the middle of a data, a data
 # that has nothing in it, or ended as it was dealt.
 UNSAID = {
+    "repite-data-tras-el-conteo",
     "fallo-antes-del-sorteo",
     "fallo-adjudica-mesa",
     "juez-de-aguas-dos-por-falla",
@@ -65,7 +66,7 @@ def assert_the_same(state: MesaState) -> None:
 
 @pytest.mark.parametrize("path", [path for path in GAMES if path.stem not in UNSAID], ids=lambda path: path.stem)
 def test_every_golden_mesa_typed_from_its_planilla_is_the_same_planilla(path: Path) -> None:
-    state, _ = play(parse_game(path.read_text(encoding="utf-8")))
+    state = play(parse_game(path.read_text(encoding="utf-8"))).state
 
     assert_the_same(state)
 
@@ -190,6 +191,23 @@ def test_a_row_that_columns_cannot_say_is_typed_in_the_notation() -> None:
     assert reading.rows[0].score == (0, 4)
     broken = read(start(REGLAMENTOS["riobamba"]), PAPER.draws, [replace(row, lines=("proclama",))], PaperEnding())
     assert broken.rows[0].differences[0].what == "«proclama»"
+
+
+def test_a_count_that_the_levantes_make_implausible_is_asked_about_until_somebody_says_that_the_paper_has_it_so() -> (
+    None
+):
+    row = PaperRow(key="x", score=(4, 26), points={"caida": (4, 0)}, cards=(0, 40), table=0)
+
+    asked = read(start(REGLAMENTOS["riobamba"]), PAPER.draws, [row], PaperEnding())
+    answered = read(start(REGLAMENTOS["riobamba"]), PAPER.draws, [replace(row, confirmed=True)], PaperEnding())
+
+    assert asked.rows[0].asked == (
+        "A tiene 2 levantes en esta data, que son al menos 4 cartas, y aquí 0: ¿no será A 40 y B 0?",
+    )
+    assert answered.rows[0].asked == ()
+    assert dump_jugada(answered.jugadas[-1]) == "conteo A=0 B=40 mesa=0 confirmado"
+    assert asked.rows[0].differences == answered.rows[0].differences == ()
+    assert row_of(replace(row, confirmed=True).as_json()).confirmed
 
 
 def test_what_is_kept_is_read_back_the_same() -> None:

@@ -89,7 +89,7 @@ def assert_sound(kept: Keeper, filed: int) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("log", [(SORTEO, "caida A", "limpia B"), ZAPATERIA])
 def test_no_order_of_actions_loses_an_appeal_or_leaves_it_without_a_next_step(log: tuple[str, ...]) -> None:
-    @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(steps=STEPS)
     def holds(steps: list[tuple[str, int]]) -> None:
         with transaction.atomic():

@@ -84,8 +84,7 @@ def looked_at(hall: HallAtWork) -> dict[str, Any]:
     for stage in published:
         ranking = ranking_of(stage, roster, list(stage.fixtures.all()))
         for number, group in enumerate(ranking.groups):
-            left = ranking.left_out
-            orders[stage.pk, number] = tuple(each.pareja for each in group if each.pareja not in left)
+            orders[stage.pk, number] = tuple(each.pareja for each in group if each.place is not None)
     entrants = {stage.name: {spot.pareja for spot in spots_of(stage, roster)} - {None} for stage in stages[1:]}
     return {"rows": rows, "orders": orders, "entrants": entrants, "stages": {stage.pk for stage in published}}
 

@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Notice
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from referee.models import Appeal, AppealRuling, Jugada, Planilla
 from referee.rules import Measure
@@ -80,11 +81,8 @@ def test_admitted_a_mesa_that_is_played_is_suspended_and_neither_resumed_nor_pla
         ("ajusta", (), {"side": "B", "points": 2}, ["reanudacion", "ajusta B +2"], "en-juego", [10, 6]),
         ("anula", (2,), {}, ["reanudacion", "anula 2"], "en-juego", [8, 4]),
         ("anula", (2, 6), {}, ["reanudacion", "anula 6", "anula 2"], "en-juego", [8, 2]),
-        ("repite-data", (6,), {}, ["reanudacion", "anula 6", "repite-data"], "en-juego", [10, 2]),
-        (
-            "repite-data", (2,), {},
-            ["reanudacion", *(f"anula {n}" for n in (6, 5, 4, 3, 2)), "repite-data"], "en-juego", [0, 0],
-        ),
+        ("repite-data", (6,), {}, ["reanudacion", "repite-data 2"], "en-juego", [10, 2]),
+        ("repite-data", (2,), {}, ["reanudacion", "repite-data 1"], "en-juego", [0, 0]),
         ("repite-chica", (2,), {}, ["reanudacion", *(f"anula {n}" for n in (6, 5, 4, 3, 2))], "en-juego", [0, 0]),
         ("repite-mesa", (), {}, ["reanudacion", *(f"anula {n}" for n in (6, 5, 4, 3, 2, 1))], "por-sortear", [0, 0]),
         ("adjudica-chica", (), {"side": "B"}, ["reanudacion", "adjudica-chica B"], "por-proclamar", [10, 40]),
@@ -113,7 +111,7 @@ def test_a_mesa_that_is_played(
         ("confirma", (), {}, [], "A"),
         ("ajusta", (), {"side": "B", "points": 12}, ["anula 3", "ajusta B +12", "proclama"], ""),
         ("anula", (2,), {}, ["anula 3", "anula 2"], ""),
-        ("repite-data", (2,), {}, ["anula 3", "anula 2", "repite-data"], ""),
+        ("repite-data", (2,), {}, ["anula 3", "repite-data 1"], ""),
         ("repite-chica", (2,), {}, ["anula 3", "anula 2"], ""),
         ("repite-mesa", (), {}, ["anula 3", "anula 2", "anula 1"], ""),
         ("adjudica-chica", (), {"side": "B"}, ["anula 3", "adjudica-chica B", "proclama"], ""),
@@ -143,6 +141,31 @@ def test_a_mesa_that_was_sealed(
         assert (fixture.status, final.pareja_a, done.ruling.version) == ("in-play", None, None)
         assert planilla_standing(kept.mesa) is None
     assert_projection_equals_replay(kept.mesa)
+
+
+@pytest.mark.parametrize("gone", ["A", "B"])
+def test_a_mesa_that_was_sealed_goes_on_though_a_pareja_has_gone_home_since(gone: str) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    pareja = kept.fixture.pareja_a if gone == "A" else kept.fixture.pareja_b
+    pareja_leave(pareja=pareja, user=director_of(kept.championship), now=kept.tick(), reason="Se fue a casa")
+    appeal = admitted(kept, "B", 2)
+
+    rule(kept, appeal, "anula", 2)
+
+    fixture = Fixture.objects.get(pk=kept.fixture.pk)
+    assert (fixture.status, fixture.pareja_a, fixture.pareja_b) == (
+        "in-play",
+        kept.fixture.pareja_a,
+        kept.fixture.pareja_b,
+    )
+    kept.record(f'abandono {gone} "se fue a casa"')
+    kept.seal()
+    fixture = Fixture.objects.select_related("winner").get(pk=kept.fixture.pk)
+    assert (fixture.status, fixture.winner) == (
+        "final",
+        kept.fixture.pareja_b if gone == "A" else kept.fixture.pareja_a,
+    )
 
 
 def test_disqualified_after_the_end_the_rival_is_awarded_the_mesa() -> None:

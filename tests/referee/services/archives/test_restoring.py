@@ -14,8 +14,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from pytest_django import Settings
 
+from brackets.draw.formats import DoubleElimination, Series
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Championship, Role, User
 from brackets.selectors.access import IMPORTED, actions_of, may
+from brackets.selectors.events import disagreements
 from referee.management.rehearsal.formats import FORMATS
 from referee.models import AppealRuling, ArchiveImport, Device, Jugada, Mesa, Planilla
 from referee.sealing import planilla_paper
@@ -26,6 +31,7 @@ from referee.selectors.sealed.record import certificate_in_use
 from referee.selectors.sealed.verdict import verdict_on
 from referee.selectors.verification import logs_check
 from referee.services.archives.restoring import ArchiveRefused, Restored, archive_restore
+from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.archives import (
     ALL,
     NONE,
@@ -76,7 +82,7 @@ def test_what_comes_out_again_is_what_went_in(
     "form", [form for form in FORMATS if form in ("eliminatoria", "series-final", "suizo", "riobamba")]
 )
 def test_a_whole_championship_of_every_kind(tmp_path: Path, form: str) -> None:
-    path = archived_elsewhere(tmp_path / "a.json.gz", lambda: rehearsed(form, parejas=6), ALL, packed=True)
+    path = archived_elsewhere(tmp_path / "a.json.gz", lambda: rehearsed(form, parejas=4), ALL, packed=True)
 
     done = restored(path)
 
@@ -85,6 +91,45 @@ def test_a_whole_championship_of_every_kind(tmp_path: Path, form: str) -> None:
     told = StringIO()
     call_command("verificar_bitacora", stdout=told)
     assert "la bitácora está completa" in told.getvalue()
+
+
+@pytest.mark.parametrize("zapateria", Zapateria)
+def test_a_zapateria_puts_out_in_an_archive_who_it_put_out_where_it_was_played(
+    tmp_path: Path, zapateria: Zapateria
+) -> None:
+    """The 1 won the series; it and another, who had lost there, lose by zapatería in the first round of the stage after."""
+    series = StagePlan(name="Series", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
+    final = StagePlan(
+        name="Final", format=DoubleElimination(), entry=(FromEach(1, 4),), criteria=TABLE, zapateria=zapateria
+    )
+    beaten: list[int] = []
+    went_on: set[int] = set()
+
+    def make() -> Championship:
+        night = Night(4, series, final)
+        night.publish(1)
+        night.play()
+        night.publish(2)
+        stage = night.stage(2)
+        for fixture in stage.fixtures.filter(round=1, status="ready"):
+            winner = "B" if fixture.pareja_a.number == 1 else "A"
+            night.record(fixture, winner, chicas=[[40, 8] if winner == "A" else [8, 40]], zapateria=True)
+            beaten.append((fixture.pareja_a if winner == "B" else fixture.pareja_b).number)
+        night.play(2)
+        for pair in stage.fixtures.filter(round__gt=1).values_list("pareja_a__number", "pareja_b__number"):
+            went_on.update(pair)
+        return night.championship
+
+    path = archived_elsewhere(tmp_path / "a.json", make)
+
+    done = restored(path)
+
+    (other,) = {*beaten} - {1}
+    out = {Zapateria.NOTHING: set(), Zapateria.IF_DEFEATED: {other}, Zapateria.ELIMINATES: {1, other}}
+    assert {*beaten} - went_on == out[zapateria]
+    written(tmp_path / "b.json", done.championship)
+    assert (tmp_path / "b.json").read_bytes() == path.read_bytes()
+    assert [disagreements(stage) for stage in done.championship.stages.order_by("number")] == [[], []]
 
 
 @hypothesis_settings(max_examples=5)
@@ -249,7 +294,10 @@ def forged(path: Path, old: str, new: str) -> Path:
         ('"points_a":40', '"points_a":39', "points_a"),
         ('"outcome":"firma"', '"outcome":"firmado"', "firmas, fila 1: el campo «outcome»"),
         ('"stage":1,', '"stage":9,', "partidas, fila 1: el campo «stage» habla de la fila 9 de «etapas»"),
-        ('"semilla":"prueba"', '"semilla":"otra"', "el sorteo repetido no es el del acta"),
+        ('"semilla":"prueba"', '"semilla":"otra"', "lo que se sorteó en «Eliminatoria directa» no es lo de su huella"),
+        ('"version":2}\n', '"version":3}\n', "el sorteo repetido no es el del acta"),
+        ('"drawn_digest":"', '"drawn_digest":"0', "drawn_digest"),
+        ('"number":2,"province"', '"number":1,"province"', "no resultan sus partidas"),
         ('"slug":"', '"slug":"a/b', "campeonato, fila 1: el campo «slug»: el texto no tiene la forma debida"),
         ('"reason":"', '"reason":"\\u0000', "ningún texto tiene"),
         ('"tinta":false', '"tinta":0', "la cabecera no dice lo que pide el esquema"),
@@ -269,13 +317,13 @@ def test_what_was_forged_is_found_although_the_digests_fit(tmp_path: Path, old: 
 
 
 def test_what_contradicts_what_is_written_leaves_nothing(tmp_path: Path) -> None:
-    """Two parejas with one number: every digest fits, and only the database sees it."""
+    """Two tables with one number: every digest fits, and only the database sees it."""
     path = forged(
-        archived_elsewhere(tmp_path / "a.json", at_the_tables), '"number":2,"province"', '"number":1,"province"'
+        archived_elsewhere(tmp_path / "a.json", at_the_tables), '"number":2,"paused_since"', '"number":1,"paused_since"'
     )
     before = counted()
 
-    with pytest.raises(ArchiveRefused, match=r"parejas.* contradice a otra"):
+    with pytest.raises(ArchiveRefused, match=r"mesas_del_salon.* contradice a otra"):
         restored(path)
 
     assert counted() == before

@@ -75,8 +75,9 @@ def test_a_paper_without_an_hour_is_signed_at_none(desk: Desk) -> None:
     desk.confirm(desk.type(replace(PAPER, ending=replace(PAPER.ending, day="2026-11-27", ended=""))))
 
     assert hours(desk) == set()
-    signed = {localtime(each.signed_at) for each in desk.fixture.mesa.planillas.get().signatures.all()}
-    assert {each.date() for each in signed} == {date(2026, 11, 27)}
+    days = desk.fixture.stage.championship.play_days
+    signed = desk.fixture.mesa.planillas.get().signatures.all()
+    assert {days.of(each.signed_at) for each in signed} == {date(2026, 11, 27)}
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ def test_a_paper_without_an_hour_is_signed_at_none(desk: Desk) -> None:
     [
         ({"day": ""}, "falta", "day"),
         ({"day": "2026-11-29"}, "fecha-futura", "day"),
-        ({"began": "23:00", "ended": "00:30"}, "fecha-futura", "ended"),
+        ({"began": "23:00", "ended": "05:30"}, "fecha-futura", "ended"),
     ],
 )
 def test_a_day_is_on_every_paper_and_none_is_of_tomorrow(

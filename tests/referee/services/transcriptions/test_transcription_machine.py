@@ -189,6 +189,6 @@ def test_nothing_counts_before_two_agreed_and_nothing_typed_is_lost() -> None:
     run_state_machine_as_test(
         Papers,
         settings=settings(
-            max_examples=15, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+            max_examples=8, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
         ),
     )

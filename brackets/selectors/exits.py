@@ -1,0 +1,108 @@
+"""What leaving now would do, for every pareja still in a championship."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from brackets.draw.bracket import NOBODY, Match, Status
+from brackets.draw.leaving import Left
+from brackets.draw.names import match_name
+from brackets.draw.ranking import Exits, rank_knock_out
+from brackets.draw.structure import Outcome
+from brackets.draw.treatment import Standing, Treatment
+from brackets.models import AT_A_TABLE, Fixture, Pareja
+from brackets.selectors.course import Course, Run
+from brackets.selectors.departures import unanswered
+from brackets.selectors.stages import results_in
+
+LAST: Final = 10**9
+"""After everything recorded so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """`at`: the mesa that it is at, in words, of which it would be asked. `played` are its mesas that stay, those that wait for signatures
+    among them; `falls` who would go on without playing, and `places` what it would have in each stage, in sentences.
+    """
+
+    pareja: Pareja
+    at: str
+    played: int
+    falls: tuple[str, ...]
+    places: tuple[str, ...]
+
+
+def still_in(course: Course) -> list[int]:
+    """The numbers of those that can still leave, in their order."""
+    there = {number for number, pareja in course.parejas.items() if pareja.status == Pareja.Status.ACTIVE}
+    return sorted(there - course.out)
+
+
+def exits_of(course: Course, numbers: Iterable[int]) -> tuple[Exit, ...]:
+    """Of these, in their order: no query, but a fold of each stage that it has still to play in for each of them."""
+    return tuple(_exit(course, course.parejas[number]) for number in numbers)
+
+
+def _exit(course: Course, pareja: Pareja) -> Exit:
+    runs = [run for run in course.runs if pareja.number in run.members]
+    own = [each for run in runs for each in run.fixtures if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
+    left = [(run, *_left(run, pareja)) for run in runs]
+    return Exit(
+        pareja,
+        unanswered([each for each in own if each.status in AT_A_TABLE]),
+        sum(_was_played(each) for each in own),
+        tuple(fall for run, before, after in left for fall in _falls(run, before, after)),
+        tuple(f"«{run.stage}»: {_place(run, pareja.number, after)}" for run, _, after in left),
+    )
+
+
+def _was_played(fixture: Fixture) -> bool:
+    ended = fixture.status in (Fixture.Status.FINAL, Fixture.Status.PROVISIONAL)
+    return ended and (fixture.how == Fixture.How.PLAYED or bool(fixture.chicas))
+
+
+def _left(run: Run, pareja: Pareja) -> tuple[Outcome, Outcome]:
+    """The stage with what it has played, signed or not, and the same after it has left."""
+    own = [
+        each
+        for each in run.fixtures
+        if each.status == Fixture.Status.PROVISIONAL and pareja.pk in (each.pareja_a_id, each.pareja_b_id)
+    ]
+    unsigned = results_in(own, run.roster.ids)
+    before = run.drawn.after(run.results | unsigned) if unsigned else run.outcome
+    if not any(_waits_in(match, pareja.number) for match in before.matches.values()):
+        return before, before
+    rules = replace(run.drawn.rules, left={**run.drawn.rules.left, pareja.number: Left(LAST)})
+    return before, replace(run.drawn, rules=rules).after(run.results | unsigned)
+
+
+def _waits_in(match: Match, number: int) -> bool:
+    return match.status in (Status.READY, Status.WAITING) and number in (match.a, match.b)
+
+
+def _falls(run: Run, before: Outcome, after: Outcome) -> list[str]:
+    """The passes that follow: of its rivals, and of whoever has no rival any more because of them."""
+    pairs = [(before.matches[planned.key], after.matches[planned.key]) for planned in run.structure.matches]
+    return [
+        f"{match_name(run.structure, match)}: {then}"
+        for match, later in pairs
+        if (then := _pass(later)) and then != _pass(match)
+    ]
+
+
+def _pass(match: Match) -> str:
+    """Who goes on from it without playing, as far as is known; empty while it can still be played, or was."""
+    if match.status is Status.BYE:
+        return f"pasa el {match.winner}" if match.winner is not None else "no pasa nadie"
+    return "pasa quien llegue" if match.status is Status.WAITING and NOBODY in (match.a, match.b) else ""
+
+
+def _place(run: Run, number: int, after: Outcome) -> str:
+    treatment = Treatment.from_data(run.stage.treatment)
+    away, early = frozenset({*run.ranking.away, number}), {number} if run.rounds_left else ()
+    exits = Exits(away, run.roster.expelled, early, treatment)
+    if run.has_table:
+        return (treatment.left if number in exits.left_out(after) else Standing.BY_RESULTS).label.lower()
+    ranked = run.ranking if after is run.outcome else rank_knock_out(run.structure, after, exits)
+    place = next((each.place for each in ranked.overall if each.pareja == number), None)
+    return f"queda en el puesto {place}" if place else "sin puesto"

@@ -1,0 +1,104 @@
+"""Records the events of a stage, inside the transaction of the change and with the stage locked."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max, Subquery
+from django.db.models.functions import Coalesce
+
+from brackets.models import Championship, Fixture, Stage, StageEvent, User
+from brackets.selectors.departures import sat_as_of
+from brackets.selectors.events import place_before, places_at
+from brackets.selectors.stages import unsettled_of
+
+Kind = StageEvent.Kind
+
+
+def event_add(
+    championship: Championship,
+    stage: int,
+    *,
+    kind: StageEvent.Kind,
+    action: str,
+    by: User | None,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> StageEvent:
+    """Record one event in one query; the `seq` of the returned row is not loaded (`seq_of`)."""
+    last = StageEvent.objects.filter(championship=championship, stage=stage).order_by("-seq").values("seq")[:1]
+    return StageEvent.objects.create(
+        championship=championship, stage=stage, seq=Coalesce(Subquery(last), 0) + 1, kind=kind, action=action, by=by, at=now,
+        data=dict(data or {}), **fields,
+    )  # fmt: skip
+
+
+def names_add(
+    stages: Iterable[Stage],
+    pareja: int,
+    *,
+    action: str,
+    by: User,
+    now: datetime,
+    data: Mapping[str, Any] | None = None,
+) -> None:
+    """Who plays in a pareja is otherwise than it was drawn: an event of each of these stages, which are held, that has a draw."""
+    for stage in stages:
+        if stage.status != Stage.Status.PLANNED:
+            event_add(
+                stage.championship, stage.number, kind=Kind.SUBSTITUTION, action=action, by=by, now=now, pareja=pareja,
+                data=data,
+            )  # fmt: skip
+
+
+def seq_of(event: StageEvent) -> int:
+    return StageEvent.objects.values_list("seq", flat=True).get(pk=event.pk)
+
+
+def result_add(
+    fixture: Fixture,
+    *,
+    action: str,
+    counts: bool,
+    by: User | None,
+    now: datetime,
+    data: Mapping[str, Any],
+    anew: bool = False,
+) -> None:
+    """The result of a match, or that it has none that counts: in the place of the one before, `anew` in one of its own."""
+    stage = fixture.stage
+    gone = unsettled_of(stage).get((fixture.round, fixture.position), ())
+    data = {**data, "gone": sorted(gone)} if gone else data
+    place: dict[str, Any] = {} if anew else {"corrects": Subquery(places_at(fixture).values("seq")[:1])}
+    later = [each["order"] for each in stage.left if each["order"] > (fixture.order or 0)]
+    if anew and later:
+        place = {"after": place_before(stage, min(later))}
+    event_add(
+        stage.championship, stage.number, kind=Kind.RESULT, action=action, by=by, now=now, data=data, counts=counts,
+        round=fixture.round, position=fixture.position, **place,
+    )  # fmt: skip
+
+
+def order_for(fixture: Fixture, decided: datetime | None) -> int:
+    """The departure before the place that a result of this match gets (`Fixture.order`); no query where nobody left after it.
+
+    Who has left was at it before it left: its result takes effect before that departure, however late it is typed. So does what is
+    known to be `decided` before the departure of another, as soon as both sides were known.
+    """
+    left = fixture.stage.left
+    sides = {side.number for side in (fixture.pareja_a, fixture.pareja_b) if side is not None}
+    own = [each["order"] for each in left if each["pareja"] in sides]
+    possible: list[int] = [0, *sorted(each["order"] for each in left if all(each["order"] < limit for limit in own))]
+    before = [each["order"] for each in left if decided is None or datetime.fromisoformat(each["at"]) <= decided]
+    earlier = [order for order in possible if order >= max(before, default=0)] or possible[-1:]
+    if len(earlier) == 1:
+        return earlier[0]
+    sat = sat_as_of(fixture)
+    return next((order for order in earlier if {*sat(order)} == sides), earlier[-1])
+
+
+def last_event(stage: Stage) -> int:
+    """The number of the last event of the stage, of whatever draw."""
+    own = StageEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
+    return own.aggregate(last=Max("seq"))["last"] or 0

@@ -1,0 +1,40 @@
+"""`migrate`, and after it the triggers that no migration holds."""
+
+from typing import Any
+
+from django.core.management.commands import migrate
+from django.db import connections
+from django.db.migrations.executor import MigrationExecutor
+
+from cuarenta_torneo import database
+
+LOOKING = ("plan", "check_unapplied", "prune")
+"""Options with which Django changes no table."""
+
+
+class Command(migrate.Command):
+    """Drop the triggers before a migration changes tables and install them when every migration has run.
+
+    SQLite refuses to rebuild a table that a trigger of another table names, and an append-only table refuses a migration that
+    fills a column. Where a migration fails, or an earlier state is asked for, the triggers stay away, and the server does not
+    start (`cuarenta_torneo.database.require`).
+    """
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.changed = False
+        self.database = connections[options["database"]]
+        super().handle(*args, **options)
+        if not any(options[each] for each in LOOKING) and not _pending(self.database):
+            database.install(self.database)
+
+    def migration_progress_callback(self, action: str, migration: Any = None, fake: bool = False) -> None:  # noqa: FBT001, FBT002 (Django's)
+        """Called by Django right before it runs or undoes each migration, when all that was typed makes sense."""
+        if action in {"apply_start", "unapply_start"} and not self.changed:
+            self.changed = True
+            database.remove(self.database)
+        super().migration_progress_callback(action, migration, fake)
+
+
+def _pending(connection: Any) -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

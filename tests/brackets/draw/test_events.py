@@ -1,0 +1,278 @@
+"""A stage as a dated list of events: who leaves acts from its place on."""
+
+from functools import partial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from brackets.draw.bracket import NOBODY, How, Result, Status
+from brackets.draw.correction import check_change
+from brackets.draw.events import (
+    Decided,
+    Departed,
+    Event,
+    Noted,
+    TakenBack,
+    Unsettled,
+    drawn_after,
+    in_order_of_effect,
+    stage_after,
+)
+from brackets.draw.formats import DoubleElimination, Elimination, Series
+from brackets.draw.leaving import Rules
+from brackets.draw.plans_ready import BY_KEY
+from brackets.draw.ranking import Exits, rank_knock_out
+from brackets.draw.structure import Section
+from tests.brackets.draw.test_law import slots_of
+
+RELAMPAGO = BY_KEY["relampago"].plans(5)[0].format
+FIVE = slots_of(RELAMPAGO, 5)
+"""(1, None, 2, None, 3, None, 4, 5)"""
+
+
+class Log:
+    """A stage and what happens to it, event by event."""
+
+    def __init__(self, form, slots):
+        self.form, self.slots, self.events = form, slots, []
+        self.after = partial(stage_after, form, slots)
+
+    def add(self, what, **named):
+        self.events.append(Event(len(self.events) + 1, what, **named))
+        return len(self.events)
+
+    @property
+    def now(self):
+        return self.after(self.events)
+
+    def record(self, key, winner, how=How.PLAYED, **named):
+        return self.add(Decided(key, Result(winner, how)), **named)
+
+    def play_wave(self, chance=None):
+        """All that is ready now, the smaller number winning."""
+        for match in [match for match in self.now.matches.values() if match.status is Status.READY]:
+            self.record(match.key, chance.choice((match.a, match.b)) if chance else min(match.a, match.b))
+
+    def match_of(self, *parejas):
+        return next(match for match in self.now.matches.values() if {match.a, match.b} == set(parejas))
+
+
+@pytest.fixture
+def five():
+    """1 passed free and has won its semifinal against 2; 4 has won against 5."""
+    log = Log(RELAMPAGO, FIVE)
+    log.record(log.match_of(4, 5).key, 4)
+    log.record(log.match_of(1, 2).key, 1)
+    return log
+
+
+def decided(stage):
+    return {key: match for key, match in stage.matches.items() if match.status in (Status.DECIDED, Status.BYE)}
+
+
+def test_who_passed_free_and_won_its_semifinal_leaves_and_both_stay_as_they_were(five) -> None:
+    before = five.now
+
+    five.add(Departed(1))
+
+    assert decided(before).items() <= five.now.matches.items()
+    final = five.now.matches[3, 0]
+    assert five.match_of(1, 2).winner == 1
+    assert NOBODY in (final.a, final.b)
+    five.record(five.match_of(3, 4).key, 4)
+    assert five.now.champion == 4
+
+
+def test_a_loser_goes_home_and_nothing_changes(five) -> None:
+    five.record(five.match_of(3, 4).key, 4)
+    before = five.now
+
+    five.add(Departed(5))
+
+    assert five.now == before
+
+
+def test_who_passed_because_its_rival_had_left_leaves_and_has_passed_all_the_same() -> None:
+    log = Log(RELAMPAGO, FIVE)
+    log.add(Departed(5))
+    before = log.now
+    assert log.match_of(4, NOBODY).winner == 4
+
+    log.add(Departed(4))
+
+    assert decided(before).items() <= log.now.matches.items()
+    assert log.match_of(NOBODY, 3).winner == 3
+    assert log.now.unfinished.keys() == {4, 5}
+
+
+def test_a_paper_typed_late_counts_before_the_departure(five) -> None:
+    semifinal = five.match_of(3, 4).key
+    last = len(five.events)
+    five.add(Departed(4))
+    drawn, results = drawn_after(five.form, five.slots, five.events)
+    assert five.now.matches[semifinal].winner == 3
+    late = Result(4, order=last)
+    check_change(drawn, results, (), semifinal, late)
+
+    five.add(Decided(semifinal, late), after=last)
+
+    assert five.match_of(3, 4).winner == 4
+    assert five.now.champion == 1
+
+
+def test_who_was_playing_plays_to_the_end_and_no_further(five) -> None:
+    semifinal = five.match_of(3, 4).key
+    last = len(five.events)
+    five.add(Departed(4, playing=frozenset({semifinal})))
+    assert five.now.matches[semifinal].status is Status.READY
+
+    five.record(semifinal, 4, after=last)
+
+    assert five.now.champion == 1
+
+
+@pytest.mark.parametrize("winner", [3, 4])
+def test_a_result_is_decided_anew_by_who_left_since_and_no_other_match_is(five, winner) -> None:
+    semifinal = five.match_of(3, 4).key
+    first = five.record(semifinal, 4)
+    five.add(Departed(4))
+
+    five.add(Unsettled(semifinal, frozenset({4})), corrects=first)
+
+    assert five.now.matches[semifinal].status is Status.READY
+    assert five.now.matches[3, 0].status is Status.WAITING
+    five.add(Decided(semifinal, Result(winner)), corrects=first)
+    assert five.now.matches[3, 0][3:5] == (1, 3 if winner == 3 else NOBODY)
+
+
+@pytest.mark.parametrize("between", [(), (Departed(5),)])
+@pytest.mark.parametrize("first", [1, 2])
+def test_of_two_whom_results_of_a_table_put_out_neither_passes_whichever_was_first(first, between) -> None:
+    log = Log(Series(0), (1, 2, 3, 4, 5))
+    theirs, put_out = log.match_of(1, 2).key, {1: (log.match_of(1, 3).key, 3), 2: (log.match_of(2, 4).key, 4)}
+
+    log.record(*put_out[first], How.DISQUALIFICATION)
+    for what in between:
+        log.add(what)
+    log.record(*put_out[3 - first], How.DISQUALIFICATION)
+
+    assert log.now.matches[theirs][3:5] == (NOBODY, NOBODY)
+
+
+@pytest.mark.parametrize("leaves_first", [False, True])
+def test_of_one_that_a_result_of_a_table_put_out_and_one_that_left_the_later_has_passed(leaves_first) -> None:
+    log = Log(Series(0), (1, 2, 3))
+    theirs, put_out = log.match_of(1, 2).key, Decided(log.match_of(1, 3).key, Result(3, How.DISQUALIFICATION))
+
+    for what in (Departed(2), put_out) if leaves_first else (put_out, Departed(2)):
+        log.add(what)
+
+    assert log.now.matches[theirs].winner == (1 if leaves_first else 2)
+
+
+def test_an_event_may_follow_another_directly_and_a_correction_takes_the_place_of_the_first() -> None:
+    events = [
+        Event(1, Noted("a")),
+        Event(2, Noted("b")),
+        Event(3, Noted("c"), after=1),
+        Event(4, Noted("d"), after=1),
+        Event(5, Noted("e"), after=0),
+        Event(6, TakenBack(), corrects=3),
+        Event(7, Noted("C"), corrects=6),
+        Event(8, Noted("f")),
+    ]
+
+    assert [event.what.what for event in in_order_of_effect(events)] == ["e", "a", "C", "d", "b", "f"]
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        [Event(1, Noted("a"), after=1)],
+        [Event(1, Noted("a"), corrects=2)],
+        [Event(1, Noted("a")), Event(2, Noted("b"), after=1, corrects=1)],
+        [Event(1, Noted("a")), Event(1, Noted("b"))],
+    ],
+)
+def test_an_event_names_those_recorded_before_it(events) -> None:
+    with pytest.raises(ValueError, match="no such place"):
+        in_order_of_effect(events)
+
+
+@pytest.mark.parametrize("what", [Decided((1, 0), Result(1)), Departed(1)])
+def test_nothing_happens_twice(what) -> None:
+    with pytest.raises(ValueError, match="a second one"):
+        stage_after(Elimination(), (1, 2), [Event(1, what), Event(2, what)])
+
+
+FORMS = st.sampled_from(
+    [Elimination(), Elimination(third_place=True, consolation=True), DoubleElimination(), Series(4), Series(0, 2)]
+)
+
+
+@given(FORMS, st.integers(3, 9), st.integers(1, 9), st.integers(0, 4), st.randoms(use_true_random=False))
+@settings(max_examples=40)
+def test_left_after_a_round_is_as_losing_by_walkover_what_was_fixed(form, size, pareja, waves, chance) -> None:
+    """For everybody else, whichever side is empty, and but for the consolation, where who passed has not played yet."""
+    log = Log(form, slots_of(form, 7 if form == Series(4) else size))
+    for _ in range(waves):
+        log.play_wave(chance)
+    typed = Log(form, log.slots)
+    typed.events = list(log.events)
+    log.add(Departed(pareja))
+    lose_by_walkover(typed, pareja)
+    while ready := [match for match in log.now.matches.values() if match.status is Status.READY]:
+        for match in ready:
+            winner = chance.choice((match.a, match.b))
+            log.record(match.key, winner)
+            if typed.now.matches[match.key].status is Status.READY:
+                typed.record(match.key, winner)
+            lose_by_walkover(typed, pareja)
+
+    assert for_others(log, pareja) == for_others(typed, pareja)
+
+
+def lose_by_walkover(log, pareja):
+    while own := [each for each in log.now.matches.values() if each.status is Status.READY and pareja in each[3:5]]:
+        for match in own:
+            log.record(match.key, match.b if match.a == pareja else match.a, How.WALKOVER)
+
+
+def for_others(log, pareja):
+    rows = {}
+    structure = drawn_after(log.form, log.slots, [])[0].structure
+    for key, match in log.now.matches.items():
+        if structure[key].section is not Section.CONSOLATION:
+            sides = frozenset(NOBODY if side == pareja else side for side in (match.a, match.b))
+            rows[key] = sides, None if match.winner == pareja else match.winner
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("form", "size", "waves"),
+    [
+        (Elimination(third_place=True), 96, 4),
+        (DoubleElimination(), 96, 5),
+        (BY_KEY["mundial"].plans(96)[-1].format, 12, 2),
+    ],
+)
+def test_each_can_leave_whatever_was_played(form, size, waves) -> None:
+    """Nothing played changes; who was out keeps its place, who was not is last."""
+    log = Log(form, slots_of(form, size))
+    for _ in range(waves):
+        log.play_wave()
+    before, can = log.now, 0
+    structure = drawn_after(form, log.slots, [])[0].structure
+    places = {each.pareja: each.place for each in rank_knock_out(structure, before).overall}
+    for pareja in range(1, size + 1):
+        after = log.after([*log.events, Event(len(log.events) + 1, Departed(pareja))])
+        can += decided(before).items() <= after.matches.items()
+        ranking = rank_knock_out(structure, after, Exits(frozenset({pareja})))
+        place = next(each.place for each in ranking.overall if each.pareja == pareja)
+        assert place == (size if pareja in after.unfinished else places[pareja])
+    assert can == size
+
+
+def test_rules_are_plain_where_nobody_left() -> None:
+    assert stage_after(Elimination(), (1, 2), [], Rules()).unfinished == {}

@@ -1,0 +1,92 @@
+"""Parejas of one series do not meet again in the first mesa of the next stage, unless the Director turns that off."""
+
+import pytest
+from django.urls import reverse
+
+from brackets.draw.acta import verify
+from brackets.draw.formats import Elimination, Series
+from brackets.draw.plans import StagePlan
+from brackets.draw.protections import CLUBS_APART
+from brackets.draw.qualification import Everybody, FromEach
+from brackets.models import Stage
+from brackets.selectors.draw_acta import acta_of
+from brackets.selectors.draw_lines import parejas_by_number
+from brackets.selectors.draw_review import review_of
+from brackets.services.stages import stage_draw
+from tests.brackets.services.test_formats import TABLE, Night
+from tests.factories.brackets import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night() -> Night:
+    """Eight series of two are played; all sixteen go on, the winners as seeds."""
+    night = Night(
+        16,
+        StagePlan(name="Series", format=Series(2), entry=(Everybody(),), criteria=TABLE),
+        StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE),
+        clubs=3,
+    )
+    night.publish()
+    night.play()
+    return night
+
+
+def drawn(night: Night, seed: str, **asked: bool) -> Stage:
+    return stage_draw(
+        championship=night.championship, user=night.director, now=NOW, lots_seed=seed, number=2, **asked
+    )  # fmt: skip
+
+
+def met_again(night: Night, stage: Stage) -> int:
+    series = {frozenset(night.stage(1).slots[line : line + 2]) for line in range(0, 16, 2)}
+    return sum(frozenset(stage.slots[line : line + 2]) in series for line in range(0, 16, 2))
+
+
+def test_nobody_meets_again_whatever_the_seed(night: Night) -> None:
+    """Without the protection 39 of 60 such draws had somebody meet again."""
+    seeds = [f"semilla {number}" for number in range(12)]
+
+    assert [met_again(night, drawn(night, seed)) for seed in seeds] == [0] * 12
+    assert sum(met_again(night, drawn(night, seed, series_apart=False)) > 0 for seed in seeds) >= 4
+
+
+def test_the_draw_says_so_and_is_repeated_from_its_acta(night: Night) -> None:
+    stage = drawn(night, "semilla")
+    acta = acta_of(stage)
+
+    assert [each["attribute"] for each in stage.protections] == ["club", "serie"]
+    assert [each["attribute"] for each in acta["sorteo"]["protecciones"]] == ["club", "serie"]
+    assert verify(acta).good
+    assert review_of(stage, parejas_by_number(stage)).repeated == ()
+
+
+def test_it_is_ticked_on_the_page_where_somebody_comes_from_series(night: Night, client) -> None:
+    client.force_login(night.director)
+    page = reverse("brackets:draw", args=(night.championship.slug,))
+    make = reverse("brackets:draw_make", args=(night.championship.slug,))
+
+    assert "misma serie" not in client.get(page).content.decode().split("Más protecciones")[0]
+    words = client.get(page, {"etapa": 2}).content.decode()
+    client.post(make, {"etapa": "2", "lots_seed": "x", "apart": "on", "series_apart": "on"})
+    ticked = night.stage(2)
+    client.post(make, {"etapa": "2", "lots_seed": "x", "apart": "on"})
+    off = night.stage(2)
+
+    assert "Separar en su primera mesa a quienes vienen de la misma serie" in words
+    assert 'name="series_apart" ' in words
+    assert [each["attribute"] for each in ticked.protections] == ["club", "serie"]
+    assert (off.protections, off.procedure) == ([], CLUBS_APART)
+
+
+def test_a_stage_in_one_piece_keeps_nobody_apart_afterwards() -> None:
+    night = Night(
+        4,
+        StagePlan(name="Liga", format=Series(0), entry=(Everybody(),), criteria=TABLE),
+        StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 4),), criteria=TABLE),
+    )
+    night.publish()
+    night.play()
+
+    assert night.draw(2).protections == []

@@ -1,0 +1,207 @@
+"""The acta names who was drawn, whatever changes afterwards: on the page, on paper and in its file."""
+
+import json
+import re
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from brackets.draw.acta import verify
+from brackets.models import Championship, Pareja, Stage
+from brackets.selectors.draw_acta import acta_file, acta_of
+from brackets.services.inscription import pareja_data
+from brackets.services.parejas import pareja_update
+from brackets.services.personal_data import entry_erase, everyone_erase
+from brackets.services.players import pareja_reform, player_substitute
+from brackets.services.stages import stage_draw, stage_publish
+from brackets.triggers import drop
+from tests.brackets.services.test_personal_data import confirmed
+from tests.brackets.views.conftest import url
+from tests.factories.brackets import NOW, ParejaFactory, director_of, published_stage
+from tests.factories.inscription import accepting
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return published_stage(6, club="Peñón")
+
+
+def by(stage: Stage) -> dict[str, Any]:
+    return {"user": director_of(stage.championship), "now": NOW}
+
+
+def pareja_of(stage: Stage, number: int) -> Pareja:
+    return Pareja.objects.prefetch_related("players").get(championship=stage.championship, number=number)
+
+
+def substituted(stage: Stage, number: int = 3) -> tuple[str, str]:
+    """Who leaves and who comes."""
+    pareja = pareja_of(stage, number)
+    leaves = pareja.players.all()[1].name
+    player_substitute(pareja=pareja, position=2, name="Sara Suplente", cedula="", reason="Se lesionó", **by(stage))
+    return leaves, "Sara Suplente"
+
+
+def fresh(stage: Stage) -> Stage:
+    return Stage.objects.select_related("championship").get(pk=stage.pk)
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages).split())
+
+
+def test_after_a_substitution_page_paper_and_file_name_who_was_drawn_and_tell_it_below(
+    stage: Stage, client: Client
+) -> None:
+    before = acta_of(stage)
+    leaves, comes = substituted(stage)
+
+    page = client.get(url("draw_public", stage.championship), {"verificar": "1"}).content.decode()
+    file = json.loads(client.get(url("draw_acta", stage.championship)).content)
+    paper = text_of(client.get(reverse("referee:draw_acta_pdf", args=(stage.championship.slug,))).content)
+
+    for text in (page, paper):
+        drawn, later = re.split("Lo que cambió después del sorteo", text, flags=re.IGNORECASE)
+        assert leaves in drawn
+        assert comes not in drawn
+        assert f"{comes} juega en lugar de quien se sorteó" in later
+    assert "El sorteo es el que dice el acta" in page
+    assert file["inscritas"] == before["inscritas"]
+    assert file["huella"] == before["huella"] == fresh(stage).drawn_digest
+    assert [(each["numero"], each["que"], each["lugar"], each["ahora"]) for each in file["despues"]] == [
+        (3, "sustitucion", 2, comes)
+    ]
+    assert verify(file, stage.drawn_digest).good
+
+
+def test_substituted_back_nothing_is_told(stage: Stage) -> None:
+    leaves, _ = substituted(stage)
+    player_substitute(pareja=pareja_of(stage, 3), position=2, name=leaves, cedula="", reason="Volvió", **by(stage))
+
+    assert acta_of(fresh(stage))["despues"] == []
+
+
+def test_corrected_names_and_clubs_are_told_below(stage: Stage) -> None:
+    pareja = pareja_of(stage, 2)
+    data = pareja_data(pareja)
+    corrected = type(data)(**{**{name: getattr(data, name) for name in data.__dataclass_fields__}, "name": "Los Dos"})
+
+    pareja_update(pareja=pareja, data=corrected, **by(stage))
+
+    acta = acta_of(fresh(stage))
+    assert acta["inscritas"][1]["nombre"] == ""
+    assert [(each["numero"], each["que"], each["dato"], each["ahora"]) for each in acta["despues"]] == [
+        (2, "correccion", "nombre", "Los Dos")
+    ]
+
+
+def test_a_pareja_that_goes_on_with_another_partner_is_told_below(stage: Stage) -> None:
+    bye = next(line for line, number in enumerate(stage.slots) if number is None)
+    pareja_reform(
+        pareja=pareja_of(stage, 4), stays=1, partner="Nora Nueva", cedula="", reason="Su compañero se fue", place=bye, **by(stage)
+    )  # fmt: skip
+
+    acta = acta_of(fresh(stage))
+
+    assert [(each["numero"], each["que"], each["ahora"]) for each in acta["despues"]] == [(4, "rehecha", "7")]
+
+
+def test_names_changed_in_the_database_are_refused_on_the_page_and_by_the_command(
+    stage: Stage, client: Client, tmp_path: Path
+) -> None:
+    there = fresh(stage)
+    there.drawn_record["inscritas"][0]["jugadores"][0]["nombre"] = "Otro Nombre"
+    drop(connection, {"stage_draw_is_frozen_UPDATE": "brackets_stage"})  # an insider who has lifted it
+    there.save()
+
+    page = client.get(url("draw_public", stage.championship), {"verificar": "1"}).content.decode()
+    file = tmp_path / "acta.json"
+    file.write_text(acta_file(acta_of(fresh(stage))))
+    out = StringIO()
+    with pytest.raises(CommandError, match="no corresponde"):
+        call_command("verificar_sorteo", file, stdout=out)
+
+    told = "«Otro Nombre» no es el nombre que se sorteó"
+    assert told in page
+    assert told in out.getvalue()
+
+
+def test_an_acta_written_anew_is_refused_by_the_digest_that_was_published(stage: Stage, tmp_path: Path) -> None:
+    file = tmp_path / "acta.json"
+    file.write_text(acta_file(acta_of(stage)))
+
+    call_command("verificar_sorteo", file, huella=stage.drawn_digest, stdout=StringIO())
+    with pytest.raises(CommandError, match="no corresponde"):
+        call_command("verificar_sorteo", file, huella="0" * 64, stdout=StringIO())
+
+
+def test_a_new_draw_has_the_names_of_its_own_hour() -> None:
+    stage = published_stage(4)
+    championship = stage.championship
+    Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.DRAWN, published_at=None)
+    substituted(stage)
+
+    again = stage_draw(championship=championship, lots_seed="otra", **by(stage))
+
+    assert again.drawn_digest != stage.drawn_digest
+    assert "Sara Suplente" in json.dumps(again.drawn_record, ensure_ascii=False)
+    assert acta_of(again)["despues"] == []
+
+
+@pytest.fixture
+def asked() -> tuple[Championship, Pareja, Stage]:
+    """A pareja that asked for its place itself is drawn with three others; then one of it is substituted."""
+    championship = accepting()
+    pareja = confirmed(championship, 901, 902)  # names that no other has
+    for number in range(11, 14):
+        ParejaFactory(championship=championship, number=number)
+    who = {"user": director_of(championship), "now": NOW}
+    stage = stage_publish(stage=stage_draw(championship=championship, lots_seed="prueba", **who), **who)
+    return championship, pareja, stage
+
+
+def test_who_was_drawn_and_did_not_play_is_erased_from_the_acta_which_stays_good(
+    asked: tuple[Championship, Pareja, Stage], client: Client
+) -> None:
+    championship, pareja, stage = asked
+    leaves = pareja.players.all()[1].name
+    player_substitute(pareja=pareja, position=2, name="Sara Suplente", cedula="", reason="Se lesionó", **by(stage))
+
+    entry_erase(entry=pareja.entry, user=None, now=NOW)
+
+    acta = acta_of(fresh(stage))
+    text = acta_file(acta)
+    page = client.get(url("draw_public", championship)).content.decode()
+    paper = text_of(client.get(reverse("referee:draw_acta_pdf", args=(championship.slug,))).content)
+    assert all(leaves not in told for told in (text, page, paper))
+    assert all("(nombre borrado)" in told for told in (page, paper))
+    assert acta["huella"] == stage.drawn_digest
+    report = verify(acta, stage.drawn_digest)
+    assert report.good
+    assert any("Nombres borrados" in step.what for step in report.steps)
+
+
+def test_with_everybody_erased_the_names_of_who_played_stay_in_the_acta(
+    asked: tuple[Championship, Pareja, Stage],
+) -> None:
+    championship, pareja, stage = asked
+    stays, leaves = (player.name for player in pareja.players.all())
+    player_substitute(pareja=pareja, position=2, name="Sara Suplente", cedula="", reason="Se lesionó", **by(stage))
+    Championship.objects.filter(pk=championship.pk).update(status=Championship.Status.CLOSED)
+
+    everyone_erase(championship=championship, **by(stage))
+
+    text = acta_file(acta_of(fresh(stage)))
+    assert json.dumps(stays, ensure_ascii=False) in text
+    assert json.dumps(leaves, ensure_ascii=False) not in text
+    assert verify(json.loads(text), stage.drawn_digest).good

@@ -1,0 +1,203 @@
+"""What the log makes implausible: asked, with the line that answers it, and refused never."""
+
+import json
+from random import Random
+
+import pytest
+
+from referee.rules import (
+    QUIET,
+    REGLAMENTOS,
+    REGULAR,
+    SEATS,
+    Conteo,
+    cautions,
+    dump_jugada,
+    legal,
+    parse_game,
+    parse_jugada,
+    play,
+    play_mesa,
+    preview,
+    question,
+    result,
+)
+from referee.rules.simulation.log import Log
+from tests.referee.rules.mesas import SORTEO, after, further
+from tests.referee.rules.walks import accepted
+
+
+def codes(state, line):
+    jugada = parse_jugada(line)
+    return [each.code for each in cautions(state.reglamento, state.seats, state.position, jugada)]
+
+
+def in_second(*lines):
+    return after(SORTEO["B"], *lines, "segundo-reparto")
+
+
+@pytest.mark.parametrize(
+    ("lines", "count", "expected"),
+    [
+        (["caida A"], "conteo A=10 B=30 mesa=0", []),
+        (["caida A"], "conteo A=0 B=40 mesa=0 falla", ["falla-con-levante"]),
+        (["caida A"], "conteo A=0 B=40 mesa=0", ["cuenta-cambiada"]),
+        (["caida A", "limpia A"], "conteo A=3 B=34 mesa=3", ["cuenta-cambiada"]),
+        (["caida A", "limpia A", "caida B"], "conteo A=1 B=3 mesa=36", ["menos-cartas-que-levantes"]),
+        (["caida A", "limpia A", "caida-limpia A"], "conteo A=16 B=24 mesa=0", ["cuenta-cambiada"]),
+        (["caida A", "limpia A"], "conteo A=16 B=24 mesa=0", []),
+        (["caida A", "juego-y-veo B procede 2"], "conteo A=0 B=40 mesa=0 falla", []),
+        ([], "conteo A=0 B=40 mesa=0 falla", []),
+    ],
+)
+def test_a_count_against_the_levantes(lines, count, expected):
+    assert codes(in_second(*lines), count) == expected
+
+
+def test_a_count_that_is_not_what_the_juez_counted():
+    state = further(in_second(), "recuento A2 A=22 B=17 mesa=1")
+
+    assert codes(state, "conteo A=22 B=17 mesa=1") == []
+    assert codes(state, "conteo A=23 B=16 mesa=1") == ["distinto-del-recuento"]
+    assert codes(further(state, "conteo A=22 B=17 mesa=1", "segundo-reparto"), "conteo A=20 B=20 mesa=0") == []
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        ("conteo A=24 B=16 mesa=0", []),
+        ("conteo A=22 B=18 mesa=0", []),
+        ("conteo A=23 B=17 mesa=0", ["distinto-del-recuento"]),
+    ],
+)
+def test_what_the_juez_found_on_the_table_is_counted_with_the_cards_of_who_lifted_last(count, expected):
+    state = after(SORTEO["B"], "segundo-reparto", "recuento A A=22 B=16 mesa=2", sobrantes="de-quien-levanto")
+
+    assert codes(state, count) == expected
+
+
+def test_a_sixth_play_of_a_player_and_an_eleventh_of_a_pareja():
+    five = after(SORTEO["B"], *["caida A1"] * 5)
+
+    assert codes(five, "caida A1") == ["mas-de-cinco-jugadas"]
+    assert codes(five, "caida A2") == []
+    assert codes(further(five, "segundo-reparto"), "limpia A1") == []
+    assert codes(further(five, "segundo-reparto", *["caida A"] * 5), "caida A1") == []
+
+
+def test_more_cards_than_were_dealt():
+    ten = after(SORTEO["B"], *["caida A1", "limpia B1"] * 5)
+
+    assert codes(ten, "caida A2") == ["mas-cartas-que-repartidas"]
+    assert codes(ten, "arranche 1") == ["mas-cartas-que-repartidas"]
+    assert codes(further(ten, "segundo-reparto"), "arranche 9") == []
+    assert codes(after(SORTEO["B"], "arranche 9", "arranche 9"), "arranche 1") == ["mas-cartas-que-repartidas"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "protest", "late"),
+    [
+        (["caida A1"], "juego-y-veo B procede 2", False),
+        (["caida A1", "caida B1"], "juego-y-veo B1 procede 2", False),  # his own card, thrown before the Juez looks
+        (["caida A1", "caida B2"], "juego-y-veo B procede 2", True),
+        (["caida A", "caida B"], "juego-y-veo B procede 2", False),
+        (["caida A", "caida B", "caida B"], "juego-y-veo B procede 2", True),
+        (["caida A1", "limpia A2"], "juego-y-veo B procede 2", True),
+        (["caida A1", "limpia A2"], "juego-y-veo B procede 3", False),
+        (["caida A1", "ronda B 7"], "juego-y-veo B procede 2", False),
+        (["caida A1", "segundo-reparto"], "juego-y-veo B procede 2", True),
+        (["caida B1", "segundo-reparto"], "juego-y-veo A procede 2", False),  # the dealer throws the last card
+        (["caida B2", "segundo-reparto"], "juego-y-veo A procede 2", True),
+        (["caida B", "segundo-reparto", "caida A"], "juego-y-veo A procede 2", False),
+        (["caida B", "segundo-reparto", "caida A", "limpia A"], "juego-y-veo A procede 2", True),
+        (["segundo-reparto", "caida B1", "conteo A=20 B=20 mesa=0"], "juego-y-veo A procede 3", False),
+        (["segundo-reparto", "caida A", "conteo A=20 B=20 mesa=0"], "juego-y-veo B procede 3", True),
+        (["caida B1", "segundo-reparto", "conteo A=20 B=20 mesa=0"], "juego-y-veo A procede 2", True),
+    ],
+)
+def test_the_window_of_a_protest(lines, protest, late):
+    state = after("sorteo A1=2 B1=7 A2=3 B2=7 reparte=B1", *lines)
+
+    assert codes(state, protest) == (["protesta-tarde"] if late else [])
+
+
+def test_what_is_answered_is_in_the_line_and_asked_no_more():
+    state = in_second("caida A2")
+    count = parse_jugada("conteo A=0 B=40 mesa=0 falla")
+
+    asked = preview(state, count).ask
+
+    assert asked is not None
+    assert asked.text == "A tiene 1 levante en esta data: no es falla."
+    assert asked.line == "conteo A=0 B=40 mesa=0 falla confirmado"
+    answered = parse_jugada(asked.line)
+    assert question(state.reglamento, state.seats, state.position, answered) is None
+    assert dump_jugada(answered) == asked.line
+    assert accepted(state, answered).position == accepted(state, count).position
+
+
+def test_what_may_be_tapped_says_its_question():
+    state = after(SORTEO["B"], *["caida A1", "limpia B1"] * 5)
+    offered = {(each.jugada, each.subject, each.finding): each for each in legal(state)}
+
+    caida = offered["caida", "A", None]
+    assert caida.ask is not None
+    assert caida.ask.line == "caida A confirmado"
+    assert caida.as_json()["ask"] == {"text": caida.ask.text, "line": caida.ask.line}
+    targets = offered["juego-y-veo", "A", "procede"].targets
+    assert [target.number for target in targets if target.ask is None] == [11]
+    assert json.dumps([target.as_json() for target in targets])
+
+
+def test_a_file_lists_what_it_warns_of_and_whether_it_was_confirmed():
+    head = f"reglamento riobamba\n{SORTEO['B']}\ncaida A2\nsegundo-reparto\n"
+
+    for line, confirmed in (("conteo A=0 B=40 mesa=0 falla", False), ("conteo A=0 B=40 mesa=0 falla confirmado", True)):
+        found = result(*play(parse_game(head + line)))
+
+        assert found["rechazadas"] == []
+        assert found["advertencias"] == [
+            {
+                "linea": 5,
+                "jugada": line,
+                "codigo": "falla-con-levante",
+                "mensaje": "A tiene 1 levante en esta data: no es falla",
+                "articulo": "10, 15.a",
+                "confirmada": confirmed,
+            }
+        ]
+
+
+@pytest.mark.parametrize(
+    ("annulled", "warned"),
+    [
+        ([], ["caida B2"]),
+        (['anula 7 "x"'], []),
+        (['anula 2 "x"'], []),
+        (['anula 2 "x"', "anula 8"], ["caida B2"]),
+        (['anula 7 "x"', "anula 8"], ["caida B2"]),
+        (['anula 2 "x"', "caida B2"], ["caida B2"]),
+    ],
+)
+def test_a_file_warns_of_what_counts_once_all_is_annulled(annulled, warned):
+    lines = ["reglamento riobamba", SORTEO["B"], *["caida B2"] * 6, *annulled]
+
+    found = result(*play(parse_game("\n".join(lines))))
+
+    assert (found["rechazadas"], [each["jugada"] for each in found["advertencias"]]) == ([], warned)
+
+
+def test_a_mesa_that_is_played_by_the_rules_is_hardly_ever_asked_about():
+    """The players of the simulation make no slips: only a count that looks exchanged may be asked about, one in a hundred."""
+    rules, asked, counts = REGLAMENTOS["riobamba"], [], 0
+    for seed in range(12):
+        log = Log(rules, SEATS)
+        steps = play_mesa(rules, SEATS, dict.fromkeys(SEATS, REGULAR), Random(seed), QUIET)
+        for jugada in (jugada for step in steps for jugada in step.jugadas):
+            asked += cautions(rules, SEATS, log.position, jugada)
+            counts += isinstance(jugada, Conteo)
+            log.record(jugada)
+
+    assert counts > 40
+    assert {each.code for each in asked} <= {"cuenta-cambiada"}
+    assert len(asked) <= counts / 25

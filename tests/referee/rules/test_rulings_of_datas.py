@@ -1,0 +1,192 @@
+"""Which data a ruling repeats, who deals, whose sanction it is: the same from every place that says it (3.f–g, 4.c, 5, 11, 17)."""
+
+import pytest
+
+from referee.rules import Measure, dump_jugada, legal, parse_jugada, preview, replay, replayed_told, result, ruled
+from tests.referee.rules.mesas import SORTEO, after, further, mesa_at, points, refusal
+
+DATA = ("caida A1", "segundo-reparto", "conteo A=22 B=15 mesa=3")
+
+
+def offered(state, word, subject=None, finding=None):
+    return next(each for each in legal(state) if (each.jugada, each.subject, each.finding) == (word, subject, finding))
+
+
+def three_datas():
+    """A at 10, then B at 4 more, then a limpia: datas 1 and 2 counted, 3 in play."""
+    return after(SORTEO["B"], *DATA, "limpia B2", "segundo-reparto", "conteo A=17 B=19 mesa=4", "limpia A1")
+
+
+@pytest.mark.parametrize(
+    ("line", "left", "dealer", "data", "annulled"),
+    [
+        ('repite-data "x"', (10, 4), "B2", 4, [3]),
+        ('repite-data 3 "x"', (10, 4), "B2", 4, [3]),
+        ('repite-data 2 "x"', (10, 0), "A2", 4, [2, 3]),
+        ('repite-data 1 "x"', (0, 0), "B1", 4, [1, 2, 3]),
+    ],
+)
+def test_a_data_and_those_after_it_are_played_again(line, left, dealer, data, annulled):
+    state = further(three_datas(), line)
+
+    p = state.position
+    assert (p.points, p.dealer, p.data, p.reparto) == (left, dealer, data, 1)
+    assert [each.data for each in p.datas if each.annulled] == annulled
+    assert [each.data for each in p.datas] == [1, 2, 3]
+
+
+def test_what_a_sanction_could_not_take_is_taken_back_with_its_data():
+    state = further(after(SORTEO["B"]), "caida B", "mal-pedido A", 'repite-data "x"')
+
+    assert (points(state), state.position.unpaid) == ((0, 0), (0, 0))
+    assert further(state, "mal-pedido A").position.unpaid == (2, 0)
+
+
+def test_what_was_adjusted_before_the_data_stands():
+    state = further(mesa_at("riobamba", 20, 6), "caida A", 'repite-data "x"')
+
+    assert points(state) == (20, 6)
+
+
+def test_a_data_that_is_not_there_is_refused():
+    assert refusal(three_datas(), 'repite-data 4 "x"') == "data-inexistente"
+
+
+def test_the_page_says_the_same_line_as_the_notation():
+    state = three_datas()
+    limpia_of_2 = next(entry.number for entry in state.entries if entry.jugada == parse_jugada("limpia B2"))
+
+    measure = Measure("repite-data", numbers=(limpia_of_2,))
+
+    (again,) = ruled(state, measure, "fallo")
+    assert again == parse_jugada('repite-data 2 "fallo"')
+    told = replayed_told(state, measure, "fallo")
+    assert told == preview(state, again).text
+    assert told == (
+        "Se repite la data 2, ya contada · se anulan las siguientes, hasta la 3 · sus puntos se quitan: A -2, B -4"
+        " · queda A 10 – B 0 · reparte A2"
+    )
+
+
+def test_a_data_of_a_chica_that_was_proclaimed():
+    state = further(mesa_at("riobamba", 36, 20), "caida A", "limpia A", "proclama", "caida B", 'suspension "x"')
+
+    done = ruled(state, Measure("repite-data", numbers=(4,)), "fallo")
+
+    lines = [type(jugada).__name__ for jugada in done]
+    assert lines == ["Reanudacion", "Anula", "Anula", "RepiteData"]
+    after_it = replay(state.reglamento, state.seats, [entry.jugada for entry in state.entries] + list(done))
+    assert (points(after_it), after_it.position.chicas) == ((36, 20), ())
+
+
+def test_the_tablet_offers_the_datas_that_stand():
+    targets = offered(three_datas(), "repite-data").targets
+
+    assert [(target.label, target.line) for target in targets] == [
+        ("Data 3", "repite-data 3"),
+        ("Data 2, ya contada", "repite-data 2"),
+        ("Data 1, ya contada", "repite-data 1"),
+    ]
+    assert [target.number for target in offered(after(SORTEO["B"], *DATA), "repite-data").targets] == [1]
+
+
+def test_an_award_is_no_zapateria_and_a_contrary_one_is_refused():
+    state = further(after(SORTEO["B"]), 'adjudica-chica A "x"')
+
+    assert refusal(state, 'adjudica-chica B "x"') == "fallo-contrario"
+    assert refusal(state, 'adjudica-chica A2 "x"') is None
+    over = further(after(SORTEO["B"]), 'adjudica-mesa A "x"')
+    assert refusal(over, 'adjudica-mesa B "x"') == "fallo-contrario"
+    for found, kind in ((state, "adjudica-chica"), (over, "adjudica-mesa")):  # the Director's page annuls the first
+        assert [dump_jugada(jugada) for jugada in ruled(found, Measure(kind, "B"), "y")] == [
+            'anula 2 "y"',
+            f'{kind} B "y"',
+        ]
+
+
+def test_a_chica_that_was_won_in_play_is_zapateria_though_a_ruling_awards_it_too():
+    won = further(mesa_at("riobamba", 38, 8), "caida A")
+
+    state = further(won, 'adjudica-chica A "x"', "proclama")
+
+    assert result(state)["motivo"] == "zapateria"
+
+
+def test_an_award_that_a_protest_took_back_leaves_no_trace():
+    state = further(mesa_at("riobamba", 4, 8), "caida A", 'adjudica-chica A "x"', "mal-pedido A", 'ajusta A +2 "x"')
+
+    assert state.position.awarded is False
+
+
+@pytest.mark.parametrize(
+    ("lines", "protest", "code"),
+    [
+        (["limpia A2", "mal-pedido A2"], "juego-y-veo B procede 2", "ya-sancionada"),
+        (["limpia A2", "mal-pedido A"], "juego-y-veo B procede 2", "ya-sancionada"),
+        (["limpia A2", "mal-pedido A1"], "juego-y-veo B procede 2", None),
+        (["limpia A2", "limpia B1", "mal-pedido B1"], "juego-y-veo B procede 2", None),
+        (["mal-pedido A2"], "juego-y-veo B procede", "ya-sancionada"),
+        (["mal-pedido A2", "segundo-reparto"], "juego-y-veo B procede", None),
+        (["mal-pedido B2"], "juego-y-veo B procede", None),
+    ],
+)
+def test_one_play_one_sanction(lines, protest, code):
+    assert refusal(after(SORTEO["B"], *lines), protest) == code
+
+
+@pytest.mark.parametrize("protest", ["juego-y-veo B procede", "juego-y-veo B no-procede"])
+def test_between_datas_a_protest_without_a_number_begins_nothing(protest):
+    state = further(after(SORTEO["B"], "segundo-reparto", "caida A1", "conteo A=20 B=20 mesa=0"), protest)
+
+    assert state.position.fresh
+    assert refusal(state, "juego-y-veo B procede 3") is None
+
+
+def test_the_pareja_says_who_deals_after_a_misdeal():
+    state = after(SORTEO["B"])
+
+    assert further(state, "mal-reparto").position.dealer == "A2"
+    assert further(state, "mal-reparto reparte=A1").position.dealer == "A1"
+    assert refusal(state, "mal-reparto reparte=B2") == "reparte-equivocado"
+    assert offered(state, "mal-reparto").subjects == ("A2", "A1")
+    assert refusal(mesa_at("pagat", 0, 0), "mal-reparto reparte=B1") == "reparte-equivocado"
+    by_turn = after(SORTEO["B"], mal_reparto_reparte="siguiente")
+    assert refusal(by_turn, "mal-reparto reparte=A1") == "reparte-equivocado"
+    assert further(by_turn, "mal-reparto").position.dealer == "A2"
+    singles = mesa_at("quito", 0, 0, seats=("A1", "B1"))
+    assert offered(singles, "mal-reparto").line == "mal-reparto"
+
+
+def test_a_data_dealt_by_who_was_not_due_is_noted_and_repeated_by_who_was():
+    state = further(after(SORTEO["B"], "reparte A1"), "caida B1")
+
+    assert state.position.dealer == "A1"
+    assert refusal(state, "reparte A1") == "reparte-igual"
+    assert further(state, "segundo-reparto", "conteo A=20 B=20 mesa=0").position.dealer == "B1"
+    assert further(state, 'repite-data "x"').position.dealer == "B1"
+
+
+def test_a_recount_needs_the_data_played_out_and_its_forty_cards():
+    assert refusal(after(SORTEO["B"]), "recuento juez A=20 B=20 mesa=0") == "falta-reparto"
+    state = after(SORTEO["B"], "segundo-reparto")
+    assert refusal(state, "recuento A A=20 B=19 mesa=0") == "conteo-no-suma-40"
+    assert points(further(state, "recuento A A=40 B=0 mesa=0")) == (0, 0)
+    assert offered(state, "recuento").subjects[:3] == ("juez", "A", "B")
+
+
+def test_the_note_about_the_first_card_is_for_the_pareja_that_throws_it():
+    state = after(SORTEO["B"])  # B1 deals, A2 throws first
+    notes = {(each.jugada, each.subject): each.note for each in legal(state) if each.note}
+
+    assert set(notes) == {("caida", "A"), ("limpia", "A"), ("caida-limpia", "A")}
+    redealt = {
+        (each.jugada, each.subject) for each in legal(further(state, "limpia B", "segundo-reparto")) if each.note
+    }
+    assert redealt == {("caida", "A"), ("caida-limpia", "A")}
+    assert not [each for each in legal(further(state, "limpia B")) if each.note]
+
+
+def test_a_ronda_that_reaches_forty_holds_the_rivals_hands():
+    notes = {each.subject: each.note for each in legal(mesa_at("riobamba", 38, 34)) if each.jugada == "ronda"}
+
+    assert notes == {"A": "No lanzan los rivales hasta que el Juez verifique.", "B": None}

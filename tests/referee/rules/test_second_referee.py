@@ -1,0 +1,198 @@
+"""Every pair of settings of every rulebook, tried by the engine and by a second referee. `LAW_TIMES` tries each as often."""
+
+from collections.abc import Sequence
+from itertools import combinations
+from os import environ
+from random import Random
+
+import pytest
+
+from referee.rules import (
+    REGLAMENTOS,
+    SEATS,
+    RuleViolation,
+    apply,
+    decide,
+    parse_jugada,
+    reglamento_get,
+    result,
+    skip,
+    start,
+)
+from tests.referee.rules.mesas import board
+from tests.referee.rules.second_referee import CHANGES, SecondReferee
+from tests.referee.rules.strategies import SEATINGS, SETTINGS
+from tests.referee.rules.test_vectors import CASES
+from tests.referee.rules.test_vectors import COUNTS as COUNTED
+
+TIMES = int(environ.get("LAW_TIMES", "1"))
+LINES = 24
+COUNTS = [
+    (20, 20), (20, 19), (19, 20), (21, 19), (22, 18), (17, 23), (30, 10), (10, 30), (40, 0), (0, 40), (19, 18), (18, 19),
+    (18, 16), (16, 18), (19, 19), (18, 18), (3, 8), (8, 3), (0, 12), (36, 0), (0, 0), (27, 13), (14, 26), (21, 0),
+]  # fmt: skip
+RANKS = "A234567JQK"
+VECTORS = [
+    *(
+        (*board(*points, dealer=dealer), "segundo-reparto", f"conteo A={a} B={b} mesa={table}{falla}")
+        for a, b, table, dealer, *_ in COUNTED
+        for points in ((0, 0), (28, 30), (30, 28), (36, 38), (38, 36))
+        for falla in (" falla" if a == 0 or b == 0 else "",)
+    ),
+    *(
+        (*before, *events)
+        for before, events, _ in CASES.values()
+        if not any(line.startswith("anula") for line in events)
+    ),
+]
+EACH = 2  # vectors of each pair of settings, in turn
+
+
+class Table:
+    """What happens at a table, line by line, by chance, as the second referee knows it to be possible."""
+
+    def __init__(self, rng: Random, mesa: SecondReferee) -> None:
+        self.rng, self.mesa, self.lines = rng, mesa, []
+        self.ranks: list[str] = []
+        self.sanctioned = self.lifted = False
+
+    def line(self) -> str:
+        rng, mesa = self.rng, self.mesa
+        if mesa.at_forty:
+            return rng.choice(["proclama", "proclama", f"mal-pedido {mesa.at_forty}", self.award()])
+        if mesa.dealer is None:
+            return self.sorteo()
+        last = 4 if len(mesa.seats) == 2 else 2
+        kind = rng.random()
+        if kind < 0.3 and mesa.deals < last:
+            return ("segundo", "tercer", "cuarto")[mesa.deals - 1] + "-reparto"
+        if kind < 0.55 and mesa.deals == last:
+            return self.conteo()
+        return self.played()
+
+    def fresh(self) -> None:
+        self.ranks, self.sanctioned, self.lifted = list(RANKS), False, False
+
+    def sorteo(self) -> str:
+        dealer = self.rng.choice(self.mesa.seats)
+        if not self.mesa.text["sum"]:
+            return f"sorteo reparte={dealer}"
+        drawn = " ".join(f"{seat}={7 if seat[0] == dealer[0] else 2}" for seat in self.mesa.seats)
+        return f"sorteo {drawn} reparte={dealer}"
+
+    def conteo(self) -> str:
+        a, b = self.rng.choice(COUNTS)
+        a = max(0, a - self.mesa.withdrawn)
+        left = 40 - a - b - self.mesa.withdrawn
+        if left < 0:
+            b, left = b + left, 0
+        if self.mesa.text["leftovers"] and self.rng.random() < 0.9 and a + b:
+            a, b, left = (a + left, b, 0) if a else (a, b + left, 0)
+        falla = " falla" if (a == 0) != (b == 0) and self.rng.random() < 0.7 else ""
+        return f"conteo A={a} B={b} mesa={left}{falla}"
+
+    def award(self) -> str:
+        return f'adjudica-chica {self.rng.choice("AB")} "caso"'
+
+    def played(self) -> str:
+        rng, mesa = self.rng, self.mesa
+        side, kind = rng.choice("AB"), rng.random()
+        if kind < 0.15 and not self.lifted and self.ranks:
+            return f"{rng.choice(['ronda', 'ronda', 'doble-ronda'])} {side} {self.ranks[-1]}"
+        if kind < 0.55:
+            return f"{rng.choice(['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuatro-caidas'])} {side}"
+        if kind < 0.7 and mesa.touched and not self.sanctioned:
+            lifts = [number for number in mesa.claims if self.lines[number - 1].split()[1][0] != side]
+            finding = rng.choice(["no-procede", "procede", *(f"procede {number}" for number in lifts[-1:] * 2)])
+            return rng.choice([f"juego-y-veo {side} {finding}", f"mal-pedido {side}"])
+        if kind < 0.76:
+            return f"fuera-de-turno {side}"
+        if kind < 0.84:
+            return "mal-reparto"
+        if kind < 0.88 and mesa.withdrawn == 0:
+            return f"arranche {rng.randint(1, 3)}"
+        if kind < 0.91:
+            return self.award()
+        wanted = rng.choice([0, 8, 10, 28, 30, 32, 36, 38])
+        more = wanted - mesa.points[side]
+        return f'ajusta {side} {more:+d} "caso"' if more not in (0, -10) and abs(more) <= 40 else f"limpia {side}"
+
+    def play(self) -> str:
+        line = self.line()
+        word = line.split()[0]
+        self.lines.append(line)
+        if self.mesa.refuses(line) is None:
+            self.lifted = self.lifted or word in {"caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"}
+            self.sanctioned = self.sanctioned or word in {"juego-y-veo", "mal-pedido"}
+            if word in {"ronda", "doble-ronda"}:
+                self.ranks.pop()
+                self.lifted = True  # one ronda a deal: how many a pareja may have is not tried here
+            if word in {"sorteo", "conteo", "mal-reparto", "proclama"}:
+                self.fresh()
+            elif word.endswith("-reparto"):
+                self.lifted = False
+        return line
+
+
+class Both:
+    """One mesa, judged and folded by both referees line by line."""
+
+    def __init__(self, key: str, settings: dict[str, str], seats: tuple[str, ...]) -> None:
+        self.said = [f"{key} {settings} {' '.join(seats)}"]
+        self.second, self.state = SecondReferee(key, settings, seats), start(reglamento_get(key, settings), seats)
+
+    def record(self, line: str) -> None:
+        self.said.append(line)
+        expected, found = self.second.refuses(line), None
+        try:
+            decide(self.state, parse_jugada(line))
+        except RuleViolation as violation:
+            found = violation.code
+        assert found == expected, "\n".join(self.said)
+        self.state = skip(self.state) if found else apply(self.state, parse_jugada(line))
+        self.second.record(line)
+        ours, theirs = self.second.result(), result(self.state)
+        assert {name: theirs[name] for name in ours} == ours, "\n".join(self.said)
+
+
+def played(seed: str, key: str, settings: dict[str, str]) -> None:
+    """A mesa of chance under these settings."""
+    rng = Random(seed)
+    both = Both(key, settings, rng.choice(SEATINGS[key]))
+    table = Table(rng, both.second)
+    for _ in range(LINES):
+        if both.second.ended:
+            break
+        both.record(table.play())
+
+
+def worked(vector: Sequence[str], key: str, settings: dict[str, str]) -> None:
+    """A worked case under these settings, as far as they let it go."""
+    both = Both(key, settings, SEATS)
+    for line in vector:
+        dealer = line.rpartition("reparte=")[2]
+        both.record(line if both.second.text["sum"] or not line.startswith("sorteo") else f"sorteo reparte={dealer}")
+        if both.second.ended:
+            break
+
+
+def pairs(key: str) -> list[dict[str, str]]:
+    """Every two settings away from their default, with every two of their values; and each alone."""
+    away = [(name, value) for name, values in SETTINGS[key].items() for value in values[1:]]
+    alone = [{name: value} for name, value in away]
+    return [{}, *alone, *({a: x, b: y} for (a, x), (b, y) in combinations(away, 2) if a != b)]
+
+
+def test_the_second_referee_knows_every_setting_and_value() -> None:
+    for settings in SETTINGS.values():
+        for name, values in settings.items():
+            assert CHANGES[name] is None or set(values[1:]) <= CHANGES[name].keys(), name
+
+
+@pytest.mark.parametrize("key", sorted(REGLAMENTOS))
+def test_both_referees_agree_under_every_pair_of_settings(key: str) -> None:
+    for number, settings in enumerate(pairs(key)):
+        for time in range(TIMES):
+            played(f"{key} {number} {time}", key, settings)
+        for place in range(EACH * TIMES):
+            worked(VECTORS[(EACH * TIMES * number + place) % len(VECTORS)], key, settings)
