@@ -29,7 +29,7 @@ from tests.referee.views.test_screens import registered
 
 pytestmark = pytest.mark.django_db
 
-PLAYED = {"eliminatoria": 32, "riobamba": 20, "suizo": 20}
+PLAYED = {"eliminatoria": 32, "riobamba": 26, "suizo": 20}
 ENDED = {"mundial": 24}
 """By format, how many parejas are many; `test_agenda` and `test_public` ask for a thousand."""
 FEW = 10

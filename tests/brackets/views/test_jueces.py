@@ -124,7 +124,7 @@ def test_a_table_is_paused_and_has_hours(desk: Client, stage: Stage) -> None:
     [
         ("2026-11-28 14:00", "14:30", "en pausa hasta el sábado 28, a las 14:30"),
         ("2026-11-28 20:00", "09:00", "en pausa hasta el domingo 29, a las 09:00"),
-        ("2026-11-28 23:55", "00:15", "en pausa hasta el domingo 29, a las 00:15"),
+        ("2026-11-28 23:55", "00:15", "en pausa hasta el sábado 28, a las 00:15"),
         ("2026-11-29 00:05", "23:50", "en pausa hasta el domingo 29, a las 23:50"),
         ("2026-11-29 02:00", "19:00", "en pausa hasta el domingo 29, a las 19:00"),
     ],
