@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from brackets.draw.formats import DoubleElimination, Series
+from brackets.draw.formats import DoubleElimination, Elimination, Series
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
@@ -123,3 +123,17 @@ def test_who_enters_costs_as_many_queries_after_several_stages_in_which_defeats_
         asked.append(len(queries) - 2)  # the stage and its championship
 
     assert len(set(asked)) == 1
+
+
+def test_a_correction_takes_back_a_draw_in_which_earlier_defeats_count() -> None:
+    final = replace(TWO_DEFEATS, name="Final", format=Elimination(), entry=(FromEach(1, 2),))
+    night = Night(3, LEAGUE, final)
+    night.publish(1)
+    night.play()
+    night.publish(2)
+    last = of(night, 1, 3, pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
+
+    recorded = night.record(last, side(last, 3))
+
+    assert recorded.fallen == ("el sorteo de «Final»",)
+    assert night.stage(2).status == "planned"

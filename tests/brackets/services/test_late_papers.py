@@ -1,0 +1,224 @@
+"""The paper of a mesa comes after one of its parejas left."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from brackets.draw.formats import Elimination
+from brackets.draw.qualification import Everybody
+from brackets.models import AuditEntry, Stage
+from brackets.selectors.departures import late_paper
+from brackets.services.errors import InvalidValue
+from brackets.services.fixtures import (
+    Recorded,
+    fixture_clear,
+    fixture_record,
+    fixture_restore,
+)
+from brackets.services.planning import StagePlan
+from tests.brackets.services.leaving import (
+    agrees,
+    between_these,
+    disqualify,
+    first,
+    five_in_a_series,
+    leave,
+    record,
+)
+from tests.brackets.services.tournament import Tournament
+from tests.factories.brackets import (
+    NOW,
+    director_of,
+    published_stage,
+)
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+
+
+@pytest.fixture
+def stage(db: None) -> Stage:
+    """Eight, four first-round partidas."""
+    return published_stage(8)
+
+
+def test_a_pass_that_a_correction_makes_later_than_what_was_played_on_it_may_have_its_paper() -> None:
+    """Nobody came to the first mesa, and who passed played the final; one who had come, it turns out, has left since."""
+    five = published_stage(5)
+    came = five.fixtures.select_related("stage", "pareja_a").get(round=1, how="")
+    details = {"winner": None, "chicas": [], "zapateria": False, "reason": "prueba", "now": NOW}
+    fixture_record(fixture=came, how="double-no-show", user=director_of(five.championship), **details)
+    while ready := five.fixtures.filter(status="ready").first():
+        record(ready)
+    leave(came.pareja_a)
+
+    record(came)
+
+    passed = five.fixtures.select_related("stage").get(round=2, how="pass")
+    paper = late_paper(passed)
+    assert paper is not None
+    assert came.pareja_a is not None
+    assert (paper.pareja, paper.fell) == (came.pareja_a.number, True)
+
+
+def paper(stage: Stage, number: int = 1, **given: Any) -> Recorded:
+    """A mesa that its first side won, typed two hours after `NOW`."""
+    fixture = stage.fixtures.select_related("pareja_a", "pareja_b", "stage").get(number=number)
+    return fixture_record(
+        **{
+            "fixture": fixture, "how": "played", "winner": "A", "chicas": [[40, 20], [40, 30]], "zapateria": False,
+            "user": director_of(stage.championship), "now": NOW + 2 * HOUR, "reason": "Llegó tarde",
+        } | given
+    )  # fmt: skip
+
+
+def test_a_paper_typed_late_counts_where_its_hour_is_before_the_departure(stage: Stage) -> None:
+    fixture, leaver = first(stage), first(stage).pareja_a
+    leave(leaver, now=NOW + HOUR)
+    with pytest.raises(InvalidValue) as refused:
+        paper(stage, decided_at=NOW + 1.5 * HOUR)
+    assert (refused.value.code, refused.value.field) == ("despues-de-salir", "decided_at")
+    assert first(stage).how == "pass"
+
+    paper(stage, decided_at=NOW + 0.5 * HOUR)
+
+    assert (first(stage).how, first(stage).winner) == ("played", leaver)
+    assert stage.fixtures.get(round=2, position=0).nobody_a
+    assert fixture.pareja_b_id == first(stage).pareja_b_id
+    assert agrees(stage)
+
+
+def test_a_mesa_that_began_before_the_departure_counts_though_it_ended_after_it(stage: Stage) -> None:
+    leaver = first(stage).pareja_a
+    leave(leaver, now=NOW + HOUR)
+
+    paper(stage, decided_at=NOW + 1.5 * HOUR, began_before=True)
+
+    assert (first(stage).how, first(stage).winner) == ("played", leaver)
+    assert first(stage).decided_at == NOW + 1.5 * HOUR
+    assert agrees(stage)
+
+
+def test_the_record_of_a_late_paper_has_its_hour_that_it_had_begun_before_and_what_stood_there(stage: Stage) -> None:
+    leaver, rival = first(stage).pareja_a, first(stage).pareja_b
+    assert leaver is not None
+    assert rival is not None
+    leave(leaver, now=NOW + HOUR)
+    passed = first(stage).decided_at
+
+    paper(stage, decided_at=NOW + 1.5 * HOUR, began_before=True)
+
+    entry = AuditEntry.objects.latest("id")
+    assert "el sábado 28, a las 15:30" in entry.sentence
+    assert "La mesa había empezado antes de la salida" in entry.sentence
+    assert entry.data["paper"] == {"decided_at": (NOW + 1.5 * HOUR).isoformat(), "began_before": True}
+    before, after = entry.data["before"], entry.data["after"]
+    assert (before["how"], before["winner"], before["status"], before["sides"]) == (
+        "pass",
+        rival.number,
+        "final",
+        [rival.number],
+    )
+    assert before["decided_at"] == (passed and passed.isoformat())
+    assert (after["winner"], after["status"], after["sides"]) == (leaver.number, "final", [leaver.number, rival.number])
+
+
+def test_a_result_that_is_given_back_after_its_rival_passed_says_what_stood_there(stage: Stage) -> None:
+    record(first(stage))
+    leaver, rival = first(stage).pareja_a, first(stage).pareja_b
+    assert leaver is not None
+    assert rival is not None
+    fixture_clear(fixture=first(stage), user=director_of(stage.championship), now=NOW, reason="Por un fallo")
+    leave(leaver, now=NOW + HOUR)
+
+    fixture_restore(fixture=first(stage), user=director_of(stage.championship), now=NOW + HOUR)
+
+    before = AuditEntry.objects.latest("id").data["before"]
+    assert (before["how"], before["winner"], before["sides"]) == ("pass", rival.number, [rival.number])
+
+
+def test_a_paper_follows_what_was_typed_after_its_hour_and_before_the_departure(stage: Stage) -> None:
+    """Another left before its first mesas were typed: the hour on a paper places it among departures of its own sides alone."""
+    leave(stage.fixtures.select_related("pareja_a").get(number=4).pareja_a, now=NOW)
+    record(first(stage))
+    record(stage.fixtures.get(number=2))
+    leaver = stage.fixtures.select_related("pareja_a").get(number=5).pareja_a
+    leave(leaver, now=NOW + HOUR)
+
+    paper(stage, 5, decided_at=NOW - HOUR)
+
+    assert stage.fixtures.get(number=5).winner == leaver
+    assert agrees(stage)
+
+
+def test_a_paper_of_a_mesa_whose_result_was_taken_back_before_the_departure_has_the_place_of_the_first(
+    stage: Stage,
+) -> None:
+    record(first(stage))
+    fixture_clear(fixture=first(stage), user=director_of(stage.championship), now=NOW, reason="Por un fallo")
+    leave(stage.fixtures.select_related("pareja_a").get(number=4).pareja_a, now=NOW)
+    leave(first(stage).pareja_a, now=NOW + HOUR)
+
+    paper(stage, decided_at=NOW + 0.5 * HOUR)
+
+    assert first(stage).how == "played"
+    assert agrees(stage)
+
+
+def test_two_papers_of_one_night_typed_late_count_both(stage: Stage) -> None:
+    """The rival that it met came from a mesa that nobody had typed either: its paper has an hour too."""
+    paper(stage, 1)
+    leaver = first(stage).winner
+    leave(leaver, now=NOW + HOUR)
+    paper(stage, 2, decided_at=NOW - HOUR)
+    assert stage.fixtures.get(number=5).how == "pass"
+
+    paper(stage, 5, decided_at=NOW)
+
+    assert stage.fixtures.get(number=5).how == "played"
+    assert agrees(stage)
+
+
+def test_no_paper_goes_before_those_that_its_rivals_come_from(stage: Stage) -> None:
+    leave(stage.fixtures.select_related("pareja_a").get(number=4).pareja_a, now=NOW)
+    record(first(stage))
+    record(stage.fixtures.get(number=2))
+
+    paper(stage, 5, decided_at=NOW - HOUR)
+
+    assert stage.fixtures.get(number=5).order == first(stage).order
+    assert agrees(stage)
+
+
+def test_a_result_entered_anew_does_not_go_before_what_its_rivals_have_played_since() -> None:
+    tournament = Tournament(
+        range(1, 6), [StagePlan(name="Una", format=Elimination(), entry=(Everybody(),), criteria=("mesas", "sorteo"))]
+    )
+    stage = tournament.draw_and_publish(1)
+    semifinal = stage.fixtures.select_related("pareja_a", "pareja_b").get(round=2, status="ready")
+    assert semifinal.pareja_a is not None
+    record(semifinal)
+    fixture_clear(fixture=semifinal, user=tournament.director, now=NOW, reason="Por un fallo")
+    others = {semifinal.pareja_a_id, semifinal.pareja_b_id}
+    leave(next(each for each in tournament.parejas() if each.pk not in others))
+    stage.refresh_from_db()
+    tournament.enter_at(stage, stage.slots.index(semifinal.pareja_a.number) ^ 1)
+    for each in stage.fixtures.filter(round=1, status="ready"):
+        record(each, "A" if each.pareja_a_id in others else "B")
+
+    record(stage.fixtures.get(pk=semifinal.pk))
+
+    assert stage.fixtures.get(pk=semifinal.pk).how == "played"
+    assert agrees(stage)
+
+
+def test_a_mesa_that_fell_to_a_disqualification_has_no_paper_typed_late() -> None:
+    stage = five_in_a_series()
+    leave(stage.championship.parejas.get(number=5))
+    fallen = between_these(stage, 1, 2)
+    disqualify(stage, 1, rival=3)
+
+    fallen = stage.fixtures.select_related("stage").get(pk=fallen.pk)
+
+    assert (fallen.how, late_paper(fallen)) == ("pass", None)
