@@ -35,9 +35,10 @@ from referee.selectors.transcription.tries import IN_ALL, KEPT, Tries
 from tests.factories.transcriptions import GAME, PAPER, SORTEO, Paper, paper_of, state_of
 
 GAMES = sorted((Path(__file__).parents[2] / "rules" / "games").glob("*.cuarenta"))
-# What no row of the form can say: a ruling before the sorteo, a mesa given by a ruling in the middle of a data, a data
-# that has nothing in it, or ended as it was dealt.
+# What no row of the form can say: a ruling before the sorteo, a chica or a mesa given by a ruling in the middle of a data (the
+# column of rulings has points alone, which are read as an `ajusta`), a data that has nothing in it, or ended as it was dealt.
 UNSAID = {
+    "ajuste-puntos-de-la-data-anulada-y-un-fallo",
     "repite-data-tras-el-conteo",
     "fallo-antes-del-sorteo",
     "fallo-adjudica-mesa",
