@@ -59,21 +59,21 @@ class Oracle:
         self.dealer, self.data, self.played = dealer, self.data + 1, False
 
     def begin(self):
-        self.played, self.began[self.data] = True, (self.dealer, dict(self.points), dict(self.unpaid))
+        board = dict(self.points), dict(self.unpaid), self.first, self.by_ruling
+        self.played, self.began[self.data] = True, (self.dealer, board)
 
     def again(self, number):
-        """17: everything since that data began is taken back, and who was to deal it deals."""
+        """17: everything since that data began is taken back, an award before it is not, and who was to deal it deals."""
         if number is None:
             number = self.data - 1 if not self.played and self.data - 1 in self.counted else self.data
         if number == self.data and not self.played:
             self.begin()
         last = self.data if self.played else self.data - 1
-        dealer, points, unpaid = self.began[number]
+        dealer, (points, unpaid, first, by_ruling) = self.began[number]
         for data in range(number, last + 1):
             self.began[data] = self.began[number]
             self.counted.discard(data)
-        self.points, self.unpaid, self.first, self.by_ruling = dict(points), dict(unpaid), None, False
-        self.give("A", 0)
+        self.points, self.unpaid, self.first, self.by_ruling = dict(points), dict(unpaid), first, by_ruling
         self.data = last
         self.deal(dealer)
 
