@@ -4,6 +4,7 @@
 """
 
 from referee.rules.errors import RuleViolation
+from referee.rules.judging import reason_refusal
 from referee.rules.jugadas import Anula
 from referee.rules.notation import dump_jugada
 from referee.rules.state import Entry
@@ -21,7 +22,7 @@ def anula_refusal(jugada: Anula, *, known: bool, annulled_by: int | None, undoab
         return RuleViolation("ya-anulada", f"la jugada {number} ya está anulada por la {annulled_by}", "")
     if jugada.reason is None and not undoable:
         return RuleViolation("falta-motivo", f"para anular la jugada {number} hace falta un motivo", "")
-    return None
+    return reason_refusal(jugada)
 
 
 def anula_breaks(number: int, entry: Entry, broken: RuleViolation) -> RuleViolation:

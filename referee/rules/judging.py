@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Final
+from unicodedata import category
 
 from referee.rules.awards import award_refusal
 from referee.rules.errors import RuleViolation
@@ -38,6 +39,7 @@ from referee.rules.state import Lift, Position
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
 PERRO: Final = 10  # 14.b, and the points that 4.c never lets be taken
 BY_SUM: Final = "suma-de-cartas"
+UNSEEN: Final = "ZC"  # blanks, and what leaves no mark
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
 CLOSING_ALLOWS: Final = (Proclama, JuegoYVeo, MalPedido, *RULING, Suspension, Anula)
@@ -55,6 +57,17 @@ def judge(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada
     check = _CHECKS.get(type(jugada))
     if check:
         check(rules, seats, p, jugada)
+    blank = reason_refusal(jugada)
+    if blank:
+        raise blank
+
+
+def reason_refusal(jugada: Jugada) -> RuleViolation | None:
+    """The refusal of a reason that shows no letter, or None; an `anula` may have none at all."""
+    reason: str | None = getattr(jugada, "reason", None)
+    if reason is None or any(category(letter)[0] not in UNSEEN for letter in reason):
+        return None
+    return RuleViolation("falta-motivo", "el motivo está en blanco: escriba por qué", "")
 
 
 def _phase(rules: Reglamento, p: Position, jugada: Jugada) -> None:

@@ -124,6 +124,7 @@ REFUSALS: Final = (
     ("no hay ninguna jugada {n} que anular", "there is no entry {n} to annul"),
     ("la jugada {n} ya está anulada por la {n2}", "no. {n} was annulled already by no. {n2}"),
     ("para anular la jugada {n} hace falta un motivo", "annulling no. {n} needs a reason"),
+    ("el motivo está en blanco: escriba por qué", "the reason is blank: write why"),
     (
         "sin la jugada {n} no valdría la {n2} «{name}»: {said}",
         "without no. {n}, no. {n2} “{name}” would not be valid: {said}",
