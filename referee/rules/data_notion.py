@@ -4,6 +4,7 @@ The data is the hand of forty cards (3.f, 10; A-01). Its points are what was sco
 sanctions, but neither its count nor a ruling.
 """
 
+from referee.rules.jugadas import RepiteData
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import next_seat
 from referee.rules.state import Board, Position
@@ -33,3 +34,17 @@ def in_first_data(p: Position) -> bool:
     A data that is annulled before is dealt again as the first; a protest or a ruling between two datas is of the one just counted.
     """
     return not any(start.counted for start in p.starts[:-1])
+
+
+def repeatable(p: Position) -> tuple[int, ...]:
+    """The datas of this chica that a ruling may repeat, the last one first: played, and not annulled (17, 18).
+
+    The one in play is played once a jugada of it is recorded.
+    """
+    played = reversed(list(enumerate(p.starts, start=1)))
+    return tuple(number for number, start in played if start.counted or number == p.data)
+
+
+def data_named(p: Position, jugada: RepiteData) -> int:
+    """The data of this chica that a `repite-data` names, by default the last that may be repeated."""
+    return jugada.data or repeatable(p)[0]

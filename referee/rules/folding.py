@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.rules.awards import points_of, sanction_points
 from referee.rules.counting import count_points, only
-from referee.rules.data_notion import board_annulled, dealer_after_misdeal, in_first_data
+from referee.rules.data_notion import board_annulled, data_named, dealer_after_misdeal, in_first_data
 from referee.rules.jugadas import (
     Adjudica,
     Ajusta,
@@ -228,25 +228,17 @@ def joined(datas: Iterable[DataScore]) -> tuple[DataScore, ...]:
     return tuple(found.values())
 
 
-def data_named(p: Position, jugada: RepiteData) -> int:
-    """The data of this chica that a `repite-data` names, by default the last one played."""
-    if jugada.data is not None:
-        return jugada.data
-    return p.data - 1 if p.fresh and p.starts and p.starts[-1].counted else p.data
-
-
 def _repeated(p: Position, jugada: RepiteData) -> Position:
     """Annul this data and the later ones, restore the board before it, and give the deal to the player who was due (17, 18)."""
     number = data_named(p, jugada)
-    starts = p.starts if number < p.data else _starts(p)
-    start = starts[number - 1]
+    start = p.starts[number - 1]
     chica = len(p.chicas) + 1
     annulled = [
-        DataScore(chica, data, (p.dealer if data == p.data else starts[data - 1].dealer) or "", annulled=True)
-        for data in range(number, len(starts) + 1)
+        DataScore(chica, data, (p.dealer if data == p.data else p.starts[data - 1].dealer) or "", annulled=True)
+        for data in range(number, len(p.starts) + 1)
     ]
     again = start._replace(counted=False)
-    starts = (*starts[: number - 1], *(again for _ in annulled))
+    starts = (*p.starts[: number - 1], *(again for _ in annulled))
     return _next_data(_put_back(p, start.board), annulled, start.dealer, lifts=(), starts=starts)
 
 

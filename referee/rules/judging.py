@@ -5,6 +5,7 @@ from typing import Final
 from unicodedata import category
 
 from referee.rules.awards import award_refusal
+from referee.rules.data_notion import repeatable
 from referee.rules.errors import RuleViolation
 from referee.rules.jugadas import (
     REPARTOS,
@@ -344,21 +345,15 @@ def _adjudica(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: A
         raise RuleViolation("fallo-contrario", message, rules.article("appeal.to", "gaps.resolved_by"))
 
 
-def repeatable(p: Position) -> tuple[int, ...]:
-    """The datas of this chica that a ruling may repeat, the last one first: counted, or in play."""
-    counted = [number for number, data in enumerate(p.starts, start=1) if data.counted]
-    unbegun = p.fresh and bool(p.starts) and p.starts[-1].counted
-    return (*(() if unbegun else (p.data,)), *reversed([number for number in counted if number < p.data]))
-
-
 def _repite_data(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: RepiteData) -> None:
-    if p.dealer is None:
-        raise RuleViolation(
-            "falta-sorteo", "todavía no hay data que repetir", rules.article("deal.first_dealer_method")
-        )
-    if jugada.data is not None and jugada.data not in repeatable(p):
+    stand = repeatable(p)
+    if jugada.data in stand or (jugada.data is None and stand):
+        return
+    if jugada.data is None:
+        message = "en esta chica no hay data que repetir: ninguna se jugó, o están anuladas"
+    else:
         message = f"la data {jugada.data} de esta chica no se jugó, o ya está anulada"
-        raise RuleViolation("data-inexistente", message, rules.article("appeal.to", "gaps.resolved_by"))
+    raise RuleViolation("data-inexistente", message, rules.article("appeal.to", "gaps.resolved_by"))
 
 
 _CHECKS: Final[dict[type, Callable[..., None]]] = {

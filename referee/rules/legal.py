@@ -4,6 +4,7 @@ from functools import cache
 
 from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, reaches_target
 from referee.rules.choices import Choice, Target
+from referee.rules.data_notion import repeatable
 from referee.rules.deck_names import deck_names
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import step
@@ -17,7 +18,6 @@ from referee.rules.judging import (
     may_deal,
     protest_refusal,
     repartos_of,
-    repeatable,
     withdraws,
 )
 from referee.rules.jugadas import (

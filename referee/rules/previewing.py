@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from referee.rules.counting import CountPoints, count_barred, count_points
+from referee.rules.data_notion import data_named
 from referee.rules.engine import apply, decide
-from referee.rules.folding import data_named
 from referee.rules.judging import sorteo_sums
 from referee.rules.jugadas import Conteo, Jugada, MalReparto, Proclama, RepiteData, Sorteo
 from referee.rules.labels import label_of, word_label
@@ -114,7 +114,7 @@ def _text(state: MesaState, jugada: Jugada, after: Position) -> str:
 def _repeated(state: MesaState, jugada: RepiteData, after: Position) -> str:
     """The repeated data, what happens to its points, and the dealer."""
     number, before = data_named(state.position, jugada), state.position
-    ended = number < before.data and before.starts[number - 1].counted
+    ended = number < before.data
     last = len(after.starts)
     moved = [f"{side} {points:+d}" for side, points in zip(SIDES, change(before, after), strict=True) if points]
     board = score(state, after)

@@ -80,7 +80,6 @@ REFUSALS: Final = (
         "en ningún caso se restan diez puntos; si hubo un error, anule la jugada",
         "ten points are never taken away; if there was a mistake, annul the entry",
     ),
-    ("todavía no hay data que repetir", "there is no data to be played again yet"),
     ("«{word}» no existe en el reglamento {name}", "“{word}” does not exist in the rules {name}"),
     (
         "{side} está en {n}, que no juega: solo {said}",
@@ -116,6 +115,10 @@ REFUSALS: Final = (
     (
         "un fallo ya la adjudicó a {side}: anúlelo antes de adjudicarla a {side2}",
         "a ruling awarded it to {side} already: annul that before awarding it to {side2}",
+    ),
+    (
+        "en esta chica no hay data que repetir: ninguna se jugó, o están anuladas",
+        "there is no data to play again in this chica: none was played, or they are annulled",
     ),
     (
         "la data {n} de esta chica no se jugó, o ya está anulada",

@@ -189,7 +189,9 @@ class _Search:
         if node.rest.get(MISDEALT, NOTHING) != NOTHING or self.row.annulled == MISDEALT:
             yield MalReparto()
         elif self.row.annulled == REPEATED:
-            yield RepiteData(self.row.note or RULED)
+            if node.state.position.fresh:  # nothing was scored in it, but it was played
+                yield from _next_deal(node.state)
+            yield RepiteData(self.row.note or RULED, node.state.position.data)
         elif self.row.cards is not None:
             left = self.row.withdrawn - node.state.position.withdrawn
             if left > 0:

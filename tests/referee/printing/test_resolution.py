@@ -23,10 +23,10 @@ SINGLES = ("sorteo A1=7 B1=2 reparte=A1", 'adjudica-mesa A "marcador del caso"')
 RAW = ("none", "None", "_", "en-juego", "por-sortear", "por-proclamar", "zapateria", "fallo)", "()", "adjudica-mesa)")
 
 
-def over(players: int = 2) -> Keeper:
+def over(players: int = 2, log: Sequence[str] = ZAPATERIA) -> Keeper:
     """A mesa won by A and sealed."""
     kept = kept_mesa(
-        *(ZAPATERIA if players == 2 else SINGLES),
+        *(log if players == 2 else SINGLES),
         championship=ChampionshipFactory(
             players_per_pareja=players, **({} if players == 2 else {"reglamento": "rigor"})
         ),
@@ -60,10 +60,6 @@ def written(appeal: Appeal) -> str:
         ),
         (Measure("ajusta", "A", -2), "Resta 2 puntos a la pareja {A} (A).", ["Marcador A–B 40–0 38–0"]),
         (Measure("anula", numbers=(2,)), "Anula la jugada 2.", ["Chicas A–B 40–0, la gana A Ninguna"]),
-        (
-            Measure("repite-data", numbers=(2,)), "Se repite la data 1, la de la jugada 2.",
-            ["Quién gana Gana A, por zapatería Nadie todavía"],
-        ),
         (Measure("repite-chica", numbers=(2,)), "Se repite la chica de la jugada 2.", ["La mesa Terminada En juego"]),
         (Measure("repite-mesa"), "Se repite la mesa.", ["La mesa Terminada Por sortear"]),
         (
@@ -92,6 +88,15 @@ def test_each_ruling_on_a_mesa_that_was_over_says_what_it_changed(
         assert change in said
     assert "La jugada 2 de la bitácora (Fallo: ajusta puntos)." in said
     assert not [word for word in RAW if word in said]
+
+
+def test_a_data_that_is_repeated_is_called_by_its_number() -> None:
+    kept = over(log=(SORTEO, "caida A", 'ajusta A +38 "marcador del caso"', "proclama"))
+
+    said = written(ruled(kept, Measure("repite-data", numbers=(2,))))
+
+    assert "Se repite la data 1, la de la jugada 2." in said
+    assert "Quién gana Gana A, por zapatería Nadie todavía" in said
 
 
 def test_of_a_mesa_that_goes_on_it_says_so_and_what_stays() -> None:

@@ -65,9 +65,7 @@ class Oracle:
     def again(self, number):
         """17: everything since that data began is taken back, an award before it is not, and who was to deal it deals."""
         if number is None:
-            number = self.data - 1 if not self.played and self.data - 1 in self.counted else self.data
-        if number == self.data and not self.played:
-            self.begin()
+            number = self.data if self.played else max(self.counted)
         last = self.data if self.played else self.data - 1
         dealer, (points, unpaid, first, by_ruling) = self.began[number]
         for data in range(number, last + 1):

@@ -40,7 +40,7 @@ MOMENTS = {
     "in play": after(*board(30, 20), "caida A1"),
     "second deal": after(*board(30, 20), "segundo-reparto"),
     "to be proclaimed": after(*board(38, 20), "caida A1"),
-    "suspended": after(*board(0, 0), 'suspension "sin luz"'),
+    "suspended": after(*board(0, 0), "segundo-reparto", 'suspension "sin luz"'),
     "suspended before its proclamation": after(*board(38, 20), "caida A1", 'suspension "sin luz"'),
     "over": after(*board(38, 0), "caida A1", "proclama"),
 }

@@ -2,7 +2,20 @@
 
 import pytest
 
-from referee.rules import Measure, dump_jugada, legal, parse_jugada, preview, replay, replayed_told, result, ruled
+from referee.rules import (
+    REGLAMENTOS,
+    Measure,
+    RuleViolation,
+    dump_jugada,
+    legal,
+    parse_jugada,
+    preview,
+    replay,
+    replayed_told,
+    result,
+    ruled,
+    start,
+)
 from tests.referee.rules.mesas import SORTEO, after, further, mesa_at, points, refusal
 
 DATA = ("caida A1", "segundo-reparto", "conteo A=22 B=15 mesa=3")
@@ -50,6 +63,66 @@ def test_what_was_adjusted_before_the_data_stands():
 
 def test_a_data_that_is_not_there_is_refused():
     assert refusal(three_datas(), 'repite-data 4 "x"') == "data-inexistente"
+
+
+REPEATED = 'repite-data "x"'
+
+
+@pytest.mark.parametrize(
+    ("lines", "stand"),
+    [
+        ((), ()),
+        (('ajusta A +2 "x"', 'suspension "x"'), ()),
+        (("juego-y-veo A no-procede",), ()),
+        (("mal-reparto",), ()),
+        (("caida A1", "mal-reparto"), ()),
+        (("caida A1", REPEATED), ()),
+        (("segundo-reparto",), (1,)),
+        (("reparte A1",), (1,)),
+        (DATA, (1,)),
+        ((*DATA, 'ajusta B +2 "x"', "juego-y-veo B procede 2"), (1,)),
+        ((*DATA, "mal-reparto"), (1,)),
+        ((*DATA, "limpia B2", "mal-reparto"), (1,)),
+        ((*DATA, "limpia B2", REPEATED), (1,)),
+        ((*DATA, REPEATED), ()),
+        ((*DATA, "limpia B2", 'repite-data 1 "x"'), ()),
+        ((*DATA, "limpia B2"), (2, 1)),
+        ((*DATA, "limpia B2", "mal-reparto", "limpia A1"), (3, 1)),
+        (('adjudica-chica A "x"',), ()),
+        ((*DATA, 'adjudica-chica A "x"'), (1,)),
+        ((*DATA, 'adjudica-chica A "x"', "proclama"), ()),
+    ],
+)
+def test_a_data_is_repeated_that_was_played_and_stands(lines, stand):
+    """The line, the fold, what is offered and what is said before name the same datas; by default the last of them."""
+    state = after(SORTEO["B"], *lines, zapateria_alcance="ninguna")
+
+    named = {number: refusal(state, f'repite-data {number} "x"') for number in range(1, 6)}
+    assert named == {number: None if number in stand else "data-inexistente" for number in range(1, 6)}
+    last = f'repite-data {stand[0]} "x"' if stand else REPEATED
+    assert refusal(state, REPEATED) == refusal(state, last)
+    if stand:
+        told, done = preview(state, parse_jugada(REPEATED)), further(state, REPEATED).position
+        assert told == preview(state, parse_jugada(last))
+        assert told.text.startswith(f"Se repite la data {stand[0]}")
+        assert done == further(state, last).position
+    choice = offered(state, "repite-data")
+    assert choice.allowed is bool(stand)
+    assert tuple(target.number for target in choice.targets) == stand
+
+
+def test_before_the_sorteo_no_data_is_repeated():
+    suspended = further(start(REGLAMENTOS["riobamba"]), 'suspension "x"')
+
+    assert refusal(suspended, REPEATED) == "data-inexistente"
+
+
+def test_the_page_refuses_a_data_that_was_not_played_and_says_so():
+    state = further(after(SORTEO["B"], *DATA), 'ajusta B +2 "x"')
+
+    with pytest.raises(RuleViolation, match="la data 2 de esta chica no se jugó") as refused:
+        ruled(state, Measure("repite-data", numbers=(5,)), "fallo")
+    assert refused.value.code == "data-inexistente"
 
 
 def test_the_page_says_the_same_line_as_the_notation():

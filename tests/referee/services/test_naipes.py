@@ -248,23 +248,23 @@ def test_no_card_is_thrown_once_the_desk_has_the_result(table: Table) -> None:
         table.throw(FIRST[0])
 
 
-@pytest.mark.parametrize("end", ["mal-reparto", 'repite-data "fallo"'])
-def test_an_annulled_data_ends_its_cards_and_the_next_begins_clean(table: Table, end: str) -> None:
+@pytest.mark.parametrize("end", [("mal-reparto",), ("caida A2", 'repite-data "fallo"')])
+def test_an_annulled_data_ends_its_cards_and_the_next_begins_clean(table: Table, end: tuple[str, ...]) -> None:
     table.throw(*FIRST)
-    table.kept.record(end)
+    table.kept.record(*end)
 
-    cards = table.cards
-    assert (cards.rows, cards.data_seq, cards.seq) == ((), 2, 3)
+    cards, last = table.cards, 1 + len(end)
+    assert (cards.rows, cards.data_seq, cards.seq) == ((), last, 3)
     assert table.lying == ()
     turn = cards.table.turn if cards.table else ""
     table.throw(f"tira {turn} K")
-    assert table.rows()[-1] == (4, f"tira {turn} K", 2, 2)
+    assert table.rows()[-1] == (4, f"tira {turn} K", last, last)
 
-    table.kept.record("anula 2")  # it was no misdeal: the data goes on where it was
+    table.kept.record(f"anula {last}")  # it was no misdeal: the data goes on where it was
     assert table.lying == ("7",)
     assert [row.seq for row in table.cards.rows] == [1, 2, 3]
     table.throw("tira A1 2")
-    assert table.rows()[-1] == (5, "tira A1 2", 1, 3)
+    assert table.rows()[-1] == (5, "tira A1 2", 1, last + 1)
 
 
 def test_a_chica_closed_in_the_middle_of_a_data_ends_its_cards(table: Table) -> None:

@@ -137,6 +137,18 @@ def test_a_ruling_that_is_not_whole_is_told_beside_its_field(wrong: dict[str, st
     assert told in answer.content.decode()
 
 
+def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_page_says_why() -> None:
+    kept = sealed()
+    admitted(kept)
+
+    answer = director(kept).post(
+        page(kept, "1/fallar/"), {"kind": "repite-data", "numbers": "2", "grounds": "Porque sí"}
+    )
+
+    assert answer.status_code == 422
+    assert "la data 1 de esta chica no se jugó, o ya está anulada" in answer.content.decode()
+
+
 def test_the_desk_reads_and_publishes_but_the_director_rules() -> None:
     kept = kept_mesa(SORTEO, "caida A")
     admitted(kept)

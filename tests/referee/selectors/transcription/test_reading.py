@@ -86,6 +86,19 @@ def test_any_played_mesa_typed_from_its_planilla_is_the_same_planilla(key: str, 
     assert_the_same(replay(rules, SEATS, jugadas))
 
 
+@pytest.mark.parametrize("before", [(), ("caida B", "segundo-reparto", "conteo A=17 B=23 mesa=0")])
+def test_a_repeated_data_in_which_nothing_was_scored_is_that_data_and_not_the_one_before(
+    before: tuple[str, ...],
+) -> None:
+    """The paper does not say what was played of it: the least that says that it was is its second deal."""
+    state = state_of(SORTEO, *before, "segundo-reparto", 'repite-data "fallo"', "caida A")
+
+    assert_the_same(state)
+    lines = [dump_jugada(jugada) for jugada in transcribed(state).jugadas]
+    again = f'repite-data {state.position.data - 1} "Consta en la Planilla de papel"'
+    assert lines[-3:] == ["segundo-reparto", again, "caida A"]
+
+
 def test_the_jugadas_are_lines_of_the_notation_in_the_order_in_which_they_happen() -> None:
     reading = transcribed(state_of(*GAME))
 

@@ -10,7 +10,7 @@ from brackets.models import AuditEntry, Fixture, Notice
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
 from referee.models import Appeal, AppealRuling, Jugada, Planilla
-from referee.rules import Measure
+from referee.rules import Measure, RuleViolation
 from referee.selectors.appeal_terms import decisions
 from referee.selectors.appeal_waiting import fixtures_waiting
 from referee.selectors.control.hall import hall_of
@@ -111,7 +111,6 @@ def test_a_mesa_that_is_played(
         ("confirma", (), {}, [], "A"),
         ("ajusta", (), {"side": "B", "points": 12}, ["anula 3", "ajusta B +12", "proclama"], ""),
         ("anula", (2,), {}, ["anula 3", "anula 2"], ""),
-        ("repite-data", (2,), {}, ["anula 3", "repite-data 1"], ""),
         ("repite-chica", (2,), {}, ["anula 3", "anula 2"], ""),
         ("repite-mesa", (), {}, ["anula 3", "anula 2", "anula 1"], ""),
         ("adjudica-chica", (), {"side": "B"}, ["anula 3", "adjudica-chica B", "proclama"], ""),
@@ -141,6 +140,28 @@ def test_a_mesa_that_was_sealed(
         assert (fixture.status, final.pareja_a, done.ruling.version) == ("in-play", None, None)
         assert planilla_standing(kept.mesa) is None
     assert_projection_equals_replay(kept.mesa)
+
+
+def test_a_data_of_a_mesa_that_was_sealed_is_repeated() -> None:
+    kept, appeal = sealed(SORTEO, 'ajusta A +38 "marcador"', "caida A", "proclama", jugada=3)
+
+    done = rule(kept, appeal, "repite-data", 3)
+
+    assert lines(done) == ["anula 4", "repite-data 1"]
+    assert board(kept) == ("en-juego", [38, 0], [0, 0], "")
+
+
+def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_preview_says_so() -> None:
+    kept, appeal = sealed()
+    director = director_of(kept.championship)
+
+    (seen,) = rulings_preview(appeal, [Measure("repite-data", numbers=(2,))], user=director, now=kept.tick())
+    with pytest.raises(RuleViolation) as refused:
+        rule(kept, appeal, "repite-data", 2)
+
+    assert refused.value.code == "data-inexistente"
+    assert (seen.words, seen.foreseen.refusal) == ("", refused.value.message)
+    assert refused.value.message == "la data 1 de esta chica no se jugó, o ya está anulada"
 
 
 @pytest.mark.parametrize("gone", ["A", "B"])
