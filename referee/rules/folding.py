@@ -1,7 +1,7 @@
 """One step of the fold: what a jugada does to a position. It never refuses; `judging` does."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from referee.rules.awards import points_of, sanction_points
 from referee.rules.counting import count_points, only
@@ -45,13 +45,16 @@ from referee.rules.state import (
 )
 from referee.rules.state import unpaid as owed
 
+NO_PLAY: Final = (Suspension, Reanudacion, Ajusta, Adjudica, Recuento, Reparte)
+"""What may stand between two sanctions of one play: no card was thrown nor dealt with it."""
+
 
 def step(  # noqa: C901 (one line a kind of jugada)
     rules: Reglamento, seats: tuple[str, ...], position: Position, number: int, jugada: Jugada
 ) -> Position:
     """The position after `jugada`, row `number` of the log."""
     p = position
-    if p.just_upheld_against is not None or p.just_sanctioned is not None:
+    if (p.just_upheld_against is not None or p.just_sanctioned is not None) and not isinstance(jugada, NO_PLAY):
         p = p._replace(just_upheld_against=None, just_sanctioned=None)
     match jugada:
         case Levante(word=word, subject=subject):
@@ -259,10 +262,11 @@ def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position
 
 
 def _mal_pedido(rules: Reglamento, p: Position, subject: str) -> Position:
-    """Sanction the last levante of this data, if it is of the player or pareja sanctioned (11)."""
+    """Sanction the last levante of this data, or between datas of the one just counted, if it is of the player or pareja
+    sanctioned (11); one that a protest punished before is another play."""
     side = side_of(subject)
-    last = p.lifts[-1] if p.lifts and not p.fresh else None
-    if last is not None and _same_player(last.subject, subject):
+    last = p.lifts[-1] if p.lifts else None
+    if last is not None and not last.taken_back and _same_player(last.subject, subject):
         p = p._replace(lifts=(*p.lifts[:-1], last._replace(sanctioned=True)))
     return scored(rules, p, _wrong_claim(rules, p, side))._replace(just_sanctioned=side)
 

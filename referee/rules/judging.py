@@ -40,6 +40,7 @@ from referee.rules.state import Lift, Position
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
 PERRO: Final = 10  # 14.b, and the points that 4.c never lets be taken
 BY_SUM: Final = "suma-de-cartas"
+SANCTIONED: Final = "ya-sancionada"
 UNSEEN: Final = "ZC"  # blanks, and what leaves no mark
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
@@ -233,9 +234,7 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
 
 def _already_sanctioned(rules: Reglamento) -> RuleViolation:
     message = "por esa misma jugada ya se sancionó un mal pedido: no se sanciona dos veces; para protestarla, anule antes el mal pedido"
-    return RuleViolation(
-        "ya-sancionada", message, rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points")
-    )
+    return RuleViolation(SANCTIONED, message, rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points"))
 
 
 def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:

@@ -12,6 +12,7 @@ from referee.rules.history import cause_of, last_effective
 from referee.rules.judging import (
     BY_SUM,
     LONGEST_ESCALERA,
+    SANCTIONED,
     has_protest,
     has_wrong_claim,
     judge,
@@ -212,13 +213,13 @@ def _winning(state: MesaState, choice: Choice) -> Choice:
 def _protest(state: MesaState, side: str) -> Choice:
     """Upholding a protest, of a levante that claimed nothing (the line) or of one that did (the targets)."""
     choice = _simple(state, JuegoYVeo(side, upheld=True), finding="procede")
-    if not choice.allowed:
+    if choice.code not in (None, SANCTIONED):
         return choice
     targets = []
     for lift in reversed(state.position.lifts):
         subjects = tuple(
             subject
-            for subject in choice.subjects
+            for subject in _members(state.seats, side)
             if protest_refusal(state.reglamento, state.seats, lift, subject) is None
         )
         if side not in subjects:
@@ -236,7 +237,19 @@ def _protest(state: MesaState, side: str) -> Choice:
                 ask=question(state.reglamento, state.seats, state.position, protest),
             )
         )
-    return choice._replace(targets=tuple(targets))
+    if choice.allowed or not targets:
+        return choice._replace(targets=tuple(targets))
+    # The last play was punished already: only another one, by its number.
+    return Choice(
+        jugada=choice.jugada,
+        label=choice.label,
+        subject=side,
+        subjects=_members(state.seats, side),
+        finding="procede",
+        needs=("number",),
+        targets=tuple(targets),
+        article=article_of(state.reglamento, choice.jugada),
+    )
 
 
 def _reparte(state: MesaState) -> Choice:

@@ -87,6 +87,7 @@ class Position(NamedTuple):
     this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
     has every data of this chica before this one, and this one once it is no longer fresh; `without` is then the board as it would
     be without the points of this data. `recount` is what the Juez counted of this data: A, B and the table.
+    `just_upheld_against` and `just_sanctioned` are the pareja whose last play a protest, or a `mal-pedido`, punished (5, 11).
     """
 
     dealer: str | None = None

@@ -76,7 +76,8 @@ def covers(choice, jugada):  # noqa: C901 (one case a kind of jugada)
         return False
     match jugada:
         case JuegoYVeo(subject=subject, upheld=upheld, number=None):
-            return choice.finding == ("procede" if upheld else "no-procede") and subject in choice.subjects
+            found = "procede" if upheld else "no-procede"
+            return choice.finding == found and not choice.needs and subject in choice.subjects
         case JuegoYVeo(subject=subject, number=number):
             return any(number == target.number and subject in target.subjects for target in choice.targets)
         case Ronda(subject=subject, rank=rank):

@@ -207,6 +207,87 @@ def test_one_play_one_sanction(lines, protest, code):
     assert refusal(after(SORTEO["B"], *lines), protest) == code
 
 
+NO_PLAY = [
+    ('suspension "x"', "reanudacion"),
+    ('ajusta A +2 "x"',),
+    ('adjudica-chica B "x"',),
+    ("recuento juez A=20 B=20 mesa=0",),
+    ("reparte A2",),
+    ('suspension "x"', 'ajusta B +2 "x"', "reanudacion", "recuento juez A=40 B=0 mesa=0", "reparte A1"),
+]
+
+
+@pytest.mark.parametrize("between", [(), *NO_PLAY])
+@pytest.mark.parametrize(
+    ("first", "second", "code"),
+    [
+        ("mal-pedido A2", "juego-y-veo B procede 3", "ya-sancionada"),
+        ("mal-pedido A", "juego-y-veo B2 procede 3", "ya-sancionada"),
+        ("mal-pedido A2", "juego-y-veo B procede", "ya-sancionada"),
+        ("juego-y-veo B procede 3", "mal-pedido A2", "doble-sancion"),
+        ("juego-y-veo B procede", "mal-pedido A", "doble-sancion"),
+        ("mal-pedido B1", "juego-y-veo B procede 3", None),
+        ("juego-y-veo B procede 3", "mal-pedido B", None),
+    ],
+)
+def test_what_is_no_play_between_them_does_not_part_two_sanctions_of_one(first, between, second, code):
+    """In either order; what stands between is neither a play nor a deal."""
+    played = after(SORTEO["B"], "segundo-reparto", "limpia A2", first, *between)
+
+    assert refusal(played, second) == code
+
+
+COUNT = "conteo A=20 B=20 mesa=0"
+
+
+@pytest.mark.parametrize(
+    ("lines", "second", "code"),
+    [
+        (["mal-pedido A2"], "juego-y-veo B procede 3", "ya-sancionada"),
+        (["mal-pedido A2", 'suspension "x"', "reanudacion"], "juego-y-veo B procede", "ya-sancionada"),
+        (["mal-pedido A1"], "juego-y-veo B procede 3", None),
+        (["juego-y-veo B procede 3"], "mal-pedido A2", "doble-sancion"),
+        (["mal-pedido A2", "reparte A1"], "juego-y-veo B procede", "ya-sancionada"),
+        (["juego-y-veo B procede 3", "reparte A1"], "mal-pedido A2", "doble-sancion"),
+        (["juego-y-veo B procede 3", "segundo-reparto"], "mal-pedido A2", None),
+    ],
+)
+def test_between_datas_a_wrong_claim_is_of_the_last_levante_of_the_data_just_counted(lines, second, code):
+    counted = after(SORTEO["B"], "segundo-reparto", "limpia A2", COUNT)
+
+    assert refusal(further(counted, *lines), second) == code
+
+
+def test_a_wrong_claim_before_the_count_is_of_that_levante_after_it_too():
+    counted = after(SORTEO["B"], "segundo-reparto", "limpia A2", "mal-pedido A2", COUNT)
+
+    assert refusal(counted, "juego-y-veo B procede 3") == "ya-sancionada"
+
+
+def test_what_is_claimed_after_the_count_is_no_levante_that_was_protested_before_it():
+    claimed = after(SORTEO["B"], "segundo-reparto", "limpia A2", "juego-y-veo B procede 3", COUNT, "mal-pedido A2")
+
+    assert not claimed.position.lifts[-1].sanctioned
+
+
+@pytest.mark.parametrize("play", ["segundo-reparto", "limpia B1", "ronda B1 7", "arranche 1"])
+def test_a_play_or_a_deal_between_them_makes_it_another_play(play):
+    protested = further(after(SORTEO["B"], "limpia A2", "juego-y-veo B procede 2", play), "mal-pedido A2")
+
+    assert not [lift for lift in protested.position.lifts if lift.sanctioned and lift.taken_back]
+    assert refusal(after(SORTEO["B"], "mal-pedido A2", play), "juego-y-veo B procede") is None
+
+
+def test_another_levante_can_be_protested_after_a_wrong_claim():
+    state = after(SORTEO["B"], "limpia A1", "limpia A2", "mal-pedido A2")
+
+    choice = offered(state, "juego-y-veo", "B", "procede")
+    assert (choice.allowed, choice.line, choice.needs) == (True, None, ("number",))
+    assert [target.number for target in choice.targets] == [2]
+    assert refusal(state, "juego-y-veo B procede 2") is None
+    assert not offered(after(SORTEO["B"], "limpia A2", "mal-pedido A2"), "juego-y-veo", "B", "procede").allowed
+
+
 @pytest.mark.parametrize("protest", ["juego-y-veo B procede", "juego-y-veo B no-procede"])
 def test_between_datas_a_protest_without_a_number_begins_nothing(protest):
     state = further(after(SORTEO["B"], "segundo-reparto", "caida A1", "conteo A=20 B=20 mesa=0"), protest)

@@ -173,7 +173,7 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
         case "juego-y-veo":
             upheld = choice.finding == "procede"
             named = [JuegoYVeo(s, upheld=True, number=t.number) for t in choice.targets for s in t.subjects]
-            return [*named, *(JuegoYVeo(subject, upheld) for subject in subjects)]
+            return [*named, *(JuegoYVeo(subject, upheld) for subject in subjects if not choice.needs)]
         case "mal-pedido" | "fuera-de-turno":
             kind = MalPedido if word == "mal-pedido" else FueraDeTurno
             return [kind(subject) for subject in subjects]
