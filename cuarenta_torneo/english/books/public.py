@@ -89,6 +89,7 @@ PAREJA: Final = (
     ("Lo jugado", "Played"),
     ("Cada partida lleva a sus jugadas.", "Each match leads to its plays."),
     ("Todavía no tiene partidas.", "No matches yet."),
+    ("No jugó partidas.", "It played no match."),
     ("Sus estadísticas", "Statistics"),
     ("Ganó {n} mesa; hizo {n2} zapaterías y sufrió {n3}.", "Won {n} match; made {n2} zapaterías and suffered {n3}."),
     ("Ganó {n} mesas; hizo {n2} zapaterías y sufrió {n3}.", "Won {n} matches; made {n2} zapaterías and suffered {n3}."),
