@@ -9,7 +9,7 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from django.db.models import ProtectedError, Q, QuerySet
+from django.db.models import ProtectedError, QuerySet
 
 from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.draw.refusal import DrawRefusal
@@ -42,14 +42,6 @@ def stage_lock(stage: Stage) -> Stage:
     """The row as it is now, held until the transaction ends: one change of a bracket at a time."""
     stages = Stage.objects.select_for_update(of=("self",), no_key=True).select_related("championship")
     return stages.get(pk=stage.pk)
-
-
-def stage_lock_with_later(stage: Stage) -> tuple[Stage, list[Stage]]:
-    """The same, and those published after it, in their order and held too: one query."""
-    later = Q(championship=stage.championship_id, number__gt=stage.number, status=Stage.Status.PUBLISHED)
-    stages = Stage.objects.select_for_update(of=("self",), no_key=True).select_related("championship")
-    held, *others = stages.filter(Q(pk=stage.pk) | later).order_by("number")
-    return held, others
 
 
 def fixtures_create(stage: Stage) -> None:
