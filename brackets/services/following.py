@@ -19,7 +19,7 @@ from brackets.selectors.holding import holding
 from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
 from brackets.services.carrying import Carry, give_way
 from brackets.services.planning import forget_draw
-from brackets.services.projection import fixtures_remove, stage_project
+from brackets.services.projection import fixtures_remove, published_after, stage_project
 from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -47,12 +47,6 @@ def follow(
             each.kept_draw = True
             each.save(update_fields=("kept_draw",))
     return tuple(fallen)
-
-
-def published_after(stage: Stage) -> list[Stage]:
-    """The later stages that may have to follow it, in their order, held until the transaction ends: one query."""
-    later = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED).order_by("number")
-    return list(later.select_for_update(of=("self",), no_key=True).select_related("championship"))
 
 
 def counting(later: Sequence[Stage]) -> list[tuple[Stage, Drawn]]:

@@ -44,6 +44,15 @@ def stage_lock(stage: Stage) -> Stage:
     return stages.get(pk=stage.pk)
 
 
+def published_after(stage: Stage) -> list[Stage]:
+    """The later stages that may have to follow it, in their order, held until the transaction ends: one query.
+
+    Asked once `stage` is held: whoever publishes one holds all that come before it.
+    """
+    later = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED).order_by("number")
+    return list(later.select_for_update(of=("self",), no_key=True).select_related("championship"))
+
+
 def fixtures_create(stage: Stage) -> None:
     """The fixtures of a stage just drawn, in place of any it had."""
     fixtures_remove(stage.fixtures.all())
