@@ -43,7 +43,7 @@ WATCHED: Final = (
     Watch("brackets_fixture", "UPDATE", "fixture", "id", FIXTURE),
     Watch("brackets_fixture", "DELETE", "fixture", "id"),
     Watch("brackets_stage", "UPDATE", "stage", "id", ("status",)),
-    Watch("brackets_pareja", "UPDATE", "pareja", "id", ("name", "number", "club")),
+    Watch("brackets_pareja", "UPDATE", "pareja", "id", ("name", "number", "club", "voided")),
     Watch("brackets_player", "UPDATE", "pareja", "pareja_id", ("name",)),
     Watch("brackets_championship", "UPDATE", "championship", "id", ("live_visibility", "status")),
     Watch("referee_mesa", "INSERT", "mesa", "id"),

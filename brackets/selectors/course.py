@@ -10,6 +10,7 @@ from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Spot
 from brackets.draw.ranking import Ranking
 from brackets.draw.structure import Drawn, Outcome, Section, Structure
+from brackets.draw.voided import void_meetings
 from brackets.models import AT_A_TABLE, Championship, Fixture, Pareja, Stage
 from brackets.selectors.bracket import Part, Round, attach_parejas, parts_of, rounds_of
 from brackets.selectors.parejas import parejas_list
@@ -28,6 +29,7 @@ from brackets.selectors.stages import (
     spots_among,
     stages_of,
 )
+from brackets.selectors.voided import Voided
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +61,12 @@ class Run:
     @cached_property
     def ranking(self) -> Ranking:
         return ranking_after(self.stage, self.drawn, self.outcome, self.fixtures, self.roster)
+
+    @cached_property
+    def voided(self) -> Voided:
+        """What of it counts for nobody."""
+        meetings = void_meetings(format_of(self.stage), self.structure, self.drawn.slots, self.roster.void)
+        return Voided({self.stage.pk: meetings})
 
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
@@ -147,6 +155,11 @@ class Course:
 
     def run(self, number: int) -> Run | None:
         return next((run for run in self.runs if run.stage.number == number), None)
+
+    @cached_property
+    def voided(self) -> Voided:
+        """What of its published stages counts for nobody."""
+        return Voided({stage: meetings for run in self.runs for stage, meetings in run.voided.meetings.items()})
 
     @property
     def in_order_of_play(self) -> list[Fixture]:

@@ -13,6 +13,7 @@ from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.bracket import attach_parejas
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import format_of
+from brackets.selectors.voided import Voided, meetings_of
 
 PENDING: Final = "Por definir"
 AWAITED: Final[Mapping[From, str]] = {
@@ -34,13 +35,17 @@ BRIEF: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class StageSheet:
-    """A drawn stage by the keys of its matches; `awaited` says of both sides what stands there before a pareja does."""
+    """A drawn stage by the keys of its matches.
+
+    `awaited` says of both sides what stands there before a pareja does; `voided`, what counts for nobody.
+    """
 
     stage: Stage
     structure: Structure
     fixtures: Mapping[Key, Fixture]
     awaited: Mapping[Key, tuple[str, str]]
     ways: Mapping[Key, Ways]
+    voided: Voided
 
     @property
     def never_played(self) -> frozenset[Key]:
@@ -66,7 +71,9 @@ def stage_sheet(stage: Stage) -> StageSheet:
     fixtures = list(stage.fixtures.select_related("table").order_by("round", "position"))
     for fixture in fixtures:
         fixture.stage = stage
-    attach_parejas(fixtures, parejas_list(stage.championship))
+    parejas = list(parejas_list(stage.championship))
+    attach_parejas(fixtures, parejas)
+    voided = meetings_of(stage, [pareja.number for pareja in parejas if pareja.voided])
     pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
     structure = structure_of(format_of(stage), len(stage.slots), pairings)
     by_key = {(fixture.round, fixture.position): fixture for fixture in fixtures}
@@ -78,7 +85,7 @@ def stage_sheet(stage: Stage) -> StageSheet:
         )
         for planned in structure.matches
     }
-    return StageSheet(stage, structure, by_key, awaited, hang)
+    return StageSheet(stage, structure, by_key, awaited, hang, Voided({stage.pk: voided}))
 
 
 def _awaited(source: Source, structure: Structure, fixtures: Mapping[Key, Fixture], hang: Mapping[Key, Ways]) -> str:

@@ -20,6 +20,7 @@ from brackets.draw.standings import Score
 from brackets.draw.structure import NO_LINE, Drawn, Outcome, Rules, Section, Structure, Zapateria
 from brackets.draw.taken import taken_by_others
 from brackets.draw.treatment import Treatment
+from brackets.draw.voided import void_meetings, void_parejas
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage
 
 AWAITED: Final = {
@@ -237,9 +238,8 @@ def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterab
     form = format_of(stage)
     if not isinstance(form, Series | Swiss):
         return rank_knock_out(drawn.structure, outcome, exits)
-    # A Swiss round was paired on what was played before it, which stays.
-    void = roster.void if isinstance(form, Series) else frozenset[int]()
-    scores = scores_of(fixtures, drawn, outcome.matches, void=_meetings_of(drawn, void))
+    meetings = void_meetings(form, drawn.structure, drawn.slots, roster.void)
+    scores = scores_of(fixtures, drawn, outcome.matches, void=meetings)
     ranking = rank_table(
         drawn.structure,
         drawn.slots,
@@ -248,7 +248,7 @@ def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterab
         stage.criteria,
         seed=stage.lots_seed,
         exits=exits,
-        void=void,
+        void=void_parejas(form, roster.void),
     )
     return replace(ranking, complete=ranking.complete and not rounds_to_come(stage, drawn, outcome))
 
@@ -285,12 +285,6 @@ def rounds_left_in(stage: Stage) -> int:
     roster = roster_of(stage.championship_id)
     drawn = drawn_of(stage)
     return rounds_to_come(stage, drawn, drawn.after(results_of(stage.fixtures.all(), roster.ids)))
-
-
-def _meetings_of(drawn: Drawn, parejas: Collection[int]) -> frozenset[Key]:
-    """The matches that one of these was to play."""
-    lines = {line for line, slot in enumerate(drawn.slots) if slot in parejas}
-    return frozenset(planned.key for planned in drawn.structure.matches if {planned.a.of[1], planned.b.of[1]} & lines)
 
 
 def scores_of(

@@ -154,8 +154,11 @@ def ahead_of(course: Course, players: int) -> tuple[Ahead, ...]:
 
 
 def without_caidas(run: Run) -> int:
-    """How many played partidas of the stage nobody has counted the caídas of."""
-    return sum(fixture.how == "played" and fixture.status == "final" and not fixture.caidas for fixture in run.fixtures)
+    """How many played partidas of the stage, of those that count, nobody has counted the caídas of."""
+    return sum(
+        fixture.how == "played" and fixture.status == "final" and not fixture.caidas and not run.voided.has(fixture)
+        for fixture in run.fixtures
+    )
 
 
 def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequence[Criterion]) -> tuple[Line, ...]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from brackets.models import CallUp, Championship, Fixture, StageEvent, User
 from brackets.selectors.callups import SIDES, Convocatoria, absence_told, callups_of
+from brackets.selectors.voided import voided_in
 
 RECORDED: Final = ("partida-resultado", "partida-corregir")
 """Actions that record a result; one that is only given back keeps its earlier record."""
@@ -15,10 +16,11 @@ RECORDED: Final = ("partida-resultado", "partida-corregir")
 
 @dataclass(frozen=True, eq=False)
 class Walkover:
-    """The W.O. that decided a fixture; `recorded` is the event of its result."""
+    """The W.O. that decided a fixture; `recorded` is the event of its result, and `voided` whether that counts for nobody."""
 
     convocatoria: Convocatoria
     recorded: StageEvent | None
+    voided: bool
 
     @property
     def fixture(self) -> Fixture:
@@ -73,7 +75,7 @@ class Walkover:
 
 
 def walkovers_told(fixtures: Sequence[Fixture], championship: Championship) -> dict[int, Walkover]:
-    """How each of these, which were decided by a W.O., came to be: three queries for all of them."""
+    """How each of these, which were decided by a W.O., came to be: four queries for all of them, five where a pareja is voided."""
     found = callups_of(fixtures, championship)
     by_key = {(fixture.stage.number, fixture.round, fixture.position): fixture for fixture in fixtures}
     events = StageEvent.objects.filter(
@@ -88,7 +90,8 @@ def walkovers_told(fixtures: Sequence[Fixture], championship: Championship) -> d
         fixture = by_key.get((event.stage, event.round, event.position))  # type: ignore[arg-type]
         if fixture is not None and event.seq > fixture.stage.events_from and _is_of(event, fixture):
             recorded[fixture.pk] = event
-    return {pk: Walkover(there, recorded.get(pk)) for pk, there in found.items()}
+    voided = voided_in([championship.pk])
+    return {pk: Walkover(there, recorded.get(pk), voided.has(there.fixture)) for pk, there in found.items()}
 
 
 def walkover_told(fixture: Fixture, championship: Championship) -> Walkover:

@@ -10,6 +10,8 @@ from brackets.draw.structure import From, Source
 from brackets.models import Fixture, Pareja
 from brackets.selectors.bracket import Round
 from brackets.selectors.course import Run
+from brackets.selectors.sheet import BRIEF
+from brackets.selectors.voided import VOIDED
 from brackets.selectors.wording import inside
 
 SHORT: Final[Mapping[str, str]] = {
@@ -19,6 +21,8 @@ SHORT: Final[Mapping[str, str]] = {
     Fixture.How.DOUBLE_NO_SHOW: "No se presentó ninguna de las dos",
     Fixture.How.PASS: "Pasa por falta de rival",
 }
+VOID_SHORT: Final = {how: told for how, told in BRIEF.items() if how != Fixture.How.PASS}
+"""The same where nobody wins by it."""
 NOBODY: Final = "Nadie"
 PENDING: Final = "Por definir"
 
@@ -42,13 +46,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """`where` is its round, told where it stands alone."""
+    """`where` is its round, told where it stands alone; `voided` says that it counts for nobody, and then no side wins it."""
 
     fixture: Fixture
     a: Side
     b: Side
     note: str
     where: str = ""
+    voided: str = ""
 
     @property
     def sides(self) -> tuple[Side, Side]:
@@ -70,11 +75,12 @@ class Card:
         return " contra ".join(f"{side.pareja.number} {side.text}" if side.pareja else side.text for side in self.sides)
 
 
-def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), where: str = "") -> Card:
-    """`feeders` say what stands on a side whose pareja is not known yet."""
-    a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0])
-    b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1])
-    return Card(fixture, a, b, SHORT.get(fixture.how, ""), where)
+def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), where: str = "", *, voided: bool) -> Card:
+    """`feeders` say what stands on a side whose pareja is not known yet; `voided` whether its result counts for nobody."""
+    winner = None if voided else fixture.winner_id
+    a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0], winner)
+    b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1], winner)
+    return Card(fixture, a, b, (VOID_SHORT if voided else SHORT).get(fixture.how, ""), where, VOIDED if voided else "")
 
 
 def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:
@@ -83,11 +89,13 @@ def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:
 
 
 def cards_of(fixtures: Sequence[Fixture], before: Sequence[Fixture] = ()) -> list[Card]:
-    """One round; `before` is the round its parejas come from, from top to bottom."""
+    """One round of a knock-out, in which no result is ever void; `before` is the round its parejas come from, from top to bottom."""
     feeding = [_winner_of(fixture) for fixture in before]
     return [
         card_of(
-            fixture, (feeding[2 * fixture.position], feeding[2 * fixture.position + 1]) if before else (PENDING,) * 2
+            fixture,
+            (feeding[2 * fixture.position], feeding[2 * fixture.position + 1]) if before else (PENDING,) * 2,
+            voided=False,
         )
         for fixture in fixtures
     ]
@@ -109,7 +117,8 @@ def run_card(run: Run, key: Key, *, of: str = "") -> Card:
     planned = run.structure[key]
     name = part_name(run.structure, planned)
     where = f"{of}: {inside(name)}" if of and of != name else name
-    return card_of(run.by_key[key], (_feeder(run, planned.a), _feeder(run, planned.b)), where)
+    fixture, feeders = run.by_key[key], (_feeder(run, planned.a), _feeder(run, planned.b))
+    return card_of(fixture, feeders, where, voided=run.voided.has(fixture))
 
 
 def _feeder(run: Run, source: Source) -> str:
@@ -121,9 +130,9 @@ def _feeder(run: Run, source: Source) -> str:
     return _winner_of(run.by_key[source.of]) if source.what is From.WINNER else _loser_of(run.by_key[source.of])
 
 
-def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str) -> Side:
+def _side(letter: str, fixture: Fixture, pareja: Pareja | None, missing: str, winner_id: int | None) -> Side:
     scores = tuple(pair["AB".index(letter)] for pair in scores_of(fixture.chicas))
-    winner = pareja is not None and fixture.winner_id == pareja.pk
+    winner = pareja is not None and winner_id == pareja.pk
     return Side(letter, pareja, pareja.title if pareja else missing, winner=winner, scores=scores)
 
 

@@ -48,4 +48,6 @@ def jueces_public(request: ChampionshipRequest) -> HttpResponse:
 
 def _edition(championship: Championship, places: list[PodiumPlace] | list[Reached]) -> Edition:
     final = next((each.fixture for each in places if each.place == 1 and each.fixture), None)
-    return Edition(championship, tuple((each.place, each.pareja) for each in places), card_of(final) if final else None)
+    # Only a knock-out has a final, and what was played in one always counts.
+    card = card_of(final, voided=False) if final else None
+    return Edition(championship, tuple((each.place, each.pareja) for each in places), card)

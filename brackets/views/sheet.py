@@ -32,7 +32,7 @@ SHOWN_FOUND: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A part of a stage, drawn: what its template needs."""
+    """A part of a stage, drawn: what its template needs; `voided` says what that means where a box is annulled."""
 
     number: int
     title: str
@@ -41,6 +41,7 @@ class Picture:
     columns: tuple[Column, ...]
     lines: tuple[str, ...]
     look: Look
+    voided: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,9 @@ def picture_of(
     drawing = lay_out(drawn.structure, look.metrics, frozenset(part.keys) - drawn.never_played)
     lines = tuple(_path(join) for join in drawing.joins)
     columns = tuple(columns_of(drawn, drawing, cards, found, look))
-    return Picture(number, part_title(drawn, part), round(drawing.width), round(drawing.height), columns, lines, look)
+    voided = next((cards[key].voided for key in part.keys if cards[key].voided), "")
+    title = part_title(drawn, part)
+    return Picture(number, title, round(drawing.width), round(drawing.height), columns, lines, look, voided)
 
 
 def part_title(drawn: StageSheet, part: Part) -> str:

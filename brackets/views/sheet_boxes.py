@@ -99,7 +99,10 @@ class Column:
 
 def cards_by_key(sheet: StageSheet) -> dict[Key, Card]:
     """All matches of the stage; a side without a pareja says whom it waits for."""
-    return {key: card_of(fixture, sheet.awaited[key]) for key, fixture in sheet.fixtures.items()}
+    return {
+        key: card_of(fixture, sheet.awaited[key], voided=sheet.voided.has(fixture))
+        for key, fixture in sheet.fixtures.items()
+    }
 
 
 def columns_of(
@@ -163,7 +166,9 @@ def _rests(card: Card) -> Side:
 
 
 def _points(card: Card) -> str:
-    return " · ".join(f"{a}–{b}" for a, b in card.fixture.chicas) if card.fixture.winner else ""
+    if card.voided or not card.fixture.winner:
+        return ""  # what counts for nobody says so in their place
+    return " · ".join(f"{a}–{b}" for a, b in card.fixture.chicas)
 
 
 def _line(side: Side, y: int, look: Look) -> Line:
@@ -185,10 +190,10 @@ def _ended(sheet: StageSheet, card: Card, others: list[Fixture | None]) -> str:
     fixture, told = card.fixture, []
     if fixture.number is None:
         return ""
-    if fixture.winner:
+    if fixture.winner and not card.voided:
         scores = ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
         told.append(f"Gana {fixture.winner.number}" + (f", {scores}" if scores else ""))
-    if card.note:
+    if card.note and not card.voided:
         told.append(said(sheet.stage.championship.players_per_pareja, card.note))
     for words, other in zip(("Quien gana va", "Quien pierde va"), others, strict=True):
         if other is not None and other.number is not None:

@@ -9,6 +9,7 @@ from django.utils.timezone import localtime
 
 from brackets.models import Pareja
 from brackets.selectors.callups import ORDINALS, SIDES, Convocatoria, hour
+from brackets.selectors.voided import VOIDED
 from brackets.selectors.walkovers import Walkover
 from brackets.selectors.wording import counted
 from referee.printing.flow import Column, Flow, Writer, table
@@ -113,7 +114,7 @@ def _decided(flow: Writer, paper: WalkoverPaper) -> None:
     flow.title("Lo que se decidió", article=paper.article.capitalize(), keep=40)
     flow.paragraph(f"{told.said}. {_by(told)}", size=10, bold=True)
     winner = there.fixture.winner
-    flow.paragraph(f"Gana {_named(winner)}." if winner else "No gana nadie.", size=10)
+    flow.paragraph(f"{VOIDED}." if told.voided else f"Gana {_named(winner)}." if winner else "No gana nadie.", size=10)
     if told.declared is None:
         flow.paragraph(_undeclared(told), size=9)
     elif told.reason:

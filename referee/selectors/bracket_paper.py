@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 
 from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
-from brackets.draw.structure import From, Source, Structure
+from brackets.draw.structure import From, Planned, Structure
 from brackets.models import Fixture, Pareja
 from brackets.selectors.sheet import BRIEF, StageSheet
-from referee.selectors.live.estado import PROVISIONAL, REVIEW, Estados, estados_in
+from referee.selectors.live.estado import ANNULLED, PROVISIONAL, REVIEW, Estados, estados_in
 
 LINED: Final = frozenset({From.LINE, From.WINNER})
 """Sides to which a line of the drawing leads; whom the others wait for is written on them."""
-MARKS: Final = {PROVISIONAL: "prov.", REVIEW: "rev."}
+MARKS: Final = {PROVISIONAL: "prov.", REVIEW: "rev.", ANNULLED: "anul."}
 """How a result stands that is not settled, in what there is room for beside the number of a partida; the foot says what it means."""
 
 
@@ -48,10 +48,7 @@ def bracket_paper(sheet: StageSheet) -> BracketPaper:
     """The stage as its results are and stand: the same results make the same paper."""
     empty, estados = sheet.never_played, estados_in(sheet.stage.championship)
     shown = [planned for planned in sheet.structure.matches if planned.key not in empty]
-    boxes = {
-        planned.key: _box(sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b), estados)
-        for planned in shown
-    }
+    boxes = {planned.key: _box(sheet, planned, estados) for planned in shown}
     return BracketPaper(
         str(sheet.stage.championship),
         str(sheet.stage),
@@ -62,17 +59,18 @@ def bracket_paper(sheet: StageSheet) -> BracketPaper:
     )
 
 
-def _box(fixture: Fixture, awaited: tuple[str, str], sources: tuple[Source, Source], estados: Estados) -> PaperBox:
-    sides = []
+def _box(sheet: StageSheet, planned: Planned, estados: Estados) -> PaperBox:
+    fixture, awaited, sources = sheet.fixtures[planned.key], sheet.awaited[planned.key], (planned.a, planned.b)
+    sides, void = [], sheet.voided.has(fixture)
     for place, (pareja, source) in enumerate(zip((fixture.pareja_a, fixture.pareja_b), sources, strict=True)):
         nobody = (fixture.nobody_a, fixture.nobody_b)[place]
         if fixture.number is None and nobody:
             continue
         open_ = "" if source.what in LINED else awaited[place]
         name = pareja.title if pareja else "Nadie" if nobody else open_
-        wins = pareja is not None and fixture.number is not None and fixture.winner_id == pareja.pk
+        wins = pareja is not None and fixture.number is not None and fixture.winner_id == pareja.pk and not void
         sides.append(PaperSide(str(pareja.number) if pareja else "", name, _said(fixture, place, pareja, wins), wins))
-    mark = MARKS.get(estados.of(fixture), "") if fixture.how else ""
+    mark = MARKS.get(estados.of(fixture, voided=void), "") if fixture.how else ""
     return PaperBox(str(fixture.number or ""), mark, tuple(sides))
 
 

@@ -1,4 +1,4 @@
-"""What has been done at the tables, per pareja, championship and edition: counted of what is final, and of nothing else.
+"""What has been done at the tables, per pareja, championship and edition: counted of what is final and counts, and of nothing else.
 
 So nothing is told of a mesa that is still played, whatever is public of it meanwhile. Caídas, limpias, rondas and minutes are of the
 mesas that have a log; what was kept on paper has its chicas and zapaterías.
@@ -16,9 +16,10 @@ from django.db.models.functions import Coalesce
 
 from brackets.models import Championship, Fixture
 from brackets.selectors.observed import minutes_in
+from brackets.selectors.voided import voided_in
 from referee.models import Jugada, Planilla
 from referee.rules import Reanudacion, Suspension
-from referee.selectors.zapateros import is_annulled, rules_of, zapaterias_in
+from referee.selectors.zapateros import rules_of, zapaterias_in
 
 COUNTED: Final = ("caidas", "limpias", "caidas_limpias", "rondas", "dobles")
 SAT_DOWN: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
@@ -93,9 +94,10 @@ class Figures:
 
 
 def counted_of(championships: Collection[Championship]) -> list[Counted]:
-    """Everything final of them: two queries, whatever their number."""
+    """Everything final of them but what counts for nobody: three queries, four where a pareja is voided, whatever their number."""
+    keys = [each.pk for each in championships]
     final = Fixture.objects.filter(
-        stage__championship__in=[each.pk for each in championships],
+        stage__championship__in=keys,
         stage__status="published",
         status=Fixture.Status.FINAL,
         how__in=SAT_DOWN,
@@ -104,17 +106,18 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
     timed = final.annotate(signed=_signed()).annotate(began=_hour_of(1), ended=_hour_of(OuterRef("signed")))
     rows = timed.order_by("stage__number", "number").values_list(
         "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "began", "ended", "mesa__figures",
-        "zapateria", "stage__format", "pareja_a__voided", "pareja_b__voided",
+        "zapateria", "stage", "round", "position",
     )  # fmt: skip
     below = {each.pk: rules_of(each).zapateria_threshold_below for each in championships}
-    stood = _stood_still(timed)
+    stood, voided = _stood_still(timed), voided_in(keys)
     return [
         Counted(
             pk, number, championship, (a, b), winner, tuple((int(x), int(y)) for x, y in chicas),
-            _made(chicas, below[championship]) if zapateria and not is_annulled(format_, *voided) else (0, 0),
+            _made(chicas, below[championship]) if zapateria else (0, 0),
             _minutes(began, ended, stood.get(pk, timedelta())), figures or {},
         )
-        for pk, number, championship, a, b, winner, chicas, began, ended, figures, zapateria, format_, *voided in rows
+        for pk, number, championship, a, b, winner, chicas, began, ended, figures, zapateria, stage, *key in rows
+        if not voided.meets(stage, (key[0], key[1]))
     ]  # fmt: skip
 
 

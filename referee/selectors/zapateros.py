@@ -1,14 +1,14 @@
 """The zapateros (12): who lost a chica with fewer points than the reglamento asks for, to whom and when; who of them most, who made them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import NamedTuple
 
 from django.db.models import Prefetch
 
-from brackets.draw.formats import Series, from_data
 from brackets.models import Championship, Fixture, Pareja, Player
+from brackets.selectors.voided import Voided, voided_in
 from referee.rules import Reglamento, reglamento_get
 
 
@@ -38,12 +38,7 @@ def zapaterias_in(chicas: Iterable[Sequence[int]], below: int | None) -> list[tu
     return [(number, int(a > b)) for number, (a, b) in enumerate(chicas, 1) if min(a, b) < below and a != b]
 
 
-def is_annulled(format_: Mapping[str, object], *voided: bool | None) -> bool:
-    """Whether a partida of a stage of this format counts no more, where one of its sides left with its results voided."""
-    return any(voided) and isinstance(from_data(format_), Series)
-
-
-def zapateros_of(championship: Championship, fixtures: Iterable[Fixture]) -> list[Zapatero]:
+def zapateros_of(championship: Championship, fixtures: Iterable[Fixture], voided: Voided) -> list[Zapatero]:
     """Of these partidas with a final result that counts, in their order; nobody where the reglamento knows no zapatería."""
     below = rules_of(championship).zapateria_threshold_below
     found = []
@@ -51,7 +46,7 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture]) -> lis
         a, b, at = fixture.pareja_a, fixture.pareja_b, fixture.decided_at
         if not fixture.zapateria or fixture.status != Fixture.Status.FINAL or a is None or b is None or at is None:
             continue
-        if is_annulled(fixture.stage.format, a.voided, b.voided):
+        if voided.has(fixture):
             continue
         for chica, side in zapaterias_in(fixture.chicas, below):
             loser, winner = (a, b) if side == 0 else (b, a)
@@ -61,13 +56,13 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture]) -> lis
 
 
 def zapateros_in(championship: Championship) -> list[Zapatero]:
-    """All of a championship, the latest first: three queries. The players come without their cédulas."""
+    """All of a championship, the latest first: four queries, five where a pareja is voided. The players come without their cédulas."""
     players = Player.objects.defer("cedula")
     final = Fixture.objects.filter(
         stage__championship=championship, stage__status="published", status=Fixture.Status.FINAL, zapateria=True
     ).select_related("pareja_a", "pareja_b", "table", "stage")
     listed = final.prefetch_related(Prefetch("pareja_a__players", players), Prefetch("pareja_b__players", players))
-    return zapateros_of(championship, listed.order_by("decided_at", "number", "pk"))[::-1]
+    return zapateros_of(championship, listed.order_by("decided_at", "number", "pk"), voided_in([championship.pk]))[::-1]
 
 
 def great_of(zapateros: Sequence[Zapatero]) -> Zapatero | None:

@@ -9,13 +9,14 @@ from django.utils.safestring import SafeString
 
 from brackets.models import Championship, Fixture
 from brackets.templatetags.site import icon, state
+from brackets.views.cards import Card
 from brackets.views.sheet_boxes import Look, state_row, state_words
 from referee.selectors.live import Estados, LiveMesa, LiveSide, estados_in, floor_live
-from referee.selectors.live.estado import FINAL, REVIEW, SUSPENDED
+from referee.selectors.live.estado import ANNULLED, FINAL, REVIEW, SUSPENDED
 
 register = template.Library()
 
-STILL: Final = (REVIEW, SUSPENDED)
+STILL: Final = (REVIEW, SUSPENDED, ANNULLED)
 """What no step tells."""
 NOBODY: Final = LiveSide("", None, "", ())
 
@@ -39,26 +40,34 @@ def live_floor(context: dict[str, Any]) -> Floor:
 
 
 @register.simple_tag(takes_context=True)
-def stands(context: dict[str, Any], fixture: Fixture) -> SafeString:
-    """How a partida stands, in the word of its board: by shape, word and colour."""
-    estado = _estados(context["request"]).of(fixture)
+def stands(context: dict[str, Any], fixture: Fixture, voided: str) -> SafeString:
+    """How a partida stands, in the word of its board: by shape, word and colour; `voided` as its card has it."""
+    estado = _estados(context["request"]).of(fixture, voided=bool(voided))
     return format_html(
         '<span class="state state--{}">{}<span>{}</span></span>', estado.code, icon(estado.icon), estado.label
     )
 
 
 @register.simple_tag(takes_context=True)
-def desk_stands(context: dict[str, Any], fixture: Fixture) -> SafeString:
+def desk_stands(context: dict[str, Any], fixture: Fixture, voided: str = "") -> SafeString:
     """The same in a list of the desk, which calls what goes on by its own steps: some of them are one to the public."""
-    return stands(context, fixture) if _estados(context["request"]).of(fixture) in STILL else state(fixture)
+    estado = _estados(context["request"]).of(fixture, voided=bool(voided))
+    return stands(context, fixture, voided) if estado in STILL else state(fixture)
 
 
 @register.simple_tag(takes_context=True)
-def box_stands(context: dict[str, Any], fixture: Fixture, look: Look, points: str) -> dict[str, str]:
-    """The same for a box of a drawing, with its table: how it ended, where that was not by playing and is settled."""
-    estado = _estados(context["request"]).of(fixture)
-    words = state_words(fixture, estado.label, settled=estado == FINAL)
-    return {"row": state_row(look, words, points), "aloud": words.rstrip("."), "icon": estado.icon}
+def box_stands(context: dict[str, Any], card: Card, look: Look, points: str) -> dict[str, str]:
+    """The same for a box of a drawing, with its table: how it ended, where that was not by playing and is settled.
+
+    A box of a page has room for one word of what counts for nobody: the rest is said below the drawing.
+    """
+    estado = _estados(context["request"]).of(card.fixture, voided=bool(card.voided))
+    aloud = words = state_words(card.fixture, estado.label, settled=estado == FINAL)
+    if card.voided:
+        before = [] if estado == ANNULLED else [estado.label]
+        words = " · ".join([*before, card.voided if look.above and not before else ANNULLED.label])
+        aloud = " · ".join([*before, card.voided])
+    return {"row": state_row(look, words, points), "aloud": aloud.rstrip("."), "icon": estado.icon}
 
 
 def _estados(request: Any) -> Estados:

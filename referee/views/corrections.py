@@ -9,6 +9,7 @@ from django.utils import timezone
 from brackets.forms.site_form import SiteForm
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
+from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
@@ -66,7 +67,7 @@ def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: Correction
     standing = planilla_standing(mesa)
     context = {
         "fixture": fixture,
-        "card": card_of(fixture),
+        "card": card_of(fixture, voided=is_voided(fixture)),
         "round_name": round_name(fixture),
         "mesa": mesa,
         "form": form,

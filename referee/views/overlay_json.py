@@ -37,6 +37,7 @@ def _mesa(fixture: Fixture, mesa: LiveMesa) -> Mapping[str, Any]:
         "sides": [_side(fixture, mesa, side) for side in mesa.sides],
         "last": {"number": mesa.last.number, "side": mesa.last.side, "text": mesa.last.text} if mesa.last else None,
         "result": mesa.result,
+        "voided": mesa.voided,
         "zapateria": fixture.zapateria,
         "at": mesa.at.isoformat() if mesa.at else None,
     }

@@ -14,7 +14,7 @@ from brackets.selectors.bracket import round_name
 from brackets.selectors.departures import late_paper
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
-from brackets.views.cards import card_of, scores_of
+from brackets.views.cards import Card, card_of, scores_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted, told
 from brackets.views.results import CORRECT, asked_first, fixture_or_404, sat_at, tell
@@ -41,19 +41,20 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     covered = live is not None and live.is_covered
     if covered and "panel.see" not in request.allowed:
         board = None  # what of it may be seen, `live` tells
+    card = card_of(fixture, voided=live is not None and live.voided)
     context = {
         "live": live,
         "jugada": board.jugada if board else live and live.jugada,
         "follows": live is not None and (board is None or not covered),
         "covered": covered,
         "fixture": fixture,
-        "card": card_of(fixture),
+        "card": card,
         "chicas": scores_of(fixture.chicas or _chicas(board, live)),
         "round_name": round_name(fixture),
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,
         "mesa": mesa,
-        "shared": shared_of(request, fixture),
+        "shared": shared_of(request, card),
         "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),
         "transcribed": mesa is not None and is_transcribed(mesa),
         "overruled": mesa is not None and mesa.winner and is_overruled(fixture, mesa.winner) and mesa_is_sealed(mesa),
@@ -67,10 +68,10 @@ def _chicas(board: Board | None, live: LiveMesa | None) -> Sequence[tuple[int, i
     return [chica.points for chica in live.chicas] if live else ()
 
 
-def shared_of(request: ChampionshipRequest, fixture: Fixture) -> Shared:
+def shared_of(request: ChampionshipRequest, card: Card) -> Shared:
     """What its preview says wherever somebody shares it."""
-    slug = request.championship.slug
-    title = f"{fixture.name.capitalize()}: {card_of(fixture).title}"
+    slug, fixture = request.championship.slug, card.fixture
+    title = f"{fixture.name.capitalize()}: {card.title}"
     return Shared(title, str(request.championship), reverse("referee:partida_picture", args=[slug, fixture.pk]))
 
 

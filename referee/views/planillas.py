@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Championship
 from brackets.selectors.access import may, may_know_jueces
+from brackets.selectors.voided import is_voided
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.sharing import base_url as base_url  # noqa: PLC0414 (pages that print take it from here)
 from referee.models import Mesa, Planilla
@@ -53,6 +54,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "championship": championship,
             "public_id": public_id,
             "mark": mesa.fixture.mark,
+            "voided": is_voided(mesa.fixture),
             "covered": is_hidden(request, mesa),
             "moves": not checked.sheet.version and _is_moving(request, mesa),
             "overruled": checked.sealed and is_overruled(mesa.fixture, checked.sheet.winner or ""),

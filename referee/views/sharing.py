@@ -18,6 +18,7 @@ from brackets.selectors.access import is_public
 from brackets.selectors.course import course_of
 from brackets.selectors.known_hours import Known, hours_known
 from brackets.selectors.podium import podium_in, whereabouts
+from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
 from brackets.templatetags.site import days
 from brackets.views.access import ChampionshipRequest, championship_page
@@ -52,12 +53,12 @@ def picture(request: ChampionshipRequest) -> HttpResponse:
 def partida_picture(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     """Who plays, and the chicas once they are decided: nothing of a mesa that is still played."""
     fixture = fixture_or_404(request, fixture_id)
-    card = card_of(fixture)
+    voided = is_voided(fixture)
+    card, estado = card_of(fixture, voided=voided), estados_in(request.championship).of(fixture, voided=voided)
     lines = tuple(
         (_named(side.pareja, side.text), "  ".join(str(score.points) for score in side.scores)) for side in card.sides
     )
     kicker = f"Partida {fixture.number} · {request.championship}" if fixture.number else str(request.championship)
-    estado = estados_in(request.championship).of(fixture)
     state = "" if estado == UPCOMING else estado.label.upper()
     return _drawn(request, Picture(kicker, lines, request.championship.place, state))
 

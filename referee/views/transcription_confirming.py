@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from brackets.selectors.bracket import round_name
+from brackets.selectors.voided import is_voided
 from brackets.views.access import FORM, MemberRequest, championship_page
 from brackets.views.access import WRITE as POST
 from brackets.views.cards import card_of
@@ -83,7 +84,7 @@ def _page(
     context = {
         "paper": paper,
         "fixture": paper.fixture,
-        "card": card_of(paper.fixture),
+        "card": card_of(paper.fixture, voided=is_voided(paper.fixture)),
         "round_name": round_name(paper.fixture),
         "form": form,
         "reading": reading,

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.selectors.bracket import round_name
+from brackets.selectors.voided import is_voided
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
 from brackets.views.refusals import accepted, told
@@ -77,7 +78,7 @@ def transcription_new(request: MemberRequest, fixture_id: int) -> HttpResponse:
             return redirect("referee:transcription", request.championship.slug, begun.public_id)
     context = {
         "fixture": fixture,
-        "card": card_of(fixture),
+        "card": card_of(fixture, voided=is_voided(fixture)),
         "round_name": round_name(fixture),
         "mesa": mesa if on_log else None,
         "over": mesa is not None and mesa.estado == "terminada",
@@ -150,7 +151,7 @@ class Page:
         context = {
             "paper": paper,
             "fixture": paper.fixture,
-            "card": card_of(paper.fixture),
+            "card": card_of(paper.fixture, voided=is_voided(paper.fixture)),
             "round_name": round_name(paper.fixture),
             "mesa": self.mesa,
             "reading": reading,

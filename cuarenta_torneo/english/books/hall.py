@@ -57,6 +57,7 @@ TABLE: Final = (
     ("CONVOCADA", "CALLED"),
     ("POR JUGAR", "TO BE PLAYED"),
     ("SUSPENDIDA", "SUSPENDED"),
+    ("ANULADA", "VOIDED"),
     ("PROVISIONAL", "PROVISIONAL"),
     ("data", "deals"),
     ("data: {name}", "deals: {name}"),

@@ -20,6 +20,13 @@ STATES: Final = (
     ("EN VIVO", "LIVE"),
     ("EN REVISIÓN", "UNDER REVIEW"),
     ("FINAL", "FINAL"),
+    ("Anulada", "Voided"),
+    ("Anulada: no cuenta para nadie", "Voided: counts for nobody"),
+    (
+        "Lo que jugó en series quien salió del campeonato quedó sin efecto.",
+        "What was played in the series by those who left the championship was voided.",
+    ),
+    ("Abajo está lo que se jugó.", "What was played is below."),
 )
 OF_WHOM: Final = (
     *((f"{spanish}, {{name}}", f"{english}, {{name}}") for spanish, english in LABELS if spanish[0] != "{"),

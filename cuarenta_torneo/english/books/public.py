@@ -146,8 +146,8 @@ FIGURES: Final = (
         "No match has a final result yet: statistics are counted from there.",
     ),
     (
-        "Cuentan las mesas con resultado final; las jugadas anuladas no cuentan.",
-        "Matches with a final result count; annulled plays do not.",
+        "Cuentan las mesas con resultado final; las jugadas y las mesas anuladas no cuentan.",
+        "Matches with a final result count; annulled plays and voided matches do not.",
     ),
     (
         "De {n} mesa, {n2} tiene sus jugadas registradas; de las llevadas en papel solo se saben las chicas.",

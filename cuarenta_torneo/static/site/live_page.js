@@ -11,6 +11,8 @@ const renewal = new Renewal(root);
 /** Told at every jugada; what stands below the floor only changes when a mesa comes to be so. */
 const GOING_ON = ["called", "live", "review", "suspended", "provisional"];
 
+/** Over, and nothing more to be signed or decided. */
+const ENDED = ["final", "voided"];
 const SIDES = ["a", "b"];
 /** What lies on the table when the mesa is over: the chicas tell the rest. */
 const OVER = { points: null, won: null, perros: 0, tantos: 0 };
@@ -87,8 +89,9 @@ function fill(box, mesa) {
   fillSide(box, mesa, 1);
   text(box, "number", mesa.number);
   text(box, "round", mesa.round);
-  text(box, "table", mesa.table && mesa.state.code !== "final" ? `${WORDS.table} ${mesa.table}` : null);
+  text(box, "table", mesa.table && !ENDED.includes(mesa.state.code) ? `${WORDS.table} ${mesa.table}` : null);
   text(box, "estado", mesa.result || mesa.estado);
+  text(box, "voided", mesa.voided ? mesa.result : null);
   text(box, "last", mesa.last?.text);
   text(box, "where", mesa.data ? `Chica ${mesa.chica}, data ${mesa.data}` : null);
   text(box, "dealer", mesa.dealer && mesa.data ? WORDS.deals ? `${mesa.dealer.name} ${WORDS.deals}` : `Reparte ${mesa.dealer.name}` : null);
@@ -161,7 +164,7 @@ function place(mesa) {
     lists.find((list) => /** @type {HTMLElement} */ (list).dataset.floor?.split(" ").includes(mesa.state.code))
   );
   let card = /** @type {HTMLElement | null} */ (document.querySelector(`[data-floor] [data-mesa="${mesa.fixture}"]`));
-  if (wanted && !card && mesa.state.code !== "final") card = cut(mesa);
+  if (wanted && !card && !ENDED.includes(mesa.state.code)) card = cut(mesa);
   const from = card?.closest("[data-floor]");
   if (card && wanted && from !== wanted) wanted.append(card);
   if (card && !wanted) card.remove();

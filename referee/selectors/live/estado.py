@@ -26,6 +26,8 @@ LEFT: Final = Estado("suspended", "Sin terminar", "suspended")
 """What was on the floor when its championship was brought here: nobody plays it on."""
 PROVISIONAL: Final = Estado("provisional", "Provisional", "provisional")
 FINAL: Final = Estado("final", "FINAL", "final")
+ANNULLED: Final = Estado("voided", "Anulada", "refused")
+"""Final, and counts for nobody (`brackets.selectors.voided`)."""
 
 BY_STATUS: Final = {
     Fixture.Status.WAITING: UPCOMING,
@@ -40,10 +42,11 @@ BY_STATUS: Final = {
 STOPPED: Final = "suspendida"
 
 
-def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str]) -> Estado:
+def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str], *, voided: bool) -> Estado:
     """A mesa that stands still is suspended whatever else; nothing is final while something is to be decided of it."""
     left = fixture.stage.championship.imported_unfinished
-    return _estado(fixture, stopped=mesa is not None and mesa.estado == STOPPED, pending=bool(pending), left=left)
+    stopped = mesa is not None and mesa.estado == STOPPED
+    return _estado(fixture, stopped=stopped, pending=bool(pending), left=left, voided=voided)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,11 @@ class Estados:
     stopped: frozenset[int]
     left: bool
 
-    def of(self, fixture: Fixture) -> Estado:
+    def of(self, fixture: Fixture, *, voided: bool) -> Estado:
+        """`voided`: its result counts for nobody (`brackets.selectors.voided`)."""
         pending = bool(self.pending.get(fixture.pk))
-        return _estado(fixture, stopped=fixture.pk in self.stopped, pending=pending, left=self.left)
+        stopped = fixture.pk in self.stopped
+        return _estado(fixture, stopped=stopped, pending=pending, left=self.left, voided=voided)
 
 
 def estados_in(championship: Championship) -> Estados:
@@ -68,10 +73,12 @@ def estados_in(championship: Championship) -> Estados:
     return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)), left)
 
 
-def _estado(fixture: Fixture, *, stopped: bool, pending: bool, left: bool) -> Estado:
+def _estado(fixture: Fixture, *, stopped: bool, pending: bool, left: bool, voided: bool) -> Estado:
     if stopped:
         return SUSPENDED
     if pending:
         return REVIEW
     status = Fixture.Status(fixture.status)
+    if voided and status == Fixture.Status.FINAL:
+        return ANNULLED
     return LEFT if left and status in AT_A_TABLE else BY_STATUS[status]

@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from brackets.models import UNDER_WAY, Championship, Fixture
+from brackets.selectors.voided import NOTHING_VOIDED, Voided, voided_in
 from referee.models import Jugada, Mesa
 from referee.rules import MesaState, parse_jugada, replay
 from referee.selectors.folding import rules_of, states
@@ -26,10 +27,11 @@ def live_of(
 ) -> dict[int, LiveMesa]:
     """These fixtures as the public may see them, by key; what was noted up to `version` is in it.
 
-    Six queries, five where `pending_of` is known; those of a draw that is not published are left out.
+    Six queries, five where `pending_of` is known, one or two more where some have a result; those of a draw that is not published
+    are left out.
     """
     found = list(_whole(Fixture.objects.filter(pk__in=fixtures)))
-    names, folded = round_names(found), _folded(found)
+    names, folded, voided = round_names(found), _folded(found), _voided(found)
     if pending is None:
         pending = pending_of([each.pk for each in found])
     return {
@@ -40,6 +42,7 @@ def live_of(
             pending=tuple(pending.get(fixture.pk, ())),
             version=version,
             at=_hour(fixture),
+            voided=voided.has(fixture),
         ).for_public(fixture.stage.championship.live_visibility)
         for fixture in found
     }
@@ -111,6 +114,12 @@ def _folded(fixtures: Collection[Fixture]) -> Mapping[int, MesaState]:
             states.put(mesa.head_hash, state)
         found[mesa.fixture_id] = state
     return found
+
+
+def _voided(fixtures: Collection[Fixture]) -> Voided:
+    """What of these counts for nobody: nothing is asked while all are being played."""
+    championships = {fixture.stage.championship_id for fixture in fixtures if fixture.how}
+    return voided_in(championships) if championships else NOTHING_VOIDED
 
 
 def _hour(fixture: Fixture) -> datetime | None:

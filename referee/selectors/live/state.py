@@ -67,7 +67,8 @@ class LiveMesa:
     """Everything that a board shows of a mesa. What `version` says of it, later versions hold too or replace.
 
     `jugada` is how many rows of the log it holds; `jugadas` are those of the data in play, or of the last one, the latest first.
-    `estado` says what people read of where it stands, `result` how it ended. `at` is the hour of the last that was recorded.
+    `estado` says what people read of where it stands, `result` how it ended. `voided`: its result counts for nobody, and no side wins.
+    `at` is the hour of the last that was recorded.
     """
 
     fixture: int
@@ -87,13 +88,14 @@ class LiveMesa:
     jugadas: tuple[LiveJugada, ...]
     jugada: int | None
     result: str
+    voided: bool
     visibility: str
     version: int
     at: datetime | None
 
     @property
     def ended(self) -> bool:
-        return bool(self.result) or self.state.code in ("provisional", "final")
+        return bool(self.result) or self.state.code in ("provisional", "final", "voided")
 
     @property
     def is_covered(self) -> bool:

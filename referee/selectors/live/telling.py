@@ -5,6 +5,7 @@ from datetime import datetime
 
 from brackets.models import Fixture, Pareja
 from brackets.selectors.chips import chips
+from brackets.selectors.voided import VOIDED
 from brackets.selectors.wording import said
 from referee.models import Mesa
 from referee.rules import SIDES, LedgerRow, MesaState, Position, ledger, outcome, reason_of, side_of
@@ -23,10 +24,11 @@ def mesa_told(
     pending: tuple[str, ...],
     version: int,
     at: datetime | None,
+    voided: bool,
 ) -> LiveMesa:
     """The whole of it; the stage with its championship, the parejas with their players and the mesa are at hand.
 
-    The score is that of the log; once a result is recorded, who won is whoever won by that.
+    The score is that of the log; once a result is recorded, who won is whoever won by that, and nobody where it is `voided`.
     """
     mesa: Mesa | None = getattr(fixture, "mesa", None)
     position = state.position if state else Position()
@@ -40,10 +42,10 @@ def mesa_told(
         championship=fixture.stage.championship.slug,
         round=round_name,
         table=fixture.table.number if fixture.table else None,
-        state=estado_of(fixture, mesa, pending),
+        state=estado_of(fixture, mesa, pending, voided=voided),
         review=pending,
         estado=ESTADOS[mesa.estado] if mesa else "",
-        sides=(_side(fixture, mesa, chicas, 0), _side(fixture, mesa, chicas, 1)),
+        sides=(_side(fixture, mesa, chicas, 0, voided=voided), _side(fixture, mesa, chicas, 1, voided=voided)),
         chicas=chicas,
         chica=len(position.chicas) + (position.ended is None) if position.data or position.chicas else 0,
         data=position.data,
@@ -51,14 +53,15 @@ def mesa_told(
         last=jugadas[0] if jugadas else None,
         jugadas=jugadas,
         jugada=len(state.entries) if state else None,
-        result=_result(fixture, state),
+        result=VOIDED if voided else _result(fixture, state),
+        voided=voided,
         visibility=fixture.stage.championship.live_visibility,
         version=version,
         at=at,
     )
 
 
-def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], index: int) -> LiveSide:
+def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], index: int, *, voided: bool) -> LiveSide:
     pareja: Pareja | None = (fixture.pareja_a, fixture.pareja_b)[index]
     letter = SIDES[index]
     points = (mesa.points_a, mesa.points_b)[index] if mesa else None
@@ -73,7 +76,7 @@ def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], inde
         perros=perros,
         tantos=tantos,
         won=sum(chica.winner == letter for chica in chicas) if mesa or chicas else None,
-        winner=won,
+        winner=won and not voided,
     )
 
 

@@ -58,7 +58,7 @@ def final_acta_papers(asked: Asked, chain: ChampionshipChain | None = None) -> I
     decided = [fixture for fixture in course.in_order_of_play if is_played(fixture) or is_passed(fixture)]
     fixtures = [fixture for fixture in decided if is_played(fixture)]
     blocks: list[Block] = [] if course.ended else [Paragraph(NOT_YET, strong=True)]
-    blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, fixtures)]
+    blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, course, fixtures)]
     blocks += [*_standings(asked, course), *_departures(asked, course)]
     blocks += [
         *_partidas(course, decided, estados_in(asked.championship)),
@@ -111,13 +111,15 @@ def _people(pareja: Pareja) -> str:
     return f"{pareja.name}: {names}" if pareja.name else names
 
 
-def _numbers(asked: Asked, fixtures: Sequence[Fixture]) -> list[Block]:
-    """What there was of everything."""
+def _numbers(asked: Asked, course: Course, decided: Sequence[Fixture]) -> list[Block]:
+    """What there was of everything that counts."""
     championship = asked.championship
+    void = [fixture for fixture in decided if course.voided.has(fixture)]
+    fixtures = [fixture for fixture in decided if not course.voided.has(fixture)]
     how = Counter(fixture.how for fixture in fixtures)
     status = Counter(championship.parejas.values_list("status", flat=True))
     mesas = Mesa.objects.filter(fixture__stage__championship=championship)
-    jugadas = Jugada.objects.filter(mesa__in=mesas).count()
+    jugadas = Jugada.objects.filter(mesa__in=mesas.exclude(fixture__in=[fixture.pk for fixture in void])).count()
     # What was typed from paper has a log too, that no tablet wrote.
     tapped = Jugada.objects.filter(mesa=OuterRef("pk"), device__isnull=False)
     on_tablet = set(mesas.filter(Exists(tapped)).values_list("fixture", flat=True))
@@ -129,12 +131,13 @@ def _numbers(asked: Asked, fixtures: Sequence[Fixture]) -> list[Block]:
             f"{sum(status.values())} en total, {status[Pareja.Status.ACTIVE]} hasta el final",
         ),
         ("Partidas con resultado", str(len(fixtures))),
+        *([("Anuladas, que no cuentan para nadie", str(len(void)))] if void else []),
         ("Jugadas hasta el final", f"{len(played)}: {_kept(played, on_tablet)}"),
         ("Por ausencia (W.O.)", str(sum(how[each] for each in ABSENT))),
         ("Por abandono", str(how[Fixture.How.RETIREMENT])),
         ("Por descalificación", str(how[Fixture.How.DISQUALIFICATION])),
         ("Chicas", str(sum(len(fixture.chicas) for fixture in fixtures))),
-        ("Zapaterías", str(len(zapateros_of(championship, fixtures)))),
+        ("Zapaterías", str(len(zapateros_of(championship, fixtures, course.voided)))),
         ("Caídas anotadas en bitácoras", str(caidas)),
         ("Jugadas anotadas en bitácoras", str(jugadas)),
         ("Partida más larga", _longest(championship)),
@@ -206,8 +209,8 @@ def _partidas(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> 
             str(each.number),
             place_told(course, each),
             *sides_told(each),
-            chicas_told(each, estados.of(each)),
-            winner_told(each) or "Nadie",
+            chicas_told(course, each, estados),
+            winner_told(course, each) or "Nadie",
             str(each.table.number) if each.table else "",
             str(each.juez or ""),
         )
@@ -232,7 +235,8 @@ def _walkovers(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> lis
                 told
                 for told, pareja in zip(sides_told(each), (each.pareja_a, each.pareja_b), strict=True)
                 if pareja != each.winner
-            ),
+            )
+            + (" (anulada)" if course.voided.has(each) else ""),
             f"{localtime(each.decided_at):{HOUR}}" if each.decided_at else "",
         )
         for each in absent

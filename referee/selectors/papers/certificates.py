@@ -85,7 +85,7 @@ def juez_certificate_papers(asked: Asked) -> Iterator[Paper]:
 def zapatero_papers(asked: Asked) -> Iterator[Paper]:
     """One for each pareja that was beaten so, of a day or of all; the gran zapatero of each day comes first."""
     course, signatures = course_of(asked.championship), _signatures(asked)
-    found = zapateros_of(asked.championship, course.in_order_of_play)
+    found = zapateros_of(asked.championship, course.in_order_of_play, course.voided)
     of_days = sorted((each for each in found if asked.where.day in (None, each.day)), key=lambda each: each.day)
     for _, same in groupby(of_days, key=lambda each: each.day):
         of_day = list(same)

@@ -276,6 +276,6 @@ def _line(course: Course, slot: Slot, estados: Estados, *, day: bool, table: boo
         *sides_told(fixture),
         *([str(fixture.juez or "Por asignar")] if juez else []),
         place_told(course, fixture),
-        chicas_told(fixture, estados.of(fixture)),
-        winner_told(fixture),
+        chicas_told(course, fixture, estados),
+        winner_told(course, fixture),
     )

@@ -18,9 +18,8 @@ from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.known_hours import estimates_until, under_way
 from brackets.selectors.sheet import BRIEF
 from brackets.selectors.to_play import OVER, round_hour
-from referee.selectors.live.estado import FINAL, Estado
+from referee.selectors.live.estado import ANNULLED, FINAL, Estados
 from referee.selectors.papers.values import Asked, Where
-from referee.selectors.zapateros import is_annulled
 
 PENDING: Final = "Por definir"
 NOBODY: Final = "Nadie"
@@ -88,29 +87,24 @@ def sides_told(fixture: Fixture) -> tuple[str, str]:
     )
 
 
-def is_void(fixture: Fixture) -> bool:
-    """Whether it counts for nobody: one of its two left, and what it played in series was annulled."""
-    sides = (fixture.pareja_a, fixture.pareja_b)
-    return is_annulled(fixture.stage.format, *(pareja.voided for pareja in sides if pareja is not None))
-
-
-def chicas_told(fixture: Fixture, estado: Estado) -> str:
+def chicas_told(course: Course, fixture: Fixture, estados: Estados) -> str:
     """`40–22, 18–40, 40–8 (zapatería)`, A's points first; how it ended where it was not played through.
 
     Until it is settled it says how it stands, in the word of its board; and where it counts for nobody, that.
     """
-    chicas = ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
+    voided = course.voided.has(fixture)
+    estado, chicas = estados.of(fixture, voided=voided), ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
     how = BRIEF.get(fixture.how, "")
     zapateria = "zapatería" if fixture.zapateria else ""
-    unsettled = estado.label.lower() if fixture.how and estado != FINAL else ""
-    void = "anulada" if fixture.how and is_void(fixture) else ""
+    unsettled = estado.label.lower() if fixture.how and estado not in (FINAL, ANNULLED) else ""
+    void = ANNULLED.label.lower() if voided else ""
     aside = ", ".join(filter(None, (how if chicas else "", zapateria, unsettled, void)))
     return f"{chicas or how}{f' ({aside})' if aside else ''}"
 
 
-def winner_told(fixture: Fixture) -> str:
+def winner_told(course: Course, fixture: Fixture) -> str:
     """The number of who won it; nobody where it counts for nobody."""
-    return str(fixture.winner.number) if fixture.winner and not is_void(fixture) else ""
+    return str(fixture.winner.number) if fixture.winner and not course.voided.has(fixture) else ""
 
 
 def place_told(course: Course, fixture: Fixture) -> str:

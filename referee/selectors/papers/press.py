@@ -42,8 +42,9 @@ def press_papers(asked: Asked) -> Iterator[Paper]:
 
 
 def _told(asked: Asked, course: Course, fixtures: Sequence[Fixture], day: date) -> list[Block]:
-    absent = sum(each.how in (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW) for each in fixtures)
-    many = len(fixtures) - absent
+    counting = [each for each in fixtures if not course.voided.has(each)]
+    absent = sum(each.how in (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW) for each in counting)
+    many = len(counting) - absent
     where = f"{asked.championship.place}, {day_told(day)}."
     count = f"En «{asked.championship}» se {'jugó 1 partida' if many == 1 else f'jugaron {many} partidas'}"
     without = f"; {absent} se {'decidió' if absent == 1 else 'decidieron'} por ausencia (W.O.)" if absent else ""
@@ -52,7 +53,7 @@ def _told(asked: Asked, course: Course, fixtures: Sequence[Fixture], day: date) 
         Paragraph(sentence)
         for sentence in (
             *_outcome(asked, _until(course, asked.championship.play_days.start(day + ONE))),
-            *_zapateros(asked, fixtures),
+            *_zapateros(asked, course, fixtures),
         )
     ]
     return [*blocks, _table(course, fixtures, estados_in(asked.championship))]
@@ -83,8 +84,8 @@ def _outcome(asked: Asked, course: Course) -> list[str]:
     return [f"En «{current.stage}» siguen en juego {left} {who}."] if left > 1 else []
 
 
-def _zapateros(asked: Asked, fixtures: Sequence[Fixture]) -> list[str]:
-    found = zapateros_of(asked.championship, fixtures)
+def _zapateros(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> list[str]:
+    found = zapateros_of(asked.championship, fixtures, course.voided)
     great = great_of(found)
     if great is None:
         return []
@@ -109,8 +110,8 @@ def _table(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> Tab
             str(each.number),
             place_told(course, each),
             *sides_told(each),
-            chicas_told(each, estados.of(each)),
-            winner_told(each) or "Nadie",
+            chicas_told(course, each, estados),
+            winner_told(course, each) or "Nadie",
         )
         for each in fixtures
     )

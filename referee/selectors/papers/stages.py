@@ -204,13 +204,15 @@ def _series_papers(asked: Asked, *, blank: bool) -> Iterator[Paper]:
         for part in (part for part in run.parts if part.section in GROUPED):
             found = True
             subtitle = part.title if len(course.stages) == 1 else f"{run.stage} · {part.title}"
-            blocks = _series(asked, part, tables[part.group], estados, blank=blank)
+            blocks = _series(asked, course, part, tables[part.group], estados, blank=blank)
             yield paper(asked, "Hoja de serie", blocks, subtitle=subtitle, url=_url(asked, run), wide=True)
     if not found:
         yield paper(asked, "Hoja de serie", [Paragraph(NO_SERIES)])
 
 
-def _series(asked: Asked, part: Part, standing: Standing, estados: Estados, *, blank: bool) -> list[Block]:
+def _series(
+    asked: Asked, course: Course, part: Part, standing: Standing, estados: Estados, *, blank: bool
+) -> list[Block]:
     people = Table(
         (
             Column("N.º", align="right", bold=True),
@@ -226,7 +228,7 @@ def _series(asked: Asked, part: Part, standing: Standing, estados: Estados, *, b
         *([] if blank else how_decided([standing])),
         standing_table(standing, asked.players, blank=blank),
     ]
-    return [people, _partidas(part, estados, blank=blank), *end, signed]
+    return [people, _partidas(course, part, estados, blank=blank), *end, signed]
 
 
 def _people(part: Part, standing: Standing) -> list[tuple[Pareja, str]]:
@@ -246,7 +248,7 @@ def _whole(pareja: Pareja) -> str:
     return f"{pareja.name}: {names}" if pareja.name and names != pareja.name else pareja.title
 
 
-def _partidas(part: Part, estados: Estados, *, blank: bool) -> Table:
+def _partidas(course: Course, part: Part, estados: Estados, *, blank: bool) -> Table:
     fill = "line" if blank else ""
     columns = (
         Column("Ronda", align="right"),
@@ -263,8 +265,8 @@ def _partidas(part: Part, estados: Estados, *, blank: bool) -> Table:
             str(fixture.number),
             *sides_told(fixture),
             str(fixture.table.number) if fixture.table else "",
-            "" if blank else chicas_told(fixture, estados.of(fixture)),
-            "" if blank else winner_told(fixture),
+            "" if blank else chicas_told(course, fixture, estados),
+            "" if blank else winner_told(course, fixture),
         )
         for each in part.rounds
         for fixture in each.fixtures

@@ -29,5 +29,5 @@ def _zapateros(course: Course) -> tuple[Pareja, ...]:
     """Who lost a chica by a zapatería, each once."""
     if not course.runs:
         return ()
-    found = zapateros_of(course.runs[0].stage.championship, course.in_order_of_play)
+    found = zapateros_of(course.runs[0].stage.championship, course.in_order_of_play, course.voided)
     return tuple(dict.fromkeys(each.loser for each in in_turn(found)))

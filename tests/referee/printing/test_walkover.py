@@ -208,7 +208,7 @@ def test_many_are_told_by_as_many_queries_as_one(django_assert_num_queries: Djan
         )
     fixtures = list(walkovers_of(stage.championship))
 
-    with django_assert_num_queries(2):  # a third, for stops of the hall, where anybody was called
+    with django_assert_num_queries(3):  # a fourth, for stops of the hall, where anybody was called
         found = walkovers_told(fixtures, stage.championship)
 
     assert [found[fixture.pk].reason for fixture in fixtures] == [REASON, REASON]

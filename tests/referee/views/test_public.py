@@ -70,12 +70,12 @@ def test_of_single_players_no_page_speaks_of_parejas(client: Client) -> None:
 @pytest.mark.parametrize(
     ("name", "days", "queries"),
     [
-        ("statistics", 9, 6),
-        ("zapateros", 9, 4),
-        ("pareja", 9, 14),
-        ("pareja", 0, 18),  # its mesas of today besides
+        ("statistics", 9, 7),
+        ("zapateros", 9, 5),
+        ("pareja", 9, 15),
+        ("pareja", 0, 19),  # its mesas of today besides
         ("picture", 9, 5),
-        ("statistics_plot", 9, 5),
+        ("statistics_plot", 9, 6),
     ],
 )
 def test_queries_are_the_same_for_ten_and_for_a_thousand(

@@ -82,7 +82,7 @@ def test_the_json_of_an_overlay_is_its_contract() -> None:
     assert (told["schema"], told["version"]) == ("cuarenta.overlay", 1)
     assert list(told["mesa"]) == [
         "fixture", "number", "stage", "round", "table", "state", "state_label", "visibility", "chica", "data", "chicas", "sides", "last",
-        "result", "zapateria", "at",
+        "result", "voided", "zapateria", "at",
     ]  # fmt: skip
     first = told["mesa"]["sides"][0]
     assert list(first) == [

@@ -30,7 +30,7 @@ from referee.selectors.papers.press import press_papers
 from referee.selectors.papers.stages import blank_series_papers, series_papers, standings_papers
 from referee.selectors.papers.values import Asked, Diploma, Paper
 from referee.selectors.prints.facts import facts_of
-from referee.selectors.zapateros import great_of, zapateros_of
+from referee.selectors.zapateros import great_of, zapateros_in
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -49,8 +49,7 @@ pytestmark = pytest.mark.django_db
 
 
 def zapateros(championship: Championship) -> list[tuple[int, int]]:
-    found = zapateros_of(championship, course_of(championship).in_order_of_play)
-    return [(each.loser.number, each.few) for each in found]
+    return [(each.loser.number, each.few) for each in zapateros_in(championship)]
 
 
 def test_a_zapatero_lost_a_chica_with_fewer_than_ten() -> None:
@@ -71,7 +70,7 @@ def test_the_gran_zapatero_has_fewest_points_and_keeps_it_until_another_earns_it
     for number, fixture in enumerate(stage.fixtures.filter(status=Fixture.Status.READY)):
         decided(fixture, [[40, (8, 4, 4, 6)[number]]], minutes=(0, 20, 10, 30)[number])
 
-    great = great_of(zapateros_of(stage.championship, course_of(stage.championship).in_order_of_play))
+    great = great_of(zapateros_in(stage.championship))
 
     assert great is not None
     assert (great.few, great.fixture.position) == (4, 1)
