@@ -143,12 +143,14 @@ def score_of(
     """The score of a match of a table; None until it is decided. `lines` are the parejas drawn to meet in it.
 
     A mesa that a departure left without a rival counts as an absence of who left; a round without a rival as one of nobody. One that a
-    pareja gave up or was disqualified in was not played to its end, nor one that a ruling gave to who had not won more chicas.
+    pareja gave up or was disqualified in was not played to its end, nor one that a ruling gave to who had not won more chicas. A chica
+    that ended 40–40 may be the winner's: its points do not say whose it was.
     """
     a, b = lines
     if match.result is not None and a is not None:
         won = sum((x > y) - (x < y) for x, y in chicas) * (1 if match.winner == a else -1)
-        ended = match.how is How.PLAYED and (won > 0 or zapateria)
+        level = sum(x == y for x, y in chicas)
+        ended = match.how is How.PLAYED and (won + level > 0 or zapateria)
         return Score(a, b, match.winner, chicas, zapateria, caidas, unplayed=not ended)
     present = a if a is not None else b
     if match.status is not Status.BYE or present is None:

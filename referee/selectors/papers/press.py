@@ -6,7 +6,7 @@ from datetime import date, datetime
 
 from brackets.hours.play_days import ONE
 from brackets.models import Fixture
-from brackets.selectors.course import Course, course_of
+from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.wording import counted, said
 from referee.selectors.live import Estados, estados_in
 from referee.selectors.papers.hall import day_told
@@ -62,11 +62,22 @@ def _told(asked: Asked, course: Course, fixtures: Sequence[Fixture], day: date) 
 def _until(course: Course, end: datetime) -> Course:
     """The course at the end of the day, of stages published by then. Parejas that have left since are out of it too."""
     runs = (
-        replace(run, fixtures=tuple(each for each in run.fixtures if not _is_from(each.decided_at, end)))
+        replace(run, fixtures=tuple(_before(run, end)))
         for run in course.runs
         if not _is_from(run.stage.published_at, end)
     )
     return replace(course, runs=tuple(runs))
+
+
+def _before(run: Run, end: datetime) -> Iterator[Fixture]:
+    """What was decided by then, and rests on nothing later: a paper may have an earlier hour than what its parejas come from."""
+    late: set[tuple[int, int]] = set()
+    for planned in run.structure.matches:
+        fixture = run.by_key.get(planned.key)
+        if {planned.a.of, planned.b.of} & late or (fixture and _is_from(fixture.decided_at, end)):
+            late.add(planned.key)
+        elif fixture:
+            yield fixture
 
 
 def _is_from(moment: datetime | None, end: datetime) -> bool:

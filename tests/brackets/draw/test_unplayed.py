@@ -220,6 +220,12 @@ def test_a_mesa_that_a_ruling_gave_to_who_was_behind_was_not_played_to_its_end_e
     assert counted(score_of(played, (1, 2), CLOSE)) == [(1, 2), (-1, -2)]
 
 
+def test_a_chica_that_ended_level_is_played_to_its_end() -> None:
+    played = Match(1, 0, 1, 1, 2, Result(1))
+
+    assert counted(score_of(played, (1, 2), ((40, 40), (20, 40), (40, 30)))) == [(0, -10), (0, 10)]
+
+
 def test_an_abandoned_mesa_is_left_out_or_the_mean_where_one_that_was_not_played_is() -> None:
     cut = score_of(Match(1, 0, 1, 1, 2, Result(1, How.RETIREMENT)), (1, 2), ((12, 40),), caidas=(4, 1))
     other = Score(1, 3, 1, ((40, 20), (40, 30)))

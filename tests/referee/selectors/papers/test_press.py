@@ -7,6 +7,7 @@ import pytest
 from brackets.draw.formats import Series
 from brackets.models import Championship, Fixture
 from brackets.selectors.course import course_of
+from brackets.services.departures import pareja_leave
 from referee.selectors.papers.press import press_papers
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import NOW, director_of, published_stage
@@ -51,6 +52,24 @@ def test_who_fell_the_day_after_was_still_in() -> None:
 
     assert "siguen en juego 4 parejas" in first
     assert "siguen en juego 2 parejas" in second
+
+
+def test_a_paper_of_the_first_day_that_rests_on_what_was_typed_the_day_after_is_not_of_its_outcome() -> None:
+    championship = published_stage(4, tables=2).championship
+    played(championship, days=1)
+    stage, director = championship.stages.get(), director_of(championship)
+    loser = stage.fixtures.filter(round=1).first().pareja_b  # type: ignore[union-attr]
+    assert loser is not None
+    pareja_leave(pareja=loser, user=director, now=NOW + timedelta(days=1, hours=1), reason="prueba")
+    final = stage.fixtures.get(round=2)
+    hours = {"now": NOW + timedelta(days=1, hours=2), "decided_at": NOW + timedelta(hours=4)}
+    paper_result_record(fixture=final, chicas=WON, user=director, **hours)
+
+    first, second = (words(press_papers(asked(championship, day=day))) for day in DAYS)
+
+    assert "siguen en juego 3 parejas" in first  # who has left since is out
+    assert "campeona" not in first
+    assert "campeona" in second
 
 
 def test_series_that_end_the_day_after_go_on() -> None:
