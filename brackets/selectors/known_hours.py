@@ -85,4 +85,4 @@ def _known(firm: datetime | None, estimate: Hours | None, until: datetime) -> Kn
 
 def begun_at(fixture: Fixture) -> datetime | None:
     """When a partida that is played, or was, began; for what nobody noted, when it was called or decided."""
-    return fixture.started_at or fixture.called_at or fixture.decided_at
+    return fixture.noted_at or fixture.decided_at

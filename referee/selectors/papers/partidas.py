@@ -113,10 +113,6 @@ def place_told(course: Course, fixture: Fixture) -> str:
     return within(fixture.stage, part) if len(course.stages) > 1 else part
 
 
-def rival_of(fixture: Fixture, pareja: Pareja) -> Pareja | None:
-    return fixture.pareja_b if fixture.pareja_a_id == pareja.pk else fixture.pareja_a
-
-
 def is_played(fixture: Fixture) -> bool:
     """Whether it has a final result that somebody had to play for, or not come to."""
     return fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED and fixture.number is not None
