@@ -1,10 +1,12 @@
 """Changes of the drawn parejas after the draw; the acta keeps the drawn ones and lists these below."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
+
+from django.db.models import Q
 
 from brackets.models import Championship, Pareja, Stage, StageEvent
 
@@ -58,7 +60,8 @@ def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
     """Differences from the draw, by number: one query. A change that was reverted is none."""
     if stage.drawn_at is None:
         return []
-    done = recorded_since(stage.championship, stage.drawn_at)
+    active = {number for number, pareja in parejas.items() if pareja.status == Pareja.Status.ACTIVE}
+    done = recorded_since(stage.championship, stage.drawn_at, active)
     found: list[Later] = []
     for entrant in stage.drawn_record["inscritas"]:
         own = [each for each in done if each.number == entrant["numero"]]
@@ -67,10 +70,18 @@ def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
     return found
 
 
-def recorded_since(championship: Championship, since: datetime) -> list[Recorded]:
-    """The substitutions, corrections and re-formed parejas of a championship since then, the oldest first."""
-    told = StageEvent.objects.filter(championship=championship, action__in=ACTIONS, at__gte=since)
-    return [_recorded(event) for event in told.order_by("pk")]
+def recorded_since(championship: Championship, since: datetime, active: Collection[int]) -> list[Recorded]:
+    """The substitutions, corrections and re-formed parejas of a championship since then, the oldest first.
+
+    A re-forming is reverted where the old pareja is `active` again, or the new one has its late entry undone or was withdrawn
+    before it had any place.
+    """
+    own = StageEvent.objects.filter(championship=championship, at__gte=since).order_by("pk")
+    events = list(own.filter(Q(action__in=ACTIONS) | Q(kind=StageEvent.Kind.LATE_ENTRY)))
+    placed = {event.pareja: event.counts for event in events if event.kind == StageEvent.Kind.LATE_ENTRY}
+    done = [_recorded(event) for event in events if event.action in ACTIONS]
+    there = {number for number, counts in placed.items() if counts}.union(active)
+    return [each for each in done if not each.new or (each.number not in active and each.new in there)]
 
 
 def _recorded(event: StageEvent) -> Recorded:

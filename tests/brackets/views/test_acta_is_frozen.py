@@ -17,11 +17,13 @@ from pypdf import PdfReader
 from brackets.draw.acta import verify
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.draw_acta import acta_file, acta_of
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.inscription import pareja_data
+from brackets.services.late_entries import late_entry_undo
 from brackets.services.parejas import pareja_update
 from brackets.services.personal_data import entry_erase, everyone_erase
-from brackets.services.players import pareja_reform, player_substitute
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
+from brackets.services.stages import stage_draw, stage_publish, stage_reopen
 from brackets.triggers import drop
 from tests.brackets.services.test_personal_data import confirmed
 from tests.brackets.views.conftest import url
@@ -105,15 +107,55 @@ def test_corrected_names_and_clubs_are_told_below(stage: Stage) -> None:
     ]
 
 
+def reformed(stage: Stage, number: int = 4, partner: str = "Nora Nueva") -> Pareja:
+    """The new one, in the first place that the draw left open; of a stage that is not published without one."""
+    bye = next(line for line, slot in enumerate(stage.slots) if slot is None)
+    return pareja_reform(
+        pareja=pareja_of(stage, number), stays=1, partner=partner, cedula="", reason="Su compañero se fue", place=bye, **by(stage)
+    ).pareja  # fmt: skip
+
+
+def later(stage: Stage) -> list[tuple[object, ...]]:
+    return [(each["numero"], each["que"], each["ahora"]) for each in acta_of(fresh(stage))["despues"]]
+
+
 def test_a_pareja_that_goes_on_with_another_partner_is_told_below(stage: Stage) -> None:
-    bye = next(line for line, number in enumerate(stage.slots) if number is None)
-    pareja_reform(
-        pareja=pareja_of(stage, 4), stays=1, partner="Nora Nueva", cedula="", reason="Su compañero se fue", place=bye, **by(stage)
-    )  # fmt: skip
+    new = reformed(stage)
 
-    acta = acta_of(fresh(stage))
+    assert later(stage) == [(4, "rehecha", "7")]
+    pareja_leave(pareja=new, reason="Enfermedad", expelled=True, **by(stage))
+    assert later(stage) == [(4, "rehecha", "7")]  # it was so, whatever became of it
 
-    assert [(each["numero"], each["que"], each["ahora"]) for each in acta["despues"]] == [(4, "rehecha", "7")]
+
+@pytest.mark.parametrize("published", [True, False])
+@pytest.mark.parametrize("left_before", [False, True])
+def test_of_an_undone_change_of_partner_nothing_is_told(stage: Stage, *, published: bool, left_before: bool) -> None:
+    if left_before:
+        pareja_leave(pareja=pareja_of(stage, 4), reason="Enfermedad", **by(stage))
+    if not published:
+        stage_reopen(stage=stage, reason="Se repite", **by(stage))
+    new = reformed(stage)
+    assert later(stage) == [(4, "rehecha", "7")]
+
+    pareja_reform_undo(pareja=new, **by(stage))
+
+    assert later(stage) == []
+    reformed(stage, partner="Otra Nueva")
+    assert later(stage) == [(4, "rehecha", "8")]
+
+
+def test_nor_of_one_whose_late_entry_alone_was_undone(stage: Stage) -> None:
+    late_entry_undo(pareja=reformed(stage), **by(stage))
+
+    assert later(stage) == []
+
+
+def test_nor_of_one_that_came_back_when_the_new_one_had_left(stage: Stage) -> None:
+    pareja_leave(pareja=reformed(stage), reason="Enfermedad", **by(stage))
+
+    pareja_return(pareja=pareja_of(stage, 4), reason="Volvió", **by(stage))
+
+    assert later(stage) == []
 
 
 def test_names_changed_in_the_database_are_refused_on_the_page_and_by_the_command(
