@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
-from brackets.models import Championship, Pareja, Stage, StageEvent
+from brackets.models import Pareja, Stage, StageEvent
 
+Kind = StageEvent.Kind
 SUBSTITUTED, CORRECTED, REFORMED = "sustitucion", "correccion", "rehecha"
 ACTIONS: Final = {"jugador-sustituir": SUBSTITUTED, "pareja-corregir": CORRECTED, "pareja-rehacer": REFORMED}
 SENTENCES: Final = {
@@ -47,12 +48,17 @@ class Later:
 
 
 class Recorded(NamedTuple):
-    """One recorded change of a pareja: `place` 0 is the whole pareja, `new` the number that goes on."""
+    """One recorded change of a pareja: the `fields` that changed, or the number `new` that goes on.
+
+    `drawn` are the places where it wrote the name of one that was drawn; `swapped` if the two players changed places.
+    """
 
     number: int
-    place: int
     kind: str
     at: datetime
+    fields: Collection[str] = ()
+    drawn: Collection[int] = ()
+    swapped: bool = False
     new: int = 0
 
 
@@ -61,7 +67,7 @@ def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
     if stage.drawn_at is None:
         return []
     active = {number for number, pareja in parejas.items() if pareja.status == Pareja.Status.ACTIVE}
-    done = recorded_since(stage.championship, stage.drawn_at, active)
+    done = _recorded_since(stage, stage.drawn_at, active)
     found: list[Later] = []
     for entrant in stage.drawn_record["inscritas"]:
         own = [each for each in done if each.number == entrant["numero"]]
@@ -70,40 +76,62 @@ def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
     return found
 
 
-def recorded_since(championship: Championship, since: datetime, active: Collection[int]) -> list[Recorded]:
-    """The substitutions, corrections and re-formed parejas of a championship since then, the oldest first.
+def _recorded_since(stage: Stage, since: datetime, active: Collection[int]) -> list[Recorded]:
+    """The substitutions and corrections recorded of its draw, and the parejas re-formed since then, the oldest first.
 
     A re-forming is reverted where the old pareja is `active` again, or the new one has its late entry undone or was withdrawn
     before it had any place.
     """
-    own = StageEvent.objects.filter(championship=championship, at__gte=since).order_by("pk")
-    events = list(own.filter(Q(action__in=ACTIONS) | Q(kind=StageEvent.Kind.LATE_ENTRY)))
-    placed = {event.pareja: event.counts for event in events if event.kind == StageEvent.Kind.LATE_ENTRY}
-    done = [_recorded(event) for event in events if event.action in ACTIONS]
+    named = Q(stage=stage.number, seq__gt=stage.events_from, kind=Kind.SUBSTITUTION)
+    anywhere = Q(kind__in=(Kind.REFORMED, Kind.LATE_ENTRY))
+    events = StageEvent.objects.filter(named | anywhere, championship=stage.championship_id, at__gte=since)
+    done, placed = [], {}
+    for event in events.order_by("pk"):
+        if event.kind == Kind.LATE_ENTRY:
+            placed[event.pareja] = event.counts
+        else:
+            done.append(_recorded(event))
     there = {number for number, counts in placed.items() if counts}.union(active)
     return [each for each in done if not each.new or (each.number not in active and each.new in there)]
 
 
 def _recorded(event: StageEvent) -> Recorded:
-    kind = ACTIONS[event.action]
+    kind, data = ACTIONS[event.action], event.data
     assert event.pareja is not None  # noqa: S101
     if kind == REFORMED:
-        return Recorded(event.data["left"], 0, kind, event.at, event.pareja)
-    return Recorded(event.pareja, event.data.get("place", 0), kind, event.at)
+        return Recorded(data["left"], kind, event.at, new=event.pareja)
+    fields, drawn = data.get("fields", ()), data.get("drawn", ())
+    return Recorded(event.pareja, kind, event.at, fields, drawn, data.get("swapped", False))
 
 
 def _differing(entrant: Mapping[str, Any], pareja: Pareja, done: list[Recorded]) -> Iterator[Later]:
-    for what, was, now in (
-        ("nombre", entrant["nombre"], pareja.name),
-        ("club", entrant["club_inscrito"], pareja.club),
+    for what, field, was, now in (
+        ("nombre", "name", entrant["nombre"], pareja.name),
+        ("club", "club", entrant["club_inscrito"], pareja.club),
     ):
         if was != now:
-            last = next((each for each in reversed(done) if each.kind == CORRECTED), None)
-            yield Later(pareja.number, CORRECTED, what, now, at=last.at if last else None)
+            yield Later(pareja.number, CORRECTED, what, now, at=_last_of(field, done))
+    others = _others(done)
     for place, (drawn, player) in enumerate(zip_longest(entrant["jugadores"], pareja.players.all()), start=1):
         now = player.name if player else ""
         if drawn is None or drawn.get("nombre") != now:
-            last = next((each for each in reversed(done) if each.place in (0, place) and not each.new), None)
-            yield Later(
-                pareja.number, last.kind if last else CORRECTED, "jugador", now, place, at=last.at if last else None
+            kind, at = (
+                (SUBSTITUTED, others[place]) if place in others else (CORRECTED, _last_of(f"player_{place}", done))
             )
+            yield Later(pareja.number, kind, "jugador", now, place, at=at)
+
+
+def _last_of(field: str, done: list[Recorded]) -> datetime | None:
+    return next((each.at for each in reversed(done) if field in each.fields), None)
+
+
+def _others(done: list[Recorded]) -> dict[int, datetime]:
+    """The places where somebody else plays than was drawn, and since when."""
+    others: dict[int, datetime] = {}
+    for each in done:
+        if each.swapped:
+            others = {3 - place: at for place, at in others.items()}
+        if each.kind == SUBSTITUTED:
+            others |= {place: each.at for place in (1, 2) if f"player_{place}" in each.fields}
+        others = {place: at for place, at in others.items() if place not in each.drawn}
+    return others

@@ -10,7 +10,9 @@ from django.db.models.functions import Coalesce
 from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.departures import sat_as_of
 from brackets.selectors.events import place_before, places_at
+from brackets.selectors.spelling import name_key
 from brackets.selectors.stages import unsettled_of
+from brackets.services.inscription import FIELDS, ParejaData
 
 Kind = StageEvent.Kind
 
@@ -39,17 +41,32 @@ def names_add(
     pareja: int,
     *,
     action: str,
+    before: ParejaData,
+    after: ParejaData,
     by: User,
     now: datetime,
     data: Mapping[str, Any] | None = None,
 ) -> None:
-    """Who plays in a pareja is otherwise than it was drawn: an event of each of these stages, which are held, that has a draw."""
+    """What is written down of a pareja is otherwise than it was drawn: an event of each of these stages, which are held, that has a draw.
+
+    It has no name, but which fields changed, in which places it is now that of one who was drawn, and whether the two changed places.
+    """
+    fields = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
+    written = {place: name_key(getattr(after, f"player_{place}")) for place in (1, 2) if f"player_{place}" in fields}
+    swapped = (before.player_1, before.player_2) == (after.player_2, after.player_1)
     for stage in stages:
         if stage.status != Stage.Status.PLANNED:
+            drawn = [place for place, name in written.items() if name in _drawn_names(stage, pareja)]
             event_add(
                 stage.championship, stage.number, kind=Kind.SUBSTITUTION, action=action, by=by, now=now, pareja=pareja,
-                data=data,
+                data={**(data or {}), "fields": fields, "drawn": drawn, "swapped": swapped},
             )  # fmt: skip
+
+
+def _drawn_names(stage: Stage, pareja: int) -> set[str]:
+    """The names under which it was drawn, as far as they are not erased."""
+    players = (each["jugadores"] for each in stage.drawn_record.get("inscritas", ()) if each["numero"] == pareja)
+    return {name_key(each["nombre"]) for own in players for each in own if "nombre" in each}
 
 
 def seq_of(event: StageEvent) -> int:

@@ -109,7 +109,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
     pareja_fill(pareja, data)
     pareja.save()
     players_rewrite(pareja, players_of(pareja, data), now=now)
-    names_add(stages_lock(championship), pareja.number, action=CORRECTED, by=user, now=now)
+    names_add(stages_lock(championship), pareja.number, action=CORRECTED, before=before, after=data, by=user, now=now)
     audit_record(
         championship=championship,
         user=user,

@@ -99,7 +99,10 @@ def player_substitute(
     player.name, player.cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
     player.save(update_fields=("name", "cedula"))
     person_left(player, now=now)
-    names_add(stages, pareja.number, action=SUBSTITUTED, by=user, now=now, data={"place": position, "reason": reason})
+    names_add(
+        stages, pareja.number, action=SUBSTITUTED, before=before, after=after, by=user, now=now,
+        data={"reason": reason},
+    )  # fmt: skip
     audit_record(
         championship=championship,
         user=user,

@@ -2,6 +2,8 @@
 
 import json
 import re
+from dataclasses import replace
+from datetime import datetime, timedelta
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from brackets.draw.acta import verify
+from brackets.draw.formats import Series
+from brackets.draw.qualification import FromEach
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.draw_acta import acta_file, acta_of
 from brackets.services.departures import pareja_leave, pareja_return
@@ -25,6 +29,7 @@ from brackets.services.personal_data import entry_erase, everyone_erase
 from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen
 from brackets.triggers import drop
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_personal_data import confirmed
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, ParejaFactory, director_of, published_stage
@@ -93,12 +98,87 @@ def test_substituted_back_nothing_is_told(stage: Stage) -> None:
     assert acta_of(fresh(stage))["despues"] == []
 
 
-def test_corrected_names_and_clubs_are_told_below(stage: Stage) -> None:
-    pareja = pareja_of(stage, 2)
-    data = pareja_data(pareja)
-    corrected = type(data)(**{**{name: getattr(data, name) for name in data.__dataclass_fields__}, "name": "Los Dos"})
+def corrected(stage: Stage, number: int = 3, *, minutes: int = 0, **fields: Any) -> None:
+    pareja = pareja_of(stage, number)
+    who = by(stage) | {"now": NOW + timedelta(minutes=minutes)}
+    pareja_update(pareja=pareja, data=replace(pareja_data(pareja), **fields), **who)
 
-    pareja_update(pareja=pareja, data=corrected, **by(stage))
+
+def changes(stage: Stage) -> list[tuple[object, ...]]:
+    """What kind of change, of what, and how many minutes after the draw."""
+    return [
+        (each["que"], each.get("lugar", each["dato"]), (datetime.fromisoformat(each["hecho"]) - NOW).seconds // 60)
+        for each in acta_of(fresh(stage))["despues"]
+    ]
+
+
+def test_a_correction_of_anything_else_leaves_a_substitution_one(stage: Stage) -> None:
+    substituted(stage)
+
+    corrected(stage, club="Otro Club", minutes=5)
+    assert changes(stage) == [("correccion", "club", 5), ("sustitucion", 2, 0)]
+    corrected(stage, uniform=True, minutes=10)
+
+    assert changes(stage) == [("correccion", "club", 5), ("sustitucion", 2, 0)]
+
+
+def test_a_substitute_whose_name_is_corrected_plays_instead_of_the_drawn_one(stage: Stage) -> None:
+    substituted(stage)
+
+    corrected(stage, player_2="Sara Suplentes", minutes=5)
+
+    assert changes(stage) == [("sustitucion", 2, 0)]
+    assert acta_of(fresh(stage))["despues"][0]["ahora"] == "Sara Suplentes"
+
+
+def test_of_one_substituted_back_a_corrected_name_is_a_correction(stage: Stage) -> None:
+    leaves, _ = substituted(stage)
+    player_substitute(
+        pareja=pareja_of(stage, 3), position=2, name=leaves.upper(), cedula="", reason="Volvió", **by(stage)
+    )
+    assert changes(stage) == [("correccion", 2, 0)]
+
+    corrected(stage, player_2=f"{leaves} Vera", minutes=5)
+
+    assert changes(stage) == [("correccion", 2, 5)]
+
+
+def test_a_substitution_that_a_correction_took_back_is_none(stage: Stage) -> None:
+    leaves, _ = substituted(stage)
+    corrected(stage, player_2=leaves)
+    assert changes(stage) == []
+
+    corrected(stage, player_2=f"{leaves} Vera", minutes=5)
+
+    assert changes(stage) == [("correccion", 2, 5)]
+
+
+def test_a_substitute_who_changes_places_with_his_partner_is_one_there(stage: Stage) -> None:
+    substituted(stage)
+    there = pareja_data(pareja_of(stage, 3))
+
+    corrected(stage, player_1=there.player_2, player_2=there.player_1, minutes=5)
+
+    assert changes(stage) == [("sustitucion", 1, 0), ("correccion", 2, 5)]
+
+
+def test_of_two_stages_each_tells_who_plays_instead_of_those_drawn_in_it() -> None:
+    night = Night(4, replace(SERIES, format=Series(0)), replace(FINAL, entry=(FromEach(1, 2),)))
+    leaves, _ = substituted(night.publish(1), 1)
+    night.play(1)
+    night.publish(2)
+    assert [changes(night.stage(number)) for number in (1, 2)] == [[("sustitucion", 2, 0)], []]
+
+    back = {"position": 2, "name": leaves, "cedula": "", "reason": "Volvió", "on_purpose": True}
+    player_substitute(pareja=pareja_of(night.stage(1), 1), **back, **by(night.stage(1)))
+
+    assert [changes(night.stage(number)) for number in (1, 2)] == [[], [("sustitucion", 2, 0)]]
+    corrected(night.stage(1), 1, player_2=f"{leaves} Vera", minutes=5)
+    assert [changes(night.stage(number)) for number in (1, 2)] == [[("correccion", 2, 5)], [("sustitucion", 2, 0)]]
+
+
+def test_corrected_names_and_clubs_are_told_below(stage: Stage) -> None:
+    corrected(stage, 2, name="Los Dos")
 
     acta = acta_of(fresh(stage))
     assert acta["inscritas"][1]["nombre"] == ""
