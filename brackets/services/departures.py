@@ -19,7 +19,7 @@ from brackets.draw.structure import Drawn
 from brackets.models import Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.departures import ACTIONS, fixtures_at, unanswered
 from brackets.selectors.inscription import asked_for
-from brackets.selectors.stages import Roster, drawn_of, roster_of
+from brackets.selectors.stages import Roster, drawn_of, entered_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
@@ -108,8 +108,8 @@ def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str, on_
     """Undo a departure made by mistake; repeating it does nothing.
 
     DrawRefusal `in-the-way` if a rival that passed has played on; `jugador-en-otra` if one of its players is in another pareja,
-    `cabeza-repetida` if its seed was given to another, `entrada-deshecha` if it is gone because its late entry was undone. A pareja that
-    left before the draw returns in the same way.
+    `cabeza-repetida` if its seed was given to another, `entrada-deshecha` if it is gone because its late entry was undone
+    and the draw is not open. A pareja that left before the draw returns in the same way.
     """
     championship = championship_lock(pareja.championship)
     stages = stages_lock(championship)
@@ -118,7 +118,7 @@ def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str, on_
     if pareja.status == ACTIVE and not pareja.voided:
         return Moved(pareja, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
-    _require_free(pareja)
+    _require_free(pareja, [stage for stage in stages if stage.status == Stage.Status.PUBLISHED])
     return _change(pareja, stages, ACTIVE, voided=False, user=user, now=now, reason=reason, on_purpose=on_purpose)
 
 
@@ -206,12 +206,16 @@ def _project(stage: Stage, before: Drawn, roster: Roster, carry: Carry | None, w
     return stage_project(stage, fixtures, roster, carry=carry)
 
 
-def _require_free(pareja: Pareja) -> None:
-    """Refuse to bring back a pareja with a player in another one, whose seed was given to another, or that has no place any more."""
+def _require_free(pareja: Pareja, published: Sequence[Stage]) -> None:
+    """Refuse to bring back a pareja with a player in another one, whose seed was given to another, or that has no place any more.
+
+    One whose late entry was undone has none where a stage is `published`, unless it was drawn since.
+    """
     active = Pareja.objects.filter(championship=pareja.championship_id, status=Pareja.Status.ACTIVE)
     events = StageEvent.objects.filter(championship=pareja.championship_id)
     entered = events.filter(kind=StageEvent.Kind.LATE_ENTRY, pareja=pareja.number).order_by("id").last()
-    if entered is not None and not entered.counts:
+    is_undone = entered is not None and not entered.counts
+    if is_undone and published and not any(pareja.number in entered_of(stage).slots for stage in published):
         raise BracketError(
             "entrada-deshecha",
             f"La entrada tardía del número {pareja.number} se deshizo, y no tiene lugar: para que juegue, inscriba de nuevo a quienes llegan.",
@@ -220,6 +224,14 @@ def _require_free(pareja: Pareja) -> None:
     if other := active.filter(number__in=formed).first():
         raise BracketError(
             "jugador-en-otra", f"Uno del número {pareja.number} sigue en el {other.number}: deshaga primero ese cambio."
+        )
+    came_from = list(
+        events.filter(kind=StageEvent.Kind.REFORMED, pareja=pareja.number).values_list("data__left", flat=True)
+    )
+    if other := active.filter(number__in=came_from).first():
+        raise BracketError(
+            "jugador-en-otra",
+            f"Uno del número {pareja.number} está otra vez en el {other.number}: retire primero el {other.number}.",
         )
     if pareja.seed is not None and (other := active.filter(seed=pareja.seed).exclude(pk=pareja.pk).first()):
         told = said(pareja.championship.players_per_pareja, "La cabeza de serie {} ya es de la pareja {}.")

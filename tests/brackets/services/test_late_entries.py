@@ -9,12 +9,14 @@ from brackets.models import AuditEntry, Fixture, Pareja
 from brackets.selectors.draws import draw_of
 from brackets.selectors.late import places_of
 from brackets.selectors.stages import ranking_of, roster_of
-from brackets.services.departures import pareja_return
+from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
+from brackets.services.players import pareja_reform, pareja_reform_undo
 from brackets.services.preview import preview
+from brackets.services.stages import stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.factories.brackets import NOW
 
@@ -179,6 +181,59 @@ def test_who_is_gone_because_its_entry_was_undone_has_no_place_to_come_back_to()
         pareja_return(pareja=entry.pareja, user=night.director, now=NOW, reason="Volvió")
 
     assert (refused.value.code, night.rows()) == ("entrada-deshecha", before)
+
+
+def come_back(night: Night, entry: LateEntry) -> Moved:
+    return pareja_return(pareja=entry.pareja, user=night.director, now=NOW, reason="Volvió")
+
+
+def test_once_the_stage_is_reopened_it_comes_back_and_is_drawn_like_any_other() -> None:
+    night = night_of(Elimination(), parejas=5)
+    entry = enter(night)
+    undo(night, entry.pareja.number)
+    stage_reopen(stage=night.stage(1), user=night.director, now=NOW, reason="Llegaron")
+
+    assert come_back(night, entry).changed
+    night.publish()
+
+    assert sorted(filter(None, night.stage(1).slots)) == [1, 2, 3, 4, 5, entry.pareja.number]
+    before = night.rows()
+    pareja_leave(pareja=entry.pareja, user=night.director, now=NOW, reason="Enfermedad")
+    assert come_back(night, entry).changed  # it has a place by now
+    assert night.rows() == before
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_nor_has_it_one_when_the_stage_is_published_again_without_it(*, again: bool) -> None:
+    night = night_of(Elimination(), parejas=5)
+    entry = enter(night)
+    undo(night, entry.pareja.number)
+    stage = stage_reopen(stage=night.stage(1), user=night.director, now=NOW, reason="Se repite").stage
+    stage_publish(stage=night.draw(seed="otra") if again else stage, user=night.director, now=NOW)
+
+    with pytest.raises(BracketError) as refused:
+        come_back(night, entry)
+
+    assert refused.value.code == "entrada-deshecha"
+
+
+def test_a_reformed_one_does_not_come_back_while_the_one_that_its_player_came_from_is_in() -> None:
+    night = night_of(Series(size=4))
+    old = night.championship.parejas.get(number=3)
+    place = places_of(night.stage(1))[0].number
+    who = {"user": night.director, "now": NOW}
+    entry = pareja_reform(
+        pareja=old, stays=1, partner="Nora Nueva", cedula="", place=place, reason="Su compañero se fue", **who
+    )
+    pareja_reform_undo(pareja=entry.pareja, **who)
+    stage_reopen(stage=night.stage(1), reason="Se repite", **who)
+
+    with pytest.raises(BracketError, match="retire primero el 3") as refused:
+        come_back(night, entry)
+
+    assert refused.value.code == "jugador-en-otra"
+    pareja_leave(pareja=old, reason="Enfermedad", **who)
+    assert come_back(night, entry).changed
 
 
 def test_several_enter_and_the_last_one_is_undone_first() -> None:
