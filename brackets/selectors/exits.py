@@ -2,18 +2,18 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from brackets.draw.bracket import NOBODY, Match, Status
 from brackets.draw.leaving import Left
 from brackets.draw.names import match_name
-from brackets.draw.ranking import Exits, rank_knock_out
-from brackets.draw.structure import Outcome
-from brackets.draw.treatment import Standing, Treatment
+from brackets.draw.ranking import rank_knock_out, rank_table
+from brackets.draw.structure import Drawn, Outcome
+from brackets.draw.treatment import Standing
 from brackets.models import AT_A_TABLE, Fixture, Pareja
 from brackets.selectors.course import Course, Run
 from brackets.selectors.departures import unanswered
-from brackets.selectors.stages import results_in
+from brackets.selectors.stages import Roster, exits_after, results_in
 
 LAST: Final = 10**9
 """After everything recorded so far."""
@@ -46,13 +46,13 @@ def exits_of(course: Course, numbers: Iterable[int]) -> tuple[Exit, ...]:
 def _exit(course: Course, pareja: Pareja) -> Exit:
     runs = [run for run in course.runs if pareja.number in run.members]
     own = [each for run in runs for each in run.fixtures if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
-    left = [(run, *_left(run, pareja)) for run in runs]
+    left = [_left(run, pareja) for run in runs]
     return Exit(
         pareja,
         unanswered([each for each in own if each.status in AT_A_TABLE]),
         sum(_was_played(each) for each in own),
-        tuple(fall for run, before, after in left for fall in _falls(run, before, after)),
-        tuple(f"«{run.stage}»: {_place(run, pareja.number, after)}" for run, _, after in left),
+        tuple(fall for each in left for fall in _falls(each)),
+        tuple(f"«{each.run.stage}»: {_place(each, pareja.number)}" for each in left),
     )
 
 
@@ -61,8 +61,17 @@ def _was_played(fixture: Fixture) -> bool:
     return ended and (fixture.how == Fixture.How.PLAYED or bool(fixture.chicas))
 
 
-def _left(run: Run, pareja: Pareja) -> tuple[Outcome, Outcome]:
-    """The stage with what it has played, signed or not, and the same after it has left."""
+class _Left(NamedTuple):
+    """A stage with what it has played, signed or not, and the same after it has left: as `drawn`, what it comes to and who has left."""
+
+    run: Run
+    before: Outcome
+    drawn: Drawn
+    after: Outcome
+    roster: Roster
+
+
+def _left(run: Run, pareja: Pareja) -> _Left:
     own = [
         each
         for each in run.fixtures
@@ -70,21 +79,22 @@ def _left(run: Run, pareja: Pareja) -> tuple[Outcome, Outcome]:
     ]
     unsigned = results_in(own, run.roster.ids)
     before = run.drawn.after(run.results | unsigned) if unsigned else run.outcome
-    if not any(_waits_in(match, pareja.number) for match in before.matches.values()):
-        return before, before
     rules = replace(run.drawn.rules, left={**run.drawn.rules.left, pareja.number: Left(LAST)})
-    return before, replace(run.drawn, rules=rules).after(run.results | unsigned)
+    drawn, roster = replace(run.drawn, rules=rules), replace(run.roster, gone=run.roster.gone | {pareja.number})
+    waits = any(_waits_in(match, pareja.number) for match in before.matches.values())
+    return _Left(run, before, drawn, drawn.after(run.results | unsigned) if waits else before, roster)
 
 
 def _waits_in(match: Match, number: int) -> bool:
     return match.status in (Status.READY, Status.WAITING) and number in (match.a, match.b)
 
 
-def _falls(run: Run, before: Outcome, after: Outcome) -> list[str]:
+def _falls(left: _Left) -> list[str]:
     """The passes that follow: of its rivals, and of whoever has no rival any more because of them."""
-    pairs = [(before.matches[planned.key], after.matches[planned.key]) for planned in run.structure.matches]
+    structure = left.run.structure
+    pairs = [(left.before.matches[planned.key], left.after.matches[planned.key]) for planned in structure.matches]
     return [
-        f"{match_name(run.structure, match)}: {then}"
+        f"{match_name(structure, match)}: {then}"
         for match, later in pairs
         if (then := _pass(later)) and then != _pass(match)
     ]
@@ -97,12 +107,16 @@ def _pass(match: Match) -> str:
     return "pasa quien llegue" if match.status is Status.WAITING and NOBODY in (match.a, match.b) else ""
 
 
-def _place(run: Run, number: int, after: Outcome) -> str:
-    treatment = Treatment.from_data(run.stage.treatment)
-    away, early = frozenset({*run.ranking.away, number}), {number} if run.rounds_left else ()
-    exits = Exits(away, run.roster.expelled, early, treatment)
+def _place(left: _Left, number: int) -> str:
+    run = left.run
+    exits = exits_after(run.stage, left.drawn, left.after, left.roster)
     if run.has_table:
-        return (treatment.left if number in exits.left_out(after) else Standing.BY_RESULTS).label.lower()
-    ranked = run.ranking if after is run.outcome else rank_knock_out(run.structure, after, exits)
-    place = next((each.place for each in ranked.overall if each.pareja == number), None)
+        # Whom the stage treats otherwise hangs on no score: none are counted, a table for each of many takes long.
+        ranking = rank_table(run.structure, left.drawn.slots, left.after, (), ("mesas",), seed="", exits=exits)
+        standings = exits.treatment.standings(
+            without_result=ranking.absent, left=ranking.left_out, expelled=exits.expelled
+        )
+        return standings.get(number, Standing.BY_RESULTS).label.lower()
+    ranking = rank_knock_out(run.structure, left.after, exits)
+    place = next((each.place for each in ranking.overall if each.pareja == number), None)
     return f"queda en el puesto {place}" if place else "sin puesto"

@@ -229,13 +229,7 @@ def ranking_of(stage: Stage, roster: Roster, fixtures: Sequence[Fixture] | None 
 
 def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterable[Fixture], roster: Roster) -> Ranking:
     """The same from what the stage has come to. A Swiss stage is complete after its last round only."""
-    exits = Exits(
-        away=roster.gone | frozenset(outcome.out),
-        expelled=roster.expelled,
-        early=_left_early(stage, drawn, outcome),
-        treatment=Treatment.from_data(stage.treatment),
-    )
-    form = format_of(stage)
+    exits, form = exits_after(stage, drawn, outcome, roster), format_of(stage)
     if not isinstance(form, Series | Swiss):
         return rank_knock_out(drawn.structure, outcome, exits)
     meetings = void_meetings(form, drawn.structure, drawn.slots, roster.void)
@@ -251,6 +245,16 @@ def ranking_after(stage: Stage, drawn: Drawn, outcome: Outcome, fixtures: Iterab
         void=void_parejas(form, roster.void),
     )
     return replace(ranking, complete=ranking.complete and not rounds_to_come(stage, drawn, outcome))
+
+
+def exits_after(stage: Stage, drawn: Drawn, outcome: Outcome, roster: Roster) -> Exits:
+    """Who is not in the stage any more, and how it treats them."""
+    return Exits(
+        away=roster.gone | frozenset(outcome.out),
+        expelled=roster.expelled,
+        early=_left_early(stage, drawn, outcome),
+        treatment=Treatment.from_data(stage.treatment),
+    )
 
 
 def rounds_to_come(stage: Stage, drawn: Drawn, outcome: Outcome) -> int:

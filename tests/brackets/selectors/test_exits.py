@@ -1,7 +1,9 @@
 """What the page of exits says of everybody still in is what leaving then does."""
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import fields, replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,8 +15,8 @@ from brackets.draw.names import match_name
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.structure import Drawn, Outcome
-from brackets.draw.treatment import Standing, Treatment
-from brackets.models import Fixture
+from brackets.draw.treatment import KINDS, Standing, Treatment
+from brackets.models import Fixture, Stage
 from brackets.selectors.course import Course, Run
 from brackets.selectors.exits import Exit, exits_of, still_in
 from brackets.services.departures import pareja_leave
@@ -27,6 +29,8 @@ from tests.brackets.services.tournament import Tournament
 pytestmark = pytest.mark.django_db
 
 ENDING = {"how": "played", "winner": "A", "chicas": [[40, 22], [40, 18]], "zapateria": False}
+ABSENT = ({"how": "walkover", "winner": "B"}, {"how": "walkover", "winner": "A"})
+"""By the side that did not come."""
 
 
 def tournament(*forms: Format, parejas: int = 6) -> Tournament:
@@ -50,10 +54,13 @@ def seal_later(there: Tournament, fixture: Fixture, winner: str = "A") -> None:
 def seal(there: Tournament, number: int) -> None:
     """Sign what it has played."""
     for fixture in there.fixtures():
-        pair = (fixture.pareja_a, fixture.pareja_b)
-        if fixture.status == Fixture.Status.PROVISIONAL and number in [each.number for each in pair if each]:
+        if fixture.status == Fixture.Status.PROVISIONAL and number in numbers_of(fixture):
             winner = "A" if fixture.winner_id == fixture.pareja_a_id else "B"
             fixture_report(fixture=fixture, final=True, **there.who, **ENDING | {"winner": winner})
+
+
+def numbers_of(fixture: Fixture) -> list[int]:
+    return [pareja.number for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja]
 
 
 def exit_of(course: Course, number: int) -> Exit:
@@ -74,19 +81,42 @@ def before_it(run: Run, match: Match) -> str:
     return Change(None, run.by_key[match.key]).words.rpartition("; ")[2]
 
 
-def place(run: Run, number: int) -> str:
-    if run.has_table:
-        standing = Treatment().left if number in run.ranking.left_out else Standing.BY_RESULTS
-        return f"«{run.stage}»: {standing.label.lower()}"
-    (own,) = [each.place for each in run.ranking.overall if each.pareja == number]
-    return f"«{run.stage}»: queda en el puesto {own}"
+def treated(run: Run, treatment: Treatment) -> Run:
+    """The same stage under another treatment."""
+    stage = copy(run.stage)
+    stage.treatment = treatment.as_data()
+    return replace(run, stage=stage)
 
 
-def check(there: Tournament) -> int:
-    """Let each leave in turn, sign what it has played, and compare; how many could."""
+def place(run: Run, number: int, treatment: Treatment) -> str:
+    """Where the ranking has it, and nothing else."""
+    places = {each.pareja: each.place for each in treated(run, treatment).ranking.overall}
+    if not run.has_table:
+        return f"queda en el puesto {places[number]}" if places.get(number) else "sin puesto"
+    if number not in places:
+        return "fuera de la tabla"
+    if places[number] is None:
+        return "al final, sin puesto"
+    kinds = {name: getattr(treatment, name) for name in KINDS}
+    nobody_last = {name: Standing.NOWHERE if each is Standing.LAST else each for name, each in kinds.items()}
+    rest = treated(run, replace(treatment, **nobody_last)).ranking.overall
+    by_results = number in {each.pareja for each in rest}
+    return "en el puesto de sus resultados" if by_results else "al final, con puesto"
+
+
+TREATMENTS = [Treatment(without_result=absent, left=left) for absent, left in product(Standing, repeat=2)]
+
+
+def check(there: Tournament, seen: set[str]) -> int:
+    """Let each leave in turn, sign what it has played, and compare, under all treatments; how many could."""
     course = there.course()
-    exits = exits_of(course, still_in(course))
-    for each in exits:
+    numbers = still_in(course)
+    exits = exits_of(course, numbers)
+    under = [
+        (each, exits_of(replace(course, runs=tuple(treated(run, each) for run in course.runs)), numbers))
+        for each in TREATMENTS
+    ]
+    for position, each in enumerate(exits):
         number = each.pareja.number
         with undone():
             seal(there, number)
@@ -96,7 +126,11 @@ def check(there: Tournament) -> int:
             seal(there, number)
             after = there.course()
         runs = [run for run in after.runs if number in run.members]
-        assert each.places == tuple(place(run, number) for run in runs), number
+        for treatment, told in under:
+            places = [place(run, number, treatment) for run in runs]
+            stages = [f"«{run.stage}»: {own}" for run, own in zip(runs, places, strict=True)]
+            assert list(told[position].places) == stages, (number, treatment)
+            seen.update(places)
         changed = [fall for run in runs for fall in falls(before.run(run.stage.number), run)]
         assert list(each.falls) == changed, number
         own = [
@@ -122,25 +156,44 @@ FORMS = {
 }
 
 
+@pytest.mark.parametrize("absent", [False, True])
 @pytest.mark.parametrize("forms", FORMS.values(), ids=FORMS)
-def test_what_is_said_of_each_is_what_leaving_does(forms: tuple[Format, ...]) -> None:
-    there, chance, seen = tournament(*forms, parejas=4 if Series(0) in forms else 6), Random(40), 0
-    while True:
-        playable = there.playable()
-        if not playable:
-            if (go_on := there.going_on()) is None:
-                break
-            go_on()
-            continue
-        first, *others = chance.sample(playable, min(2, len(playable)))
-        there.record(first, ENDING | {"winner": chance.choice("AB")})
+def test_what_is_said_of_each_is_what_leaving_does(forms: tuple[Format, ...], *, absent: bool) -> None:
+    """`absent`: the 1 comes to no mesa, and those are the first."""
+    there, chance = tournament(*forms, parejas=4 if Series(0) in forms else 6), Random(40)
+    seen, places = 0, set[str]()
+    while playable := playable_in(there):
+        own = [each for each in playable if 1 in numbers_of(each)] if absent else []
+        first, *others = own[:1] or chance.sample(playable, min(2, len(playable)))
+        there.record(first, ABSENT[numbers_of(first).index(1)] if own else ENDING | {"winner": chance.choice("AB")})
         for fixture in others:
             seal_later(there, fixture, chance.choice("AB"))
         if chance.random() < OFTEN:
-            seen += check(there)
+            seen += check(there, places)
         for fixture in others:
             seal(there, fixture.pareja_a.number)
     assert seen
+    if isinstance(forms[0], Series | Swiss):
+        assert {standing.label.lower() for standing in Standing} <= places
+
+
+def playable_in(there: Tournament) -> list[Fixture]:
+    """What can be played, once the next round or stage is drawn where that is due; nothing at the end."""
+    while not (playable := there.playable()):
+        if (go_on := there.going_on()) is None:
+            break
+        go_on()
+    return playable
+
+
+def test_one_that_lost_all_its_mesas_by_absence_is_told_the_place_of_those() -> None:
+    there = tournament(Series(0), parejas=4)
+    Stage.objects.update(treatment=Treatment(without_result=Standing.WITHOUT_PLACE).as_data())
+    for fixture in there.playable():
+        if 1 in numbers_of(fixture):
+            there.record(fixture, ABSENT[numbers_of(fixture).index(1)])
+
+    assert exit_of(there.course(), 1).places == ("«Etapa 1»: al final, sin puesto",)
 
 
 def test_a_mesa_that_waits_for_signatures_stays_as_it_was_played() -> None:
