@@ -1,5 +1,6 @@
 """Departures from a championship: when, how and why, from the events of its stages."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +24,10 @@ ACTIONS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A pareja that left and has not come back; `at` None where no event says so."""
+    """A pareja that left `at` an hour and has not come back, None where no event says so.
+
+    Who withdrew and was expelled later left when it withdrew; `reason` has those of both.
+    """
 
     pareja: Pareja
     at: datetime | None
@@ -48,13 +52,20 @@ def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list
     gone = [pareja for pareja in parejas if pareja.status != Pareja.Status.ACTIVE]
     if not gone:
         return []
-    events = StageEvent.objects.filter(championship=championship, kind=StageEvent.Kind.DEPARTURE, counts=True)
-    last = {event.pareja: event for event in events.order_by("at", "id")}
-    found = []
-    for pareja in sorted(gone, key=lambda each: each.number):
-        event = last.get(pareja.number)
-        found.append(Departure(pareja, event.at if event else None, event.data["reason"] if event else ""))
-    return found
+    own = StageEvent.objects.filter(championship=championship, pareja__in=[pareja.number for pareja in gone])
+    events = own.filter(Q(kind=StageEvent.Kind.DEPARTURE) | Q(kind=StageEvent.Kind.LATE_ENTRY, counts=False))
+    told: dict[int | None, list[StageEvent]] = defaultdict(list)
+    for event in events.order_by("at", "id"):
+        if event.corrects is None or not event.counts:  # what was before is over: it leaves anew, or is back
+            told[event.pareja].clear()
+        if event.counts:
+            told[event.pareja].append(event)
+    return [_departure(pareja, told[pareja.number]) for pareja in sorted(gone, key=lambda each: each.number)]
+
+
+def _departure(pareja: Pareja, events: Sequence[StageEvent]) -> Departure:
+    reasons = dict.fromkeys(event.data["reason"] for event in events)
+    return Departure(pareja, events[0].at if events else None, "; ".join(filter(None, reasons)))
 
 
 def fixtures_at(pareja: Pareja) -> list[Fixture]:
