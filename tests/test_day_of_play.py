@@ -27,38 +27,12 @@ IN_SCRIPTS: Final = (
     re.compile(r"\.(set)(UTC)?Hours\("),
 )
 
-DRAWN: Final = "the acta of a draw has its own instants, which anybody checks"
-SEALED: Final = "a Planilla has the instants that its seal covers"
-MADE: Final = "when a file was made, not when anything was played"
-WITH_THEIR_INSTANT: Final = {
-    "referee/management/rehearsal/report.py": MADE,
-    "referee/models/prints.py": MADE,
-    "referee/printing/closing.py": SEALED,
-    "referee/printing/draw_acta.py": DRAWN,
-    "referee/printing/draw_acta_rounds.py": DRAWN,
-    "referee/printing/layout/sheets.py": MADE,
-    "referee/printing/neutrality.py": MADE,
-    "referee/printing/planilla.py": SEALED,
-    "referee/selectors/papers/acta.py": "the acta final is sealed with its instants",
-    "referee/selectors/papers/acta_law.py": "the acta final is sealed with its instants",
-    "referee/selectors/planilla/appeals.py": SEALED,
-    "referee/selectors/planilla/build.py": SEALED,
-    "referee/selectors/planilla/on_paper.py": SEALED,
-    "referee/selectors/planilla/sheet.py": SEALED,
-}
-"""Modules that write an hour beside the date of the calendar, each with the reason."""
-INSTANTS: Final = re.compile(
-    r"(.*\.)?(sealed_at|delivered_at|signature\.at|one\.at|brought_at"  # seals, signatures and whoever holds them
-    r"|drawn_at|published_at|hour"  # a draw and what was promised of it
-    r"|created_at|ended_at|revoked_at|made|erased_at|consent_withdrawn_at|consented_at|since"  # files, devices, consents
-    r"|championship\.opened_at|opens_at|closes_at|requested_at|paid_at)"  # before anything is played
-)
-"""What a template may write with the date of the calendar: none of it is an hour of a night."""
 SHOWN: Final = re.compile(r"([\w.]+)\|date:([\"'])(.*?)\2")
 
 
-def is_of_day(form: str) -> bool:
-    return bool(re.search(r"%[dD]|(?<!\\)[djl]", form.replace("\\d\\e", "")))
+def names_the_day(form: str) -> bool:
+    """Whether it writes the day of the week, by which people call a night; a date in figures is that of the calendar."""
+    return bool(re.search(r"%[aA]" if "%" in form else r"(?<!\\)[lD]", form))
 
 
 def is_of_hour(form: str) -> bool:
@@ -66,14 +40,14 @@ def is_of_hour(form: str) -> bool:
 
 
 def dated_in_template(line: str) -> list[str]:
-    """What it writes with the date of the calendar and the hour."""
+    """What it writes with the hour and the weekday of the calendar."""
     found = [(each[1], each[3]) for each in SHOWN.finditer(line)]
-    days, hours = ({what for what, form in found if of(form)} for of in (is_of_day, is_of_hour))
-    return [what for what in sorted(days & hours) if not INSTANTS.fullmatch(what)]
+    days, hours = ({what for what, form in found if of(form)} for of in (names_the_day, is_of_hour))
+    return sorted(days & hours)
 
 
 def dated_by_the_calendar(source: str) -> list[int]:
-    """The lines that write an hour beside a date which is not that of its day of play; a form from elsewhere is taken for one of both."""
+    """The lines that write an hour beside a weekday which is not that of its day of play."""
     tree = ast.parse(source)
     forms = {
         target.id: node.value.value
@@ -87,9 +61,6 @@ def dated_by_the_calendar(source: str) -> list[int]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and _calls_dated(node.value, set())
     }
-
-    elsewhere = {each.name for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for each in node.names}
-    forms = {**{name: "%d %H" for name in elsewhere if name.isupper()}, **forms}
 
     def text(form: ast.expr | None) -> str:
         constants = [each for each in ast.walk(form) if isinstance(each, ast.Constant | ast.Name)] if form else []
@@ -112,7 +83,9 @@ def dated_by_the_calendar(source: str) -> list[int]:
             case ast.Call(func=ast.Attribute(attr="strftime", value=value), args=[form]):
                 written.append((node.lineno, value, text(form)))
     return [
-        line for line, value, form in written if is_of_day(form) and is_of_hour(form) and not _calls_dated(value, told)
+        line
+        for line, value, form in written
+        if names_the_day(form) and is_of_hour(form) and not _calls_dated(value, told)
     ]
 
 
@@ -163,15 +136,13 @@ def test_templates_and_scripts_show_dates_and_compare_none(
     ] == []
 
 
-def test_an_hour_is_written_with_the_date_of_its_day_of_play() -> None:
+def test_an_hour_is_written_with_the_weekday_of_its_day_of_play() -> None:
     found = {str(path): dated_by_the_calendar((ROOT / path).read_text()) for path in MODULES}
-    writing = {path: lines for path, lines in found.items() if lines and path != "brackets/hours/play_days.py"}
 
-    assert {path: lines for path, lines in writing.items() if path not in WITH_THEIR_INSTANT} == {}
-    assert writing.keys() == WITH_THEIR_INSTANT.keys(), "an exception that nobody needs any more"
+    assert {path: lines for path, lines in found.items() if lines} == {}
 
 
-def test_a_template_writes_an_hour_with_the_date_of_its_day_of_play() -> None:
+def test_a_template_writes_an_hour_with_the_weekday_of_its_day_of_play() -> None:
     lines = [(path, line) for path in (ROOT / "templates").rglob("*.html") for line in path.read_text().splitlines()]
     found = [(str(path.relative_to(ROOT)), what) for path, line in lines for what in dated_in_template(line)]
 
@@ -181,12 +152,11 @@ def test_a_template_writes_an_hour_with_the_date_of_its_day_of_play() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "f'{localtime(at):%d/%m %H:%M}'",
-        "f'{at:%d/%m/%Y} a las {at:%H:%M}'",
-        "HOUR: Final = '%d/%m/%Y %H:%M'\nf'{localtime(at):{HOUR}}'",
-        "from where import HOUR\nf'{localtime(at):{HOUR}}'",
+        "f'{localtime(at):%A %d, %H:%M}'",
+        "f'{at:%A} a las {at:%H:%M}'",
+        "NIGHT: Final = '%A %H:%M'\nf'{localtime(at):{NIGHT}}'",
         "date_format(localtime(at), 'l j, H:i')",
-        "at.strftime('%d/%m/%Y %H:%M')",
+        "at.strftime('%a %d %H:%M')",
     ],
 )
 def test_ways_to_write_the_date_of_the_calendar_are_found(source: str) -> None:
@@ -196,10 +166,10 @@ def test_ways_to_write_the_date_of_the_calendar_are_found(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "f'{days.dated(at):%d/%m %H:%M}'",
-        "local = days.dated(at)\nf'{local:%d/%m %H:%M}'",
-        "f'{localtime(at):%H:%M}'",
-        "f'{day:%d/%m} {at:%H:%M}'",
+        "f'{days.dated(at):%A %d, %H:%M}'",
+        "local = days.dated(at)\nf'{local:%A %H:%M}'",
+        "f'{localtime(at):%d/%m/%Y %H:%M}'",
+        "f'{day:%A} {at:%H:%M}'",
         "date_format(days.dated(at), 'l j, H:i')",
     ],
 )
@@ -210,11 +180,10 @@ def test_hours_dated_by_the_day_of_play_are_not(source: str) -> None:
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ('{{ entry.at|date:"d/m H:i:s" }}', ["entry.at"]),
-        ('{{ until|date:"d/m/Y" }} a las {{ until|date:"H:i" }}', ["until"]),
         ('{{ late.at|date:"\\e\\l l j, \\a \\l\\a\\s H:i" }}', ["late.at"]),
+        ('{{ until|date:"l j" }} a las {{ until|date:"H:i" }}', ["until"]),
         ('{{ day|date:"l j" }}: {{ at|date:"H:i" }}', []),
-        ('{{ planilla.sealed_at|date:"d/m/Y H:i" }}', []),
+        ('{{ entry.at|date:"d/m H:i:s" }}', []),
     ],
 )
 def test_templates_that_write_the_date_of_the_calendar_are_found(line: str, found: list[str]) -> None:

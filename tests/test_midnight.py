@@ -311,7 +311,7 @@ def test_hour_that_is_shown_stays_where_it_is_sent_again_from_an_older_page(hall
     assert AuditEntry.objects.count() == entries
 
 
-def test_an_hour_past_midnight_is_written_with_the_date_of_its_night(hall: Stage) -> None:
+def test_an_hour_past_midnight_is_written_with_the_weekday_of_its_night(hall: Stage) -> None:
     """Somebody leaves a mesa at 01:27, and its rival passes: no page speaks of the next day."""
     championship, slug = hall.championship, hall.championship.slug
     fixture = hall.fixtures.select_related("pareja_a", "pareja_b").get(status=Fixture.Status.CALLED)
@@ -335,12 +335,12 @@ def test_an_hour_past_midnight_is_written_with_the_date_of_its_night(hall: Stage
         }
     pages = {name: " ".join(re.sub("<[^>]*>", " ", answer.content.decode()).split()) for name, answer in asked.items()}
 
-    assert "28/11 01:27:00" in pages["log"]
-    assert "28/11 01:27" in pages["panel"]
+    assert "29/11 01:27:00" in pages["log"]  # a date in figures is that of the calendar
+    assert "29/11 01:27" in pages["panel"]
     assert "salió el sábado 28, a las 01:27" in pages["left"]
-    assert "Jugada, 28/11 01:26" in pages["decided"]
+    assert "Jugada, 29/11 01:26" in pages["decided"]
     assert "sábado 28 de noviembre, hasta las 01:26" in pages["pareja"]
-    assert {name for name, page in pages.items() if "29/11" in page or "domingo 29" in page} == set()
+    assert {name for name, page in pages.items() if "domingo 29" in page} == set()
 
 
 def test_days_of_the_record_are_days_of_play(hall: Stage) -> None:

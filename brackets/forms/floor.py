@@ -49,7 +49,7 @@ class LatePaperForm(SiteForm):
 
     decided_on = DayField(
         label="Día del papel",
-        help_text="La madrugada es todavía del día en que empezó la noche.",
+        help_text="La madrugada es todavía del día en que empezó la noche; la fecha que dice el papel sirve también.",
         error_messages={"required": "Escriba el día del papel."},
     )
     decided_at = forms.TimeField(
@@ -87,7 +87,7 @@ class LatePaperForm(SiteForm):
             if "decided_on" not in self.errors:
                 self.add_error("decided_on", "Escriba el día del papel.")
             return cleaned
-        at = self.days.at(day, hour)
+        at = self.days.typed(day, hour, self.now)
         if at > self.now:
             self.add_error("decided_at", "Esa hora todavía no llega. Revise el día y la hora del papel.")
         elif at < minute_of(first := possible_from(self.fixture)):

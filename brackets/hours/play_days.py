@@ -28,10 +28,12 @@ class PlayDays:
     datetime.date(2026, 11, 28)
     >>> f"{days.coming(time(0, 30), night):%d/%m %H:%M}", f"{days.last(time(0, 30), night):%d/%m %H:%M}"
     ('29/11 00:30', '28/11 00:30')
+    >>> f"{days.typed(date(2026, 11, 28), time(0), night):%d/%m %H:%M}", f"{days.typed(date(2026, 11, 29), time(0), night):%d/%m %H:%M}"
+    ('29/11 00:00', '29/11 00:00')
     >>> f"{days.planned(time(23, 50), night):%d/%m %H:%M}", f"{days.planned(time(19), night):%d/%m %H:%M}"
     ('28/11 23:50', '29/11 19:00')
-    >>> f"{days.dated(night):%d/%m %H:%M}"
-    '28/11 00:01'
+    >>> f"{days.dated(night):%a %d, %H:%M}"
+    'Sat 28, 00:01'
     """
 
     zone: tzinfo
@@ -46,7 +48,10 @@ class PlayDays:
         return moment.astimezone(self.zone).date()
 
     def dated(self, moment: datetime) -> datetime:
-        """Its hour with the date of its day of play, only to be written: 01:27 of the 29th is told as «28, 01:27»."""
+        """Its hour with the date of its day of play, only to be written beside the weekday: 01:27 of the 29th is «sábado 28, 01:27».
+
+        A date in figures is that of the calendar, as on seals and signatures.
+        """
         local = moment.astimezone(self.zone)
         return local - ONE if local.hour < self.ends else local
 
@@ -61,6 +66,11 @@ class PlayDays:
     def at(self, day: date, hour: time) -> datetime:
         """The one instant of `day` at which a clock shows `hour`: 00:30 of a Saturday comes after its 23:30."""
         return datetime.combine(day + ONE if hour < time(self.ends) else day, hour, tzinfo=self.zone)
+
+    def typed(self, day: date, hour: time, now: datetime) -> datetime:
+        """What is typed of something past: as `at`, unless that is still to come and the calendar's own instant is not."""
+        at = self.at(day, hour)
+        return at if at <= now else min(at, datetime.combine(day, hour, tzinfo=self.zone))
 
     def coming(self, hour: time, now: datetime) -> datetime:
         """The first instant after `now` at which a clock shows `hour`: what is typed for when something ends, like a pause."""

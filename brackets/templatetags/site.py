@@ -82,7 +82,7 @@ def days(first: date, last: date) -> str:
 
 @register.simple_tag(takes_context=True)
 def dated(context: dict[str, Any], moment: datetime, form: str) -> str:
-    """An hour with the date of its day of play: `{% dated fixture.decided_at "d/m H:i" %}`."""
+    """An hour with the weekday and date of its day of play: `{% dated late.at "l j, H:i" %}`."""
     return date_format(context["request"].championship.play_days.dated(moment), form)
 
 

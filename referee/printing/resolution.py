@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from django.utils.timezone import localtime
+
 from brackets.models import Championship
 from brackets.selectors.wording import said
 from referee.printing.flow import Column, Flow, table
@@ -63,7 +65,7 @@ def _open(championship: Championship, name: str, page: Page, *, first: bool) -> 
 
 def _asked(flow: Flow, told: AppealTold) -> None:
     appeal, fixture = told.appeal, told.appeal.mesa.fixture
-    players, days = appeal.championship.players_per_pareja, appeal.championship.play_days
+    players = appeal.championship.players_per_pareja
     flow.title(
         "Lo que se apela", article=f"Art. {appeal_article(appeal.mesa)}" if appeal_article(appeal.mesa) else "", keep=60
     )
@@ -75,8 +77,8 @@ def _asked(flow: Flow, told: AppealTold) -> None:
         f"Apela {said(players, 'la pareja')} {appeal.pareja}. "
         f"{'Firman' if len(appeal.signatures) > 1 else 'Firma'}: {' y '.join(each['name'] for each in appeal.signatures)}.",
         f"{appeal.get_about_display()} {appeal.jugada} de la bitácora{f' ({label})' if label else ''}.",
-        f"Decisión del Juez: {days.dated(appeal.decided_at):{HOUR}}. Presentación: {days.dated(appeal.filed_at):{HOUR}}. "
-        f"El plazo terminaba: {days.dated(told.until):{HOUR}}.",
+        f"Decisión del Juez: {localtime(appeal.decided_at):{HOUR}}. Presentación: {localtime(appeal.filed_at):{HOUR}}. "
+        f"El plazo terminaba: {localtime(told.until):{HOUR}}.",
     ):
         flow.paragraph(text, size=9)
     flow.paragraph(f"«{appeal.text}»", size=9)
@@ -89,7 +91,7 @@ def _qualified(flow: Flow, told: AppealTold) -> None:
     flow.title("Calificación", keep=30)
     word = "ADMITIDA" if done.admitted else "RECHAZADA"
     flow.paragraph(
-        f"{word} por {done.by}, Director del Campeonato, el {told.appeal.championship.play_days.dated(done.at):{HOUR}}.",
+        f"{word} por {done.by}, Director del Campeonato, el {localtime(done.at):{HOUR}}.",
         size=9,
         bold=True,
     )
@@ -105,7 +107,7 @@ def _ruled(flow: Flow, told: AppealTold) -> None:
     resolved = ruling_told(ruling, mesa.fixture, appeal.championship.players_per_pareja)
     flow.paragraph(f"{resolved}.", size=11, bold=True)
     flow.paragraph(ruling.grounds, size=9)
-    flow.paragraph(f"Dictado por {ruling.by} el {told.appeal.championship.play_days.dated(ruling.at):{HOUR}}.", size=9)
+    flow.paragraph(f"Dictado por {ruling.by} el {localtime(ruling.at):{HOUR}}.", size=9)
     flow.title("Lo que cambió", keep=40)
     if rows := changed(stood(ruling.before, mesa), stood(ruling.after, mesa)):
         columns = (Column("", 120), Column("Antes", (ROOM - 120) / 2), Column("Después", (ROOM - 120) / 2))

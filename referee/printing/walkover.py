@@ -135,8 +135,7 @@ def _decided(flow: Writer, paper: WalkoverPaper) -> None:
 
 
 def _by(told: Walkover) -> str:
-    days = told.convocatoria.championship.play_days
-    at = f" el {days.dated(told.at):{HOUR}}" if told.at else ""
+    at = f" el {localtime(told.at):{HOUR}}" if told.at else ""
     if told.declared:
         return f"Lo declaró {told.by}{at}."
     return f"Lo registró {told.by}{at}." if told.by else f"Quedó registrado{at}; no consta quién lo hizo."

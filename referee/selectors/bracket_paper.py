@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from django.utils.timezone import localtime
+
 from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.structure import From, Planned, Structure
@@ -52,7 +54,7 @@ def bracket_paper(sheet: StageSheet) -> BracketPaper:
     return BracketPaper(
         str(sheet.stage.championship),
         str(sheet.stage),
-        f"{sheet.stage.championship.play_days.dated(sheet.as_of):%d/%m/%Y %H:%M}" if sheet.as_of else "",
+        f"{localtime(sheet.as_of):%d/%m/%Y %H:%M}" if sheet.as_of else "",
         sheet.structure,
         boxes,
         {planned.key: part_name(sheet.structure, planned) for planned in shown},

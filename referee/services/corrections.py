@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.timezone import localtime
+
 from brackets.models import Championship, Fixture, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
@@ -82,7 +84,7 @@ def _require_in_time(championship: Championship, planilla: Planilla, now: dateti
     if until is None or now <= until:
         return
     message = (
-        f"El plazo para corregir esta Planilla terminó el {championship.play_days.dated(until):%d/%m/%Y a las %H:%M}: el campeonato da "
+        f"El plazo para corregir esta Planilla terminó el {localtime(until):%d/%m/%Y a las %H:%M}: el campeonato da "
         f"{counted(championship.correction_minutes or 0, 'minuto', 'minutos')} desde el sello. El resultado queda firme."
     )
     raise RefereeError("plazo-vencido", message)

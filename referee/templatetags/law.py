@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture
 from referee.models import Appeal, AppealRuling, Incident, Mesa
@@ -38,7 +39,7 @@ def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> Sa
     """
     now: datetime = context["now"]
     days = context["request"].championship.play_days
-    local = days.dated(until)
+    local = localtime(until)
     day = "" if days.same(until, now) else f" del {local:%d/%m/%Y}"
     told = {
         "until": until,

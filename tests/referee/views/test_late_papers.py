@@ -149,6 +149,14 @@ def test_the_day_of_play_of_a_paper_is_told_before_it_is_confirmed(director: Cli
     assert "Día del papel: sábado 28 de noviembre" in shown
 
 
+def test_in_the_small_hours_the_date_on_the_paper_may_be_typed_too(director: Client, fallen: Fixture) -> None:
+    with time_machine.travel("2026-11-29 01:00-05:00", tick=False):
+        sent = CHICAS | {"decided_on": "2026-11-29", "decided_at": "00:30", "began_before": "on"}
+        page = director.post(address("paper_result", fallen), sent).content.decode()
+
+    assert "Día del papel: sábado 28 de noviembre." in page
+
+
 @time_machine.travel(TYPED, tick=False)
 def test_the_director_says_that_a_mesa_that_ended_later_had_begun_before(director: Client, fallen: Fixture) -> None:
     director.post(address("paper_result", fallen), CHICAS | hour(20) | {"began_before": "on"} | CONFIRMED)
