@@ -7,7 +7,7 @@ from referee.rules import REGLAMENTOS, WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "notacion.md").read_text(encoding="utf-8")
-REFUSING = ("annulling", "awards", "judging", "ronda_window")
+REFUSING = ("annulling", "awards", "judging", "ronda_window", "sanctions")
 
 
 def test_every_code_of_a_refusal_is_listed():

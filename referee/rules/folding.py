@@ -30,6 +30,7 @@ from referee.rules.jugadas import (
     Suspension,
 )
 from referee.rules.reglamento import Reglamento
+from referee.rules.sanctions import after_rejected, sanction_of
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
 from referee.rules.state import (
     Board,
@@ -41,11 +42,13 @@ from referee.rules.state import (
     Position,
     Reason,
     RondaSeen,
+    Sanction,
     shown,
 )
 from referee.rules.state import unpaid as owed
 
-NO_PLAY: Final = (Suspension, Reanudacion, Ajusta, Adjudica, Recuento, Reparte)
+SANCTIONS: Final = (JuegoYVeo, MalPedido, FueraDeTurno)
+NO_PLAY: Final = (*SANCTIONS, Suspension, Reanudacion, Ajusta, Adjudica, Recuento, Reparte)
 """What may stand between two sanctions of one play: no card was thrown nor dealt with it."""
 
 
@@ -54,15 +57,15 @@ def step(  # noqa: C901 (one line a kind of jugada)
 ) -> Position:
     """The position after `jugada`, row `number` of the log."""
     p = position
-    if (p.just_upheld_against is not None or p.just_sanctioned is not None) and not isinstance(jugada, NO_PLAY):
-        p = p._replace(just_upheld_against=None, just_sanctioned=None)
+    if p.sanctions and not isinstance(jugada, NO_PLAY):
+        p = p._replace(sanctions=())
     match jugada:
         case Levante(word=word, subject=subject):
             return _levante(rules, p, number, word, subject)
         case Reparto():
             return begun(p)._replace(reparto=p.reparto + 1)
         case Ronda():
-            return _ronda(rules, p, jugada)
+            return _ronda(rules, p, number, jugada)
         case Conteo():
             return _conteo(rules, seats, p, jugada)
         case Sorteo(dealer=dealer):
@@ -72,11 +75,11 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case Arranche(cards=cards):
             return begun(p)._replace(withdrawn=p.withdrawn + cards)
         case JuegoYVeo():
-            return _juego_y_veo(rules, p, jugada)
+            return _juego_y_veo(rules, seats, p, number, jugada)
         case MalReparto():
             return _mal_reparto(rules, seats, p, jugada)
-        case MalPedido(subject=subject):
-            return _mal_pedido(rules, p, subject)
+        case MalPedido():
+            return _mal_pedido(rules, seats, p, number, jugada)
         case FueraDeTurno(subject=subject):
             return scored(rules, p, only(side_of(subject), rules.out_of_turn_offender_points or 0))
         case Recuento(a=a, b=b, table=table):
@@ -164,10 +167,10 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     return after._replace(lifts=(*p.lifts, lift))
 
 
-def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:
+def _ronda(rules: Reglamento, p: Position, number: int, ronda: Ronda) -> Position:
     side = side_of(ronda.subject)
     p = begun(p)
-    seen = RondaSeen(p.reparto, ronda.subject, ronda.rank)
+    seen = RondaSeen(p.reparto, ronda.subject, ronda.rank, number)
     points = points_of(rules, p, side, ronda.word)
     return scored(rules, p, only(side, points), rondas=(*p.rondas, seen))
 
@@ -245,12 +248,14 @@ def _repeated(p: Position, jugada: RepiteData) -> Position:
     return _next_data(_put_back(p, start.board), annulled, start.dealer, lifts=(), starts=starts)
 
 
-def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position:
+def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, number: int, protest: JuegoYVeo) -> Position:
     """Upheld: the caller's bonus, and what the offender pays or the play had claimed. Rejected: the caller pays."""
     caller = side_of(protest.subject)
     if not protest.upheld:
+        p = p._replace(sanctions=after_rejected(p.sanctions, protest))
         return scored(rules, p, only(caller, rules.wrong_lift_rejected_points or 0))
     taken = 0
+    p = _sanctioned(p, sanction_of(seats, p, number, protest), named=protest.number is not None)
     if protest.number is not None:
         if rules.wrong_lift_takes_back:
             taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
@@ -258,22 +263,22 @@ def _juego_y_veo(rules: Reglamento, p: Position, protest: JuegoYVeo) -> Position
         p = p._replace(lifts=lifts)
     bonus = sanction_points(rules, p, caller, rules.wrong_lift_caller_points or 0)
     change = _both(caller, bonus, rules.wrong_lift_offender_points - taken)
-    return scored(rules, p, change)._replace(just_upheld_against=1 - caller)
+    return scored(rules, p, change)
 
 
-def _mal_pedido(rules: Reglamento, p: Position, subject: str) -> Position:
-    """Sanction the last levante of this data, or between datas of the one just counted, if it is of the player or pareja
-    sanctioned (11); one that a protest punished before is another play."""
-    side = side_of(subject)
-    last = p.lifts[-1] if p.lifts else None
-    if last is not None and not last.taken_back and _same_player(last.subject, subject):
-        p = p._replace(lifts=(*p.lifts[:-1], last._replace(sanctioned=True)))
-    return scored(rules, p, _wrong_claim(rules, p, side))._replace(just_sanctioned=side)
+def _mal_pedido(rules: Reglamento, seats: tuple[str, ...], p: Position, number: int, claim: MalPedido) -> Position:
+    p = _sanctioned(p, sanction_of(seats, p, number, claim))
+    return scored(rules, p, _wrong_claim(rules, p, side_of(claim.subject)))
 
 
-def _same_player(one: str, other: str) -> bool:
-    """Whether both may be the same player; a pareja named as a whole matches either player."""
-    return one.startswith(other) or other.startswith(one)
+def _sanctioned(p: Position, sanction: Sanction, *, named: bool = False) -> Position:
+    """Remember whose play was punished, and which levante it was."""
+    if all(each[1:] != sanction[1:] for each in p.sanctions):  # of two claims the first says it all
+        p = p._replace(sanctions=(*p.sanctions, sanction))
+    if named or sanction.lift is None:
+        return p
+    at = next(at for at in reversed(range(len(p.lifts))) if p.lifts[at].number == sanction.lift)
+    return p._replace(lifts=(*p.lifts[:at], p.lifts[at]._replace(sanctioned=sanction), *p.lifts[at + 1 :]))
 
 
 def _wrong_claim(rules: Reglamento, p: Position, offender: int) -> Pair:

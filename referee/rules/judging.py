@@ -34,13 +34,13 @@ from referee.rules.jugadas import (
 from referee.rules.plural import counted
 from referee.rules.reglamento import Reglamento
 from referee.rules.ronda_window import ronda_refusal
+from referee.rules.sanctions import sanctioned_before, twice
 from referee.rules.sides import SIDES, next_seat, side_of
 from referee.rules.state import Lift, Position
 
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
 PERRO: Final = 10  # 14.b, and the points that 4.c never lets be taken
 BY_SUM: Final = "suma-de-cartas"
-SANCTIONED: Final = "ya-sancionada"
 UNSEEN: Final = "ZC"  # blanks, and what leaves no mark
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
@@ -203,8 +203,8 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada:
         message = f"en el reglamento {rules.name} no se protesta un levante con «juego y veo»"
         raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_lift.caller_points"))
     if jugada.number is None:
-        if jugada.upheld and p.just_sanctioned == 1 - side_of(jugada.subject):
-            raise _already_sanctioned(rules)
+        if jugada.upheld:
+            _once(rules, seats, p, jugada)
         return
     lift = next((lift for lift in p.lifts if lift.number == jugada.number), None)
     if lift is None:
@@ -224,7 +224,7 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
         message = f"a la jugada {lift.number} ya se le quitaron los puntos"
         return RuleViolation("ya-protestada", message, rules.article("wrong_lift.offender_loses"))
     if lift.sanctioned:
-        return _already_sanctioned(rules)
+        return twice(rules, lift.sanctioned)
     only_next = rules.wrong_lift_who_may_call == "siguiente"
     if only_next and len(lift.subject) > 1 and len(caller) > 1 and next_seat(seats, lift.subject) != caller:
         message = f"solo {next_seat(seats, lift.subject)}, que juega a continuación, puede protestar"
@@ -232,20 +232,17 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
     return None
 
 
-def _already_sanctioned(rules: Reglamento) -> RuleViolation:
-    message = "por esa misma jugada ya se sancionó un mal pedido: no se sanciona dos veces; para protestarla, anule antes el mal pedido"
-    return RuleViolation(SANCTIONED, message, rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points"))
+def _once(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: JuegoYVeo | MalPedido) -> None:
+    first = sanctioned_before(seats, p, jugada)
+    if first is not None:
+        raise twice(rules, first)
 
 
-def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
+def _mal_pedido(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
     if not has_wrong_claim(rules):
         message = f"el reglamento {rules.name} no sanciona pedir puntos sin razón"
         raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_claim.offender_points"))
-    if p.just_upheld_against == side_of(jugada.subject):
-        message = "por esa misma jugada ya procedió el juego y veo: no se sanciona dos veces"
-        raise RuleViolation(
-            "doble-sancion", message, rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points")
-        )
+    _once(rules, seats, p, jugada)
 
 
 def _out_of_turn(rules: Reglamento, _seats: tuple[str, ...], _p: Position, _jugada: FueraDeTurno) -> None:

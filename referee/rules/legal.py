@@ -1,5 +1,6 @@
 """What may be recorded now, for whom, what each would give, and for what is refused, why and by which article."""
 
+from dataclasses import replace
 from functools import cache
 
 from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, reaches_target
@@ -12,7 +13,6 @@ from referee.rules.history import cause_of, last_effective
 from referee.rules.judging import (
     BY_SUM,
     LONGEST_ESCALERA,
-    SANCTIONED,
     has_protest,
     has_wrong_claim,
     judge,
@@ -62,6 +62,7 @@ from referee.rules.state import MesaState, Position
 __all__ = ["Choice", "Target", "legal"]
 
 WHY = "motivo"
+TWICE = ("ya-sancionada", "doble-sancion")
 
 
 def legal(state: MesaState) -> tuple[Choice, ...]:
@@ -85,7 +86,7 @@ def _of_pareja(state: MesaState, side: str) -> list[Choice]:
         *levantes,
         *_rondas(state, side),
         *(protests if has_protest(rules) else []),
-        *([_simple(state, MalPedido(side))] if has_wrong_claim(rules) else []),
+        *([_sanction(state, MalPedido(side))] if has_wrong_claim(rules) else []),
         *([_simple(state, FueraDeTurno(side))] if rules.out_of_turn_offender_points is not None else []),
         _ajusta(state, side),
         *(_simple(state, Adjudica(word, side, WHY), ("reason",)) for word in ("adjudica-chica", "adjudica-mesa")),
@@ -210,10 +211,19 @@ def _winning(state: MesaState, choice: Choice) -> Choice:
     return choice._replace(note="Gana la chica.") if outright else choice
 
 
+def _sanction(state: MesaState, jugada: JuegoYVeo | MalPedido, finding: str | None = None) -> Choice:
+    """A choice whose play may have been punished: of the pareja named as a whole, or of one of its players."""
+    choice = _simple(state, jugada, finding=finding)
+    if not state.position.sanctions or choice.code not in (None, *TWICE):
+        return choice
+    named = [replace(jugada, subject=subject) for subject in _members(state.seats, jugada.subject)]
+    return choice._replace(subjects=tuple(each.subject for each in named if not _tried(state, each, fold=False)[0]))
+
+
 def _protest(state: MesaState, side: str) -> Choice:
     """Upholding a protest, of a levante that claimed nothing (the line) or of one that did (the targets)."""
-    choice = _simple(state, JuegoYVeo(side, upheld=True), finding="procede")
-    if choice.code not in (None, SANCTIONED):
+    choice = _sanction(state, JuegoYVeo(side, upheld=True), finding="procede")
+    if choice.code not in (None, *TWICE):
         return choice
     targets = []
     for lift in reversed(state.position.lifts):
@@ -244,7 +254,7 @@ def _protest(state: MesaState, side: str) -> Choice:
         jugada=choice.jugada,
         label=choice.label,
         subject=side,
-        subjects=_members(state.seats, side),
+        subjects=choice.subjects,
         finding="procede",
         needs=("number",),
         targets=tuple(targets),

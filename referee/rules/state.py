@@ -40,8 +40,17 @@ class DataScore(NamedTuple):
     withdrawn: int = 0
 
 
+class Sanction(NamedTuple):
+    """A `juego-y-veo` that was upheld or a `mal-pedido`: its row, whose play it punished, and which levante, if that is recorded (5, 11)."""
+
+    number: int
+    word: str
+    offender: str
+    lift: int | None = None
+
+
 class Lift(NamedTuple):
-    """A levante that claimed points in this data and may still be protested (5); `sanctioned` with a `mal-pedido` (11)."""
+    """A levante that claimed points in this data and may still be protested (5); `sanctioned` without having been named."""
 
     number: int
     reparto: int
@@ -49,7 +58,7 @@ class Lift(NamedTuple):
     points: int
     taken_back: bool = False
     word: str = ""
-    sanctioned: bool = False
+    sanctioned: Sanction | None = None
 
 
 class Board(NamedTuple):
@@ -76,6 +85,7 @@ class RondaSeen(NamedTuple):
     reparto: int
     subject: str
     rank: str
+    number: int
 
 
 class Position(NamedTuple):
@@ -87,7 +97,7 @@ class Position(NamedTuple):
     this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
     has every data of this chica before this one, and this one once it is no longer fresh; `without` is then the board as it would
     be without the points of this data. `recount` is what the Juez counted of this data: A, B and the table.
-    `just_upheld_against` and `just_sanctioned` are the pareja whose last play a protest, or a `mal-pedido`, punished (5, 11).
+    `sanctions` are those since the last play: what was dealt, lifted, announced, withdrawn or counted.
     """
 
     dealer: str | None = None
@@ -108,8 +118,7 @@ class Position(NamedTuple):
     starts: tuple[DataStart, ...] = ()
     without: Board | None = None
     recount: tuple[int, int, int] | None = None
-    just_upheld_against: int | None = None
-    just_sanctioned: int | None = None
+    sanctions: tuple[Sanction, ...] = ()
     suspended: bool = False
     ended: Outcome | None = None
 

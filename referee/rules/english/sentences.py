@@ -55,8 +55,8 @@ REFUSALS: Final = (
         "what is left on the table goes to the pareja that lifted last: count it with its cards",
     ),
     (
-        "por esa misma jugada ya procedió el juego y veo: no se sanciona dos veces",
-        "the juego y veo was upheld for that very play: it is not sanctioned twice",
+        "por esa misma jugada ya procedió el juego y veo (jugada {n}): no se sanciona dos veces; si corresponde otra sanción, anule antes la jugada {n2}",
+        "the juego y veo (no. {n}) was upheld for that very play: it is not sanctioned twice; if another sanction is due, annul no. {n2} first",
     ),
     (
         "la data va en el reparto {n} de {n2}: se cuenta jugadas las {n3} cartas",
@@ -103,8 +103,8 @@ REFUSALS: Final = (
     ("su primera carta", "the own first card"),
     ("la primera carta de los cuatro jugadores", "the first card of all four players"),
     (
-        "por esa misma jugada ya se sancionó un mal pedido: no se sanciona dos veces; para protestarla, anule antes el mal pedido",
-        "a wrong claim was sanctioned for that very play: it is not sanctioned twice; to protest it, annul the wrong claim first",
+        "por esa misma jugada ya se sancionó un mal pedido (jugada {n}): no se sanciona dos veces; si corresponde otra sanción, anule antes la jugada {n2}",
+        "a wrong claim (no. {n}) was sanctioned for that very play: it is not sanctioned twice; if another sanction is due, annul no. {n2} first",
     ),
     ("ya consta que esta data la reparte {seat}", "it is on record that {seat} deals this data"),
     ("reparte {seat} o {seat2}", "{seat} or {seat2} deals"),

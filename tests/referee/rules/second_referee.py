@@ -115,6 +115,11 @@ CHANGES = {
 }  # fmt: skip
 
 
+def may_be_one(one: str, two: str) -> bool:
+    """Two names of a player, or of his pareja."""
+    return one == two or (one[0] == two[0] and len(one) + len(two) < 4)
+
+
 def other(side: str) -> str:
     return "B" if side == "A" else "A"
 
@@ -133,6 +138,9 @@ class SecondReferee:
         self.chicas: list[dict[str, Any]] = []
         self.lost = {"A": 0, "B": 0}
         self.dealer: str | None = None
+        self.played: list[tuple[int, str]] = []  # levantes by number, and rondas, which have none
+        self.punished: dict[int, str] = {}  # levantes, and by what
+        self.just: list[tuple[str, str, int]] = []  # sanctions since the last play, of whom, of which levante
         self.begin(None, 0)
 
     def begin(self, dealer: str | None, data: int) -> None:
@@ -140,6 +148,7 @@ class SecondReferee:
         self.points, self.most, self.at_forty = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None
         self.awarded = False
         self.counted, self.beyond, self.claims = 0, False, {}
+        self.played, self.just = [], []
         self.deal(dealer, data)
 
     def deal(self, dealer: str | None, data: int) -> None:
@@ -150,9 +159,9 @@ class SecondReferee:
         """Something of this data is recorded: the last one can no longer be protested, and it is the first one only if none was counted."""
         self.beyond = self.beyond or self.counted > 0
         if not self.touched:
-            self.claims, self.rulings = {}, []
+            self.claims, self.rulings, self.played = {}, [], []
             self.before = dict(self.points), dict(self.most), dict(self.lost)
-        self.touched = True
+        self.touched, self.just = True, []
 
     def void(self) -> None:
         """This data was never played: what there was before it, and the rulings since."""
@@ -188,6 +197,37 @@ class SecondReferee:
         barred = self.text["at-38"] is not None and self.points[side] == 38 and not self.text["38-errors"]
         return 0 if barred else points
 
+    # One play, one sanction (5, 11).
+
+    def left_of(self, who: str) -> str:
+        """Whom a protest without a number is against."""
+        return other(who) if len(who) == 1 else self.seats[self.seats.index(who) - 1]
+
+    def spoken_of(self, who: str) -> tuple[int, str]:
+        """The levante that was the last play of `who`, and whose; 0 where that is not in the log, or is another since it was punished."""
+        own = [each for each in self.played if may_be_one(each[1], who)]
+        number, player = own[-1] if own else (0, who)
+        again = number in self.punished and number not in [about for _, _, about in self.just]
+        return (0, who) if again or not number else (number, max(who, player, key=len))
+
+    def doubled(self, word: str, who: str) -> str | None:
+        number, who = self.spoken_of(who)
+        for first, player, about in self.just:
+            another = about and number and about != number
+            another = another or (first == word == "mal-pedido" and not about)
+            if may_be_one(player, who) and not another:
+                return self.twice(first)
+        return None
+
+    def twice(self, first: str) -> str:
+        return {"mal-pedido": "ya-sancionada", "juego-y-veo": "doble-sancion", "named": "ya-protestada"}[first]
+
+    def punish(self, word: str, who: str) -> None:
+        number, who = self.spoken_of(who)
+        self.just.append((word, who, number))
+        if number:
+            self.punished.setdefault(number, word)
+
     # What may be recorded.
 
     def refuses(self, line: str) -> str | None:  # noqa: C901 (one line a reason)
@@ -222,6 +262,12 @@ class SecondReferee:
             return "no-existe-en-reglamento"
         if word == "mal-pedido" and text["claim"] is None:
             return "no-existe-en-reglamento"
+        if word == "mal-pedido":
+            return self.doubled(word, rest[0])
+        if word == "juego-y-veo" and rest[1:] == ["procede"]:
+            return self.doubled(word, self.left_of(rest[0]))
+        if word == "juego-y-veo" and rest[1] == "procede" and int(rest[2]) in self.punished:
+            return self.twice(self.punished[int(rest[2])])
         if word == "fuera-de-turno" and text["out-of-turn"] is None:
             return "no-existe-en-reglamento"
         if word == "conteo":
@@ -249,6 +295,7 @@ class SecondReferee:
         self.touch()
         before = self.points[who[0]]
         self.to(who[0], 40 - before if self.text[word] == WINS else self.text[word])
+        self.played.append((0 if rank else self.number, who))
         if rank:
             self.announced.append(who)
         else:
@@ -267,13 +314,20 @@ class SecondReferee:
     def on_juego_y_veo(self, _word: str, who: str, finding: str, number: str = "") -> None:
         protest = self.text["protest"]
         if finding == "no-procede":
+            self.just = [each for each in self.just if each[1][0] == who[0]]
             self.to(who[0], protest["rejected"])
             return
+        if number:
+            self.just.append(("juego-y-veo", dict(self.played)[int(number)], int(number)))
+            self.punished[int(number)] = "named"
+        else:
+            self.punish("juego-y-veo", self.left_of(who))
         back = self.claims[int(number)] if number and protest["back"] else 0
         self.to(who[0], self.by_error(who[0], protest["caller"]), protest["offender"] - back)
 
     def on_mal_pedido(self, _word: str, who: str) -> None:
         own, rivals = self.text["claim"]
+        self.punish("mal-pedido", who)
         self.to(who[0], own, self.by_error(other(who[0]), rivals))
 
     def on_fuera_de_turno(self, _word: str, who: str) -> None:
@@ -306,7 +360,7 @@ class SecondReferee:
         if self.text["void"]:
             self.void()
         self.deal(self.next_seat() if self.text["passes"] else self.dealer, self.data + 1)
-        self.claims = {}
+        self.claims, self.played, self.just = {}, [], []
         self.to(other(dealt), self.by_error(other(dealt), self.text["misdeal"]))
 
     def on_conteo(self, _word: str, a: str, b: str, _left: str, falla: str = "") -> None:
@@ -314,6 +368,7 @@ class SecondReferee:
         paid = self.paid({"A": int(a[2:]), "B": int(b[2:])}, following[0], asked=bool(falla))
         self.deal(following, self.data + 1)
         self.counted += 1
+        self.played, self.just = [each for each in self.played if each[0]], []
         for side in (following[0], other(following[0])):  # who deals next counts first
             self.to(side, paid[side])
 

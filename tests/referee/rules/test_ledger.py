@@ -39,7 +39,7 @@ def test_an_annulled_row_stays_and_did_nothing():
 
 
 def test_what_a_sanction_could_not_take_stands_in_its_row():
-    state = after(*board(0, 0), "limpia A1", "mal-pedido A", "mal-pedido A")
+    state = after(*board(0, 0), "limpia A1", "mal-pedido A1", "mal-pedido A2")
 
     assert of(state, "points") == [(0, 0), (2, 0), (-2, 0), (0, 0)]
     assert of(state, "unpaid") == [(0, 0), (0, 0), (0, 0), (2, 0)]

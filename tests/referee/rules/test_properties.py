@@ -14,6 +14,7 @@ from referee.rules import (
     Game,
     JuegoYVeo,
     Line,
+    MalPedido,
     MalReparto,
     Recuento,
     Reparte,
@@ -71,13 +72,16 @@ def outright(state, undone):
 
 
 def covers(choice, jugada):  # noqa: C901 (one case a kind of jugada)
-    """Whether this allowed choice is the one that offers `jugada`."""
-    if not choice.allowed or choice.jugada != jugada.word:
+    """Whether this choice is the one that offers `jugada`: it is allowed, or names the players for whom it is."""
+    if choice.jugada != jugada.word:
         return False
     match jugada:
         case JuegoYVeo(subject=subject, upheld=upheld, number=None):
-            found = "procede" if upheld else "no-procede"
-            return choice.finding == found and not choice.needs and subject in choice.subjects
+            return choice.finding == ("procede" if upheld else "no-procede") and subject in choice.subjects
+        case MalPedido(subject=subject):
+            return subject in choice.subjects
+        case _ if not choice.allowed:
+            return False
         case JuegoYVeo(subject=subject, number=number):
             return any(number == target.number and subject in target.subjects for target in choice.targets)
         case Ronda(subject=subject, rank=rank):
@@ -101,7 +105,9 @@ def covers(choice, jugada):  # noqa: C901 (one case a kind of jugada)
 
 @given(mesas(), chance)
 def test_what_legal_offers_is_accepted(state, rng):
-    offered = [jugada for choice in legal(state) if choice.allowed for jugada in filled(rng, choice, state)]
+    offered = [
+        jugada for choice in legal(state) if choice.allowed or choice.subjects for jugada in filled(rng, choice, state)
+    ]
 
     refused = [jugada for jugada in offered if accepted(state, jugada) is None]
 

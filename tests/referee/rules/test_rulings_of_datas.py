@@ -288,9 +288,117 @@ def test_another_levante_can_be_protested_after_a_wrong_claim():
     assert not offered(after(SORTEO["B"], "limpia A2", "mal-pedido A2"), "juego-y-veo", "B", "procede").allowed
 
 
+CAIDA_OF_B1 = (SORTEO["A"], 'ajusta A +10 "x"', 'ajusta B +10 "x"', "caida B1")
+"""B1 has jugada 4, and the board is 10–12."""
+
+
+@pytest.mark.parametrize(
+    ("lines", "second", "code"),
+    [
+        (["mal-pedido B1"], "mal-pedido B1", "ya-sancionada"),
+        (["mal-pedido B"], "mal-pedido B1", "ya-sancionada"),
+        (["mal-pedido B1"], "mal-pedido B", "ya-sancionada"),
+        (["mal-pedido B1"], "mal-pedido B2", None),
+        (["juego-y-veo A procede 4"], "juego-y-veo A procede", "doble-sancion"),
+        (["juego-y-veo A procede"], "juego-y-veo A procede 4", "doble-sancion"),
+        (["juego-y-veo A procede"], "juego-y-veo A procede", "doble-sancion"),
+        (["juego-y-veo A procede 4"], "juego-y-veo A procede 4", "ya-protestada"),
+        (["mal-pedido B1", "mal-pedido A1"], "juego-y-veo A procede", "ya-sancionada"),
+        (["mal-pedido B1", "mal-pedido A1"], "juego-y-veo A procede 4", "ya-sancionada"),
+        (["mal-pedido B1", "mal-pedido A1"], "mal-pedido B1", "ya-sancionada"),
+        (["mal-pedido B1", "juego-y-veo B procede"], "mal-pedido B1", "ya-sancionada"),
+        (["mal-pedido B1", "juego-y-veo A no-procede"], "juego-y-veo A procede 4", "ya-sancionada"),
+        (["juego-y-veo A procede 4", "juego-y-veo B no-procede"], "mal-pedido B1", "doble-sancion"),
+        (["juego-y-veo A procede 4", "mal-pedido A1"], "mal-pedido B1", "doble-sancion"),
+        (["juego-y-veo A procede", "mal-pedido A1"], "mal-pedido B1", "doble-sancion"),
+        (["juego-y-veo A procede", "juego-y-veo B procede"], "juego-y-veo A procede 4", "doble-sancion"),
+        (["limpia A2", "mal-pedido B1"], "juego-y-veo A procede 4", "ya-sancionada"),
+        (["limpia A2", "juego-y-veo A procede"], "juego-y-veo A procede 4", "doble-sancion"),
+        (["limpia A2", "juego-y-veo A procede"], "mal-pedido B1", "doble-sancion"),
+    ],
+)  # fmt: skip
+def test_no_second_sanction_of_any_kind_of_one_play(lines, second, code):
+    """Another sanction between two of one play makes it no other play."""
+    assert refusal(after(*CAIDA_OF_B1, *lines), second) == code
+
+
+@pytest.mark.parametrize("play", ["segundo-reparto", "limpia B1", "ronda B1 7", "arranche 1"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("mal-pedido B1", "mal-pedido B1"),
+        ("juego-y-veo A procede 4", "juego-y-veo A procede"),
+        ("juego-y-veo A procede", "juego-y-veo A procede"),
+        ("mal-pedido B1", "juego-y-veo A procede"),
+        ("juego-y-veo A procede 4", "mal-pedido B1"),
+    ],
+)
+def test_what_is_recorded_between_two_sanctions_makes_it_another_play(first, play, second):
+    assert refusal(after(*CAIDA_OF_B1, first, play), second) is None
+
+
+@pytest.mark.parametrize(
+    ("lines", "second"),
+    [
+        (["caida B2", "juego-y-veo A procede 5"], "juego-y-veo A procede 4"),
+        (["caida B2", "juego-y-veo A procede 4"], "juego-y-veo A procede"),
+        (["caida B2", "juego-y-veo A procede"], "juego-y-veo A procede 4"),
+        (["caida B2", "mal-pedido B"], "juego-y-veo A procede 4"),
+        (["caida B2", "mal-pedido B2"], "mal-pedido B1"),
+        (["juego-y-veo A2 procede 4"], "juego-y-veo A1 procede"),
+        (["juego-y-veo A1 procede"], "juego-y-veo A2 procede 4"),
+        (["juego-y-veo A1 procede"], "mal-pedido B1"),
+        (["mal-pedido B2"], "juego-y-veo A2 procede"),
+        (["juego-y-veo A procede 4", "juego-y-veo A no-procede"], "mal-pedido B1"),
+        (["mal-pedido B1", "juego-y-veo A no-procede"], "juego-y-veo A procede"),
+    ],
+)
+def test_two_levantes_or_two_players_are_two_plays(lines, second):
+    """A player who protests without a number speaks of the one who played before him; a protest that is rejected, of another play."""
+    assert refusal(after(*CAIDA_OF_B1, *lines), second) is None
+
+
+def test_what_was_asked_for_and_never_recorded_is_a_claim_of_its_own_each_time():
+    asked = after(SORTEO["A"], 'ajusta B +10 "x"', "mal-pedido B1")
+
+    assert points(further(asked, "mal-pedido B1", "mal-pedido B")) == (0, 4)
+    assert points(further(asked, "ronda B1 7", "mal-pedido B1", "mal-pedido B1")) == (0, 6)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "message"),
+    [
+        ("mal-pedido B1", "mal-pedido B1", "por esa misma jugada ya se sancionó un mal pedido"),
+        ("mal-pedido B1", "juego-y-veo A procede 4", "por esa misma jugada ya se sancionó un mal pedido"),
+        ("juego-y-veo A procede 4", "mal-pedido B1", "por esa misma jugada ya procedió el juego y veo"),
+        ("juego-y-veo A procede", "juego-y-veo A procede 4", "por esa misma jugada ya procedió el juego y veo"),
+    ],
+)  # fmt: skip
+def test_the_refusal_names_the_first_sanction(first, second, message):
+    with pytest.raises(RuleViolation) as refused:
+        further(after(*CAIDA_OF_B1, first), second)
+
+    assert refused.value.message == (
+        f"{message} (jugada 5): no se sanciona dos veces; si corresponde otra sanción, anule antes la jugada 5"
+    )
+    assert refused.value.article == "5.c, 11, 15.c"
+
+
+def test_where_the_pareja_may_not_protest_again_its_other_player_still_may():
+    state = after(*CAIDA_OF_B1, "juego-y-veo A2 procede 4")
+
+    choice = offered(state, "juego-y-veo", "A", "procede")
+    assert (choice.allowed, choice.code, choice.subjects) == (False, "doble-sancion", ("A1",))
+    two = offered(
+        after(*CAIDA_OF_B1, "limpia A2", "caida B1", "juego-y-veo A2 procede 6"), "juego-y-veo", "A", "procede"
+    )
+    assert (two.allowed, two.needs, two.subjects) == (True, ("number",), ("A1",))
+    assert [target.number for target in two.targets] == [4]
+
+
 @pytest.mark.parametrize("protest", ["juego-y-veo B procede", "juego-y-veo B no-procede"])
 def test_between_datas_a_protest_without_a_number_begins_nothing(protest):
-    state = further(after(SORTEO["B"], "segundo-reparto", "caida A1", "conteo A=20 B=20 mesa=0"), protest)
+    state = further(after(SORTEO["B"], "segundo-reparto", "caida A1", "limpia A2", COUNT), protest)
 
     assert state.position.fresh
     assert refusal(state, "juego-y-veo B procede 3") is None

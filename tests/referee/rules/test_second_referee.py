@@ -54,7 +54,7 @@ class Table:
     def __init__(self, rng: Random, mesa: SecondReferee) -> None:
         self.rng, self.mesa, self.lines = rng, mesa, []
         self.ranks: list[str] = []
-        self.sanctioned = self.lifted = False
+        self.lifted = False
 
     def line(self) -> str:
         rng, mesa = self.rng, self.mesa
@@ -71,7 +71,7 @@ class Table:
         return self.played()
 
     def fresh(self) -> None:
-        self.ranks, self.sanctioned, self.lifted = list(RANKS), False, False
+        self.ranks, self.lifted = list(RANKS), False
 
     def sorteo(self) -> str:
         dealer = self.rng.choice(self.mesa.seats)
@@ -99,12 +99,12 @@ class Table:
         side, kind = rng.choice("AB"), rng.random()
         if kind < 0.15 and not self.lifted and self.ranks:
             return f"{rng.choice(['ronda', 'ronda', 'doble-ronda'])} {side} {self.ranks[-1]}"
-        if kind < 0.55:
-            return f"{rng.choice(['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuatro-caidas'])} {side}"
-        if kind < 0.7 and mesa.touched and not self.sanctioned:
-            lifts = [number for number in mesa.claims if self.lines[number - 1].split()[1][0] != side]
-            finding = rng.choice(["no-procede", "procede", *(f"procede {number}" for number in lifts[-1:] * 2)])
-            return rng.choice([f"juego-y-veo {side} {finding}", f"mal-pedido {side}"])
+        if kind < 0.5:
+            return (
+                f"{rng.choice(['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuatro-caidas'])} {self.who(side)}"
+            )
+        if kind < 0.7:
+            return self.sanction(side)
         if kind < 0.76:
             return f"fuera-de-turno {side}"
         if kind < 0.84:
@@ -117,13 +117,22 @@ class Table:
         more = wanted - mesa.points[side]
         return f'ajusta {side} {more:+d} "caso"' if more not in (0, -10) and abs(more) <= 40 else f"limpia {side}"
 
+    def who(self, side: str) -> str:
+        return self.rng.choice([side, *(seat for seat in self.mesa.seats if seat[0] == side)])
+
+    def sanction(self, side: str) -> str:
+        lifts = [number for number in self.mesa.claims if self.lines[number - 1].split()[1][0] != side]
+        named = [f"juego-y-veo {side} procede {number}" for number in lifts[-2:]]
+        claim = f"mal-pedido {self.who(side)}"
+        found = [f"juego-y-veo {self.who(side)} {finding}" for finding in ("procede", "no-procede")]
+        return self.rng.choice([claim, claim, *found, *named])
+
     def play(self) -> str:
         line = self.line()
         word = line.split()[0]
         self.lines.append(line)
         if self.mesa.refuses(line) is None:
             self.lifted = self.lifted or word in {"caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"}
-            self.sanctioned = self.sanctioned or word in {"juego-y-veo", "mal-pedido"}
             if word in {"ronda", "doble-ronda"}:
                 self.ranks.pop()
                 self.lifted = True  # one ronda a deal: how many a pareja may have is not tried here

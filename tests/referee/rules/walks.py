@@ -163,7 +163,7 @@ def walk(rng: Random, state: MesaState, steps: int) -> MesaState:
 
 
 def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # noqa: C901 (one case a kind)
-    """Jugadas that an allowed choice covers: every subject or target, the other arguments by chance."""
+    """Jugadas that a choice covers: every subject or target, the other arguments by chance."""
     word, subjects = choice.jugada, choice.subjects
     match word:
         case "ronda" | "doble-ronda":
@@ -173,7 +173,7 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
         case "juego-y-veo":
             upheld = choice.finding == "procede"
             named = [JuegoYVeo(s, upheld=True, number=t.number) for t in choice.targets for s in t.subjects]
-            return [*named, *(JuegoYVeo(subject, upheld) for subject in subjects if not choice.needs)]
+            return [*named, *(JuegoYVeo(subject, upheld) for subject in subjects)]
         case "mal-pedido" | "fuera-de-turno":
             kind = MalPedido if word == "mal-pedido" else FueraDeTurno
             return [kind(subject) for subject in subjects]
