@@ -1,7 +1,7 @@
 """The notions of «la data», each defined once: every article that uses one follows its setting.
 
-The data is the hand of forty cards (3.f, 10; A-01). Its points are what was scored while it was played: rewards and
-sanctions, but neither its count nor a ruling.
+The data is the hand of forty cards (3.f, 10; A-01). What it brought is all that was scored from its first play until the next one's:
+rewards, sanctions and its count, but no ruling. Of one that is annulled before it is counted, or repeated, that falls.
 """
 
 from referee.rules.jugadas import RepiteData
@@ -25,7 +25,7 @@ def dealer_after_misdeal(rules: Reglamento, seats: tuple[str, ...], dealer: str)
 
 def board_annulled(rules: Reglamento, p: Position) -> Board | None:
     """The board that is left when the data in play is annulled (4.c; A-21); None where its points stay, or it has none yet."""
-    return p.without if rules.misdeal_points_already_scored_stand is False else None
+    return p.starts[-1].board if rules.misdeal_points_already_scored_stand is False and not p.fresh else None
 
 
 def in_first_data(p: Position) -> bool:

@@ -104,7 +104,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
 
 def begun(p: Position) -> Position:
     """A play of this data is recorded: what the last data left behind can no longer be protested."""
-    return p._replace(fresh=False, lifts=(), starts=_starts(p), without=p.board) if p.fresh else p
+    return p._replace(fresh=False, lifts=(), starts=_starts(p)) if p.fresh else p
 
 
 def _starts(p: Position) -> tuple[DataStart, ...]:
@@ -149,9 +149,9 @@ def _put_back(p: Position, board: Board) -> Position:
 
 
 def _by_ruling(p: Position, rule: Callable[[Position], Position]) -> Position:
-    """A ruling is of no data: where the one in play is annulled, what it adds, takes or awards stays."""
-    after = rule(p)
-    return after if p.without is None else after._replace(without=rule(_put_back(p, p.without)).board)
+    """A ruling is of no data: where one is annulled or repeated, what was added, taken or awarded since it began stays."""
+    starts = tuple(start._replace(board=rule(_put_back(p, start.board)).board) for start in p.starts)
+    return rule(p)._replace(starts=starts)
 
 
 def _sum(one: Pair, other: Pair) -> Pair:
@@ -219,7 +219,6 @@ def _next_data(
         lifts=lifts,
         fresh=True,
         starts=starts,
-        without=None,
         recount=None,
     )
 
@@ -235,7 +234,7 @@ def joined(datas: Iterable[DataScore]) -> tuple[DataScore, ...]:
 
 
 def _repeated(p: Position, jugada: RepiteData) -> Position:
-    """Annul this data and the later ones, restore the board before it, and give the deal to the player who was due (17, 18)."""
+    """Annul this data and the later ones with all that they brought, and give the deal to the player who was due (17, 18)."""
     number = data_named(p, jugada)
     start = p.starts[number - 1]
     chica = len(p.chicas) + 1

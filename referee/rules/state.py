@@ -72,7 +72,8 @@ class Board(NamedTuple):
 
 
 class DataStart(NamedTuple):
-    """What a data of this chica began with: who was due to deal it, and the board. `counted`: it ended with a count that holds."""
+    """How a data of this chica began: who was due to deal it, and the board then, with the rulings since: what it is without this data
+    and those after it. `counted`: it ended with a count that holds."""
 
     dealer: str
     board: Board
@@ -95,8 +96,7 @@ class Position(NamedTuple):
     first and still has them: the chica is por proclamar; `awarded`: by a ruling, not by its points. `fresh`: nothing of
     this data is recorded yet, so `lifts` are still those of the data just counted. `peak` is the most each pareja has had in
     this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
-    has every data of this chica before this one, and this one once it is no longer fresh; `without` is then the board as it would
-    be without the points of this data. `recount` is what the Juez counted of this data: A, B and the table.
+    has every data of this chica before this one, and this one once it is no longer fresh. `recount` is what the Juez counted of this data: A, B and the table.
     `sanctions` are those since the last play: what was dealt, lifted, announced, withdrawn or counted.
     """
 
@@ -116,7 +116,6 @@ class Position(NamedTuple):
     peak: Pair = (0, 0)
     chica_unpaid: Pair = (0, 0)
     starts: tuple[DataStart, ...] = ()
-    without: Board | None = None
     recount: tuple[int, int, int] | None = None
     sanctions: tuple[Sanction, ...] = ()
     suspended: bool = False

@@ -32,7 +32,7 @@ from referee.rules import (
     side_of,
 )
 from referee.selectors.planilla.game import CAUSE_OF, points_by_cause
-from referee.selectors.planilla.sheet import Pair
+from referee.selectors.planilla.sheet import CAUSES, Pair
 from referee.selectors.transcription.form import MISDEALT, NOTHING, REPEATED, PaperRow
 from referee.selectors.transcription.tries import Tries
 
@@ -82,7 +82,10 @@ def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:
     """What happened in the data of `row`, after `state`; as much of it as the rules let be, if not all."""
     written = {cause: row.of(cause) for cause in (*AWARDS, MISDEALT)}
     if row.annulled == REPEATED:
-        written["fallos"] = NOTHING  # what the ruling takes back
+        columns = [
+            row.of(cause) for cause in CAUSES
+        ]  # what the data brought is taken back in one of them: rulings are left
+        written["fallos"] = sum(a for a, _ in columns), sum(b for _, b in columns)
     start = _Node(state, written, rondas=row.rondas)
     search = _Search(row, tries)
     search.run(start)

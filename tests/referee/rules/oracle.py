@@ -28,7 +28,11 @@ class Oracle:
     def __init__(self, lines, seats, key="riobamba"):
         self.key, self.seats, self.dealer, self.data, self.played = key, seats, None, 0, False
         self.points, self.unpaid, self.first, self.by_ruling = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None, False
-        self.began, self.counted = {}, set()  # the datas of this chica
+        self.began, self.counted, self.rulings = (
+            {},
+            set(),
+            [],
+        )  # the datas of this chica, and after how many each ruling came
         self.chicas, self.claimed, self.ended, undone = [], {}, (None, None), set()
         for number, line in reversed(list(enumerate(lines, start=1))):
             if line.startswith("anula ") and number not in undone:
@@ -63,7 +67,7 @@ class Oracle:
         self.played, self.began[self.data] = True, (self.dealer, board)
 
     def again(self, number):
-        """17: everything since that data began is taken back, an award before it is not, and who was to deal it deals."""
+        """17: everything since that data began is taken back but rulings, which are of no data, and who was to deal it deals."""
         if number is None:
             number = self.data if self.played else max(self.counted)
         last = self.data if self.played else self.data - 1
@@ -72,8 +76,19 @@ class Oracle:
             self.began[data] = self.began[number]
             self.counted.discard(data)
         self.points, self.unpaid, self.first, self.by_ruling = dict(points), dict(unpaid), first, by_ruling
+        for since, *ruling in self.rulings:
+            if since >= number:
+                self.rule(*ruling)
         self.data = last
         self.deal(dealer)
+
+    def rule(self, side, points):
+        """Points, or without them the chica, which is a ruling's alone where it was not won."""
+        if points is not None:
+            self.give(side, points)
+            return
+        self.by_ruling = self.by_ruling or self.first != side
+        self.points[side], self.first = 40, side
 
     def to_the_right(self):
         return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
@@ -105,7 +120,7 @@ class Oracle:
             self.ended = won, "zapateria"
         else:
             self.data, self.points, self.first, self.by_ruling = 0, {"A": 0, "B": 0}, None, False
-            self.began, self.counted = {}, set()
+            self.began, self.counted, self.rulings = {}, set(), []
             if self.dealer:  # A-32: the rotation goes on
                 self.deal(self.to_the_right() if self.played else self.dealer)
 
@@ -143,8 +158,12 @@ class Oracle:
             self.protest(side, other, rest[1], rest[2] if rest[2:] and rest[2].isdigit() else None)
         elif word == "mal-pedido" and self.key == "blog":
             self.give_but_at_38(other, 10)
-        elif word in ("mal-pedido", "ajusta"):  # 11
-            self.give(side, int(rest[1]) if word == "ajusta" else -2)
+        elif word == "mal-pedido":  # 11
+            self.give(side, -2)
+        elif word in ("ajusta", "adjudica-chica"):
+            points = int(rest[1]) if word == "ajusta" else None
+            self.rulings.append((max(self.began, default=0), side, points))
+            self.rule(side, points)
         elif word == "conteo":
             self.count(int(rest[0][2:]), int(rest[1][2:]), "falla" in rest)
         elif word == "mal-reparto":
@@ -155,9 +174,6 @@ class Oracle:
             self.dealer = rest[0]
         elif word == "sorteo" and rest[-1].startswith("reparte="):
             self.deal(rest[-1].removeprefix("reparte="))
-        elif word == "adjudica-chica":
-            self.by_ruling = self.by_ruling or self.first != side
-            self.points[side], self.first = 40, side
         elif word == "proclama":
             self.proclaim(self.first)
         elif word in ("adjudica-mesa", "abandono", "descalificacion"):

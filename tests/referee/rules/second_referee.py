@@ -149,26 +149,31 @@ class SecondReferee:
         self.awarded = False
         self.counted, self.beyond, self.claims = 0, False, {}
         self.played, self.just = [], []
+        self.boards: dict[
+            int, Any
+        ] = {}  # of each data that stands: what there was before it, and who was due to deal it
+        self.rulings: list[tuple[int, str, int | None]] = []  # in or after which data
         self.deal(dealer, data)
 
     def deal(self, dealer: str | None, data: int) -> None:
         self.dealer, self.data, self.deals, self.touched, self.withdrawn = dealer, data, 1, False, 0
-        self.before, self.announced = None, []
+        self.announced = []
 
     def touch(self) -> None:
         """Something of this data is recorded: the last one can no longer be protested, and it is the first one only if none was counted."""
         self.beyond = self.beyond or self.counted > 0
         if not self.touched:
-            self.claims, self.rulings, self.played = {}, [], []
-            self.before = dict(self.points), dict(self.most), dict(self.lost)
+            self.claims, self.played = {}, []
+            self.boards[self.data] = self.dealer, self.points.copy(), self.most.copy(), self.lost.copy()
         self.touched, self.just = True, []
 
-    def void(self) -> None:
-        """This data was never played: what there was before it, and the rulings since."""
-        if self.before is not None:
-            self.points, self.most, self.lost = self.before
-            self.at_forty, self.awarded = None, False
-            for side, points in self.rulings:
+    def void(self, data: int) -> None:
+        """This data, and what followed, was never played: what there was before it, and the rulings since."""
+        _, *before = self.boards[data]
+        self.points, self.most, self.lost = (each.copy() for each in before)
+        self.at_forty, self.awarded = None, False
+        for since, side, points in self.rulings:
+            if since >= data:
                 self.rule(side, points)
 
     def next_seat(self) -> str:
@@ -236,12 +241,24 @@ class SecondReferee:
         if side in self.points:
             points = self.points[side]
         text = self.text
-        if self.at_forty and word not in ("proclama", "mal-pedido", "juego-y-veo", "ajusta", "adjudica-chica"):
+        if self.at_forty and word not in (
+            "proclama",
+            "mal-pedido",
+            "juego-y-veo",
+            "ajusta",
+            "adjudica-chica",
+            "repite-data",
+        ):
             return "chica-por-proclamar"
         if self.dealer is None and not self.at_forty and word not in ("sorteo", "ajusta", "adjudica-chica"):
             return "falta-sorteo"
         if word == "adjudica-chica" and self.awarded and side != self.at_forty:
             return "fallo-contrario"
+        if (
+            word == "repite-data"
+            and (int(rest[0]) if rest[0].isdigit() else max(self.boards, default=0)) not in self.boards
+        ):
+            return "data-inexistente"
         if word == "proclama" and not self.at_forty:
             return "nada-que-proclamar"
         if word in ("caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas", "ronda", "doble-ronda"):
@@ -334,14 +351,14 @@ class SecondReferee:
         self.to(who[0], self.text["out-of-turn"])
 
     def on_ajusta(self, _word: str, who: str, points: str, *_reason: str) -> None:
-        self.rule(who[0], int(points))
-        if self.touched:
-            self.rulings.append((who[0], int(points)))
+        self.noted(who[0], int(points))
 
     def on_adjudica_chica(self, _word: str, who: str, *_reason: str) -> None:
-        self.rule(who[0], None)
-        if self.touched:
-            self.rulings.append((who[0], None))
+        self.noted(who[0], None)
+
+    def noted(self, side: str, points: int | None) -> None:
+        self.rulings.append((self.data if self.touched else self.data - 1, side, points))
+        self.rule(side, points)
 
     def rule(self, side: str, points: int | None) -> None:
         """A ruling adds or takes points; without points it awards the chica, which is one of its own unless it was won in play."""
@@ -357,11 +374,22 @@ class SecondReferee:
             self.ended = (other(dealt), "mal-reparto")
             return
         self.beyond = self.beyond or self.counted > 0
-        if self.text["void"]:
-            self.void()
+        if self.text["void"] and self.touched:
+            self.void(self.data)
+        self.boards.pop(self.data, None)
         self.deal(self.next_seat() if self.text["passes"] else self.dealer, self.data + 1)
         self.claims, self.played, self.just = {}, [], []
         self.to(other(dealt), self.by_error(other(dealt), self.text["misdeal"]))
+
+    def on_repite_data(self, _word: str, *rest: str) -> None:
+        data = int(rest[0]) if rest[0].isdigit() else max(self.boards)
+        self.void(data)
+        dealer = self.boards[data][0]
+        self.boards = {each: board for each, board in self.boards.items() if each < data}
+        self.counted = len(self.boards)
+        self.beyond = self.counted > 0
+        self.deal(dealer, self.data + self.touched)
+        self.claims, self.played, self.just = {}, [], []
 
     def on_conteo(self, _word: str, a: str, b: str, _left: str, falla: str = "") -> None:
         following = self.next_seat()

@@ -19,6 +19,7 @@ from referee.rules import (
 from tests.referee.rules.mesas import SORTEO, after, further, mesa_at, points, refusal
 
 DATA = ("caida A1", "segundo-reparto", "conteo A=22 B=15 mesa=3")
+REPEATED = 'repite-data "x"'
 
 
 def offered(state, word, subject=None, finding=None):
@@ -61,11 +62,41 @@ def test_what_was_adjusted_before_the_data_stands():
     assert points(state) == (20, 6)
 
 
+@pytest.mark.parametrize(
+    ("lines", "number", "left", "told"),
+    [
+        (("caida B1", 'ajusta A +4 "fallo"', "caida B2"), 1, (4, 0), "sus puntos se quitan: B -4 · queda A 4 – B 0"),
+        ((*DATA, 'ajusta B +2 "x"', "limpia B2", 'ajusta A +2 "x"'), 1, (2, 2), "A -10, B -2 · queda A 2 – B 2"),
+        ((*DATA, 'ajusta B +2 "x"', "limpia B2", 'ajusta A +2 "x"'), 2, (12, 2), "B -2 · queda A 12 – B 2"),
+        ((*DATA, "mal-reparto", 'ajusta B +6 "x"'), 1, (0, 6), "A -10, B -10 · queda A 0 – B 6"),
+        (("caida B1", 'ajusta B -4 "x"'), 1, (0, 0), "no hay puntos que quitar · queda A 0 – B 0"),
+        (('ajusta A +6 "x"', "caida A1", 'ajusta A -4 "x"'), 1, (2, 0), "A -2 · queda A 2 – B 0"),
+    ],
+)
+def test_a_ruling_is_of_no_data_and_stays_when_one_is_repeated(lines, number, left, told):
+    state, line = after(SORTEO["B"], *lines), f'repite-data {number} "x"'
+
+    assert points(further(state, line)) == left
+    assert told in preview(state, parse_jugada(line)).text
+
+
+@pytest.mark.parametrize("again", [REPEATED, "mal-reparto"])
+def test_a_chica_that_a_ruling_awarded_stays_awarded_when_its_data_is_played_again(again):
+    awarded = after(SORTEO["A"], "caida A1", 'adjudica-chica A "x"', "mal-pedido A", puntos_data_anulada="se-anulan")
+
+    p = further(awarded, again).position
+
+    assert (p.points[0], p.closer, p.awarded) == (40, 0, True)
+
+
+def test_what_a_ruling_could_not_take_is_what_it_could_not_take_without_that_data():
+    state = further(after(SORTEO["B"], "caida B1", 'ajusta B -4 "x"'), REPEATED)
+
+    assert (points(state), state.position.unpaid) == ((0, 0), (0, 4))
+
+
 def test_a_data_that_is_not_there_is_refused():
     assert refusal(three_datas(), 'repite-data 4 "x"') == "data-inexistente"
-
-
-REPEATED = 'repite-data "x"'
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ class Table:
     def line(self) -> str:
         rng, mesa = self.rng, self.mesa
         if mesa.at_forty:
-            return rng.choice(["proclama", "proclama", f"mal-pedido {mesa.at_forty}", self.award()])
+            return rng.choice(["proclama", "proclama", f"mal-pedido {mesa.at_forty}", self.award(), self.again()])
         if mesa.dealer is None:
             return self.sorteo()
         last = 4 if len(mesa.seats) == 2 else 2
@@ -94,6 +94,9 @@ class Table:
     def award(self) -> str:
         return f'adjudica-chica {self.rng.choice("AB")} "caso"'
 
+    def again(self) -> str:
+        return self.rng.choice(['repite-data "caso"', f'repite-data {self.rng.randint(1, self.mesa.data + 1)} "caso"'])
+
     def played(self) -> str:
         rng, mesa = self.rng, self.mesa
         side, kind = rng.choice("AB"), rng.random()
@@ -111,8 +114,8 @@ class Table:
             return "mal-reparto"
         if kind < 0.88 and mesa.withdrawn == 0:
             return f"arranche {rng.randint(1, 3)}"
-        if kind < 0.91:
-            return self.award()
+        if kind < 0.93:
+            return rng.choice([self.award(), self.again()])
         wanted = rng.choice([0, 8, 10, 28, 30, 32, 36, 38])
         more = wanted - mesa.points[side]
         return f'ajusta {side} {more:+d} "caso"' if more not in (0, -10) and abs(more) <= 40 else f"limpia {side}"
@@ -136,7 +139,7 @@ class Table:
             if word in {"ronda", "doble-ronda"}:
                 self.ranks.pop()
                 self.lifted = True  # one ronda a deal: how many a pareja may have is not tried here
-            if word in {"sorteo", "conteo", "mal-reparto", "proclama"}:
+            if word in {"sorteo", "conteo", "mal-reparto", "proclama", "repite-data"}:
                 self.fresh()
             elif word.endswith("-reparto"):
                 self.lifted = False

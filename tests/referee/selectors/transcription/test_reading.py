@@ -99,6 +99,13 @@ def test_a_repeated_data_in_which_nothing_was_scored_is_that_data_and_not_the_on
     assert lines[-3:] == ["segundo-reparto", again, "caida A"]
 
 
+def test_a_ruling_in_a_data_that_is_repeated_stays_on_the_paper_too() -> None:
+    state = state_of(SORTEO, "caida B", 'ajusta A +4 "fallo"', "limpia B", 'repite-data "fallo"', "caida A")
+
+    assert_the_same(state)
+    assert transcribed(state).state.position.points == (6, 0)
+
+
 def test_the_jugadas_are_lines_of_the_notation_in_the_order_in_which_they_happen() -> None:
     reading = transcribed(state_of(*GAME))
 
