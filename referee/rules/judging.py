@@ -41,7 +41,8 @@ from referee.rules.state import Lift, Position
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
 PERRO: Final = 10  # 14.b, and the points that 4.c never lets be taken
 BY_SUM: Final = "suma-de-cartas"
-UNSEEN: Final = "ZC"  # blanks, and what leaves no mark
+UNSEEN: Final = "ZCM"  # blanks, what leaves no mark, and marks on no letter
+FILLERS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are drawn as blanks
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
 CLOSING_ALLOWS: Final = (Proclama, JuegoYVeo, MalPedido, *RULING, Suspension, Anula)
@@ -67,7 +68,7 @@ def judge(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada
 def reason_refusal(jugada: Jugada) -> RuleViolation | None:
     """The refusal of a reason that shows no letter, or None; an `anula` may have none at all."""
     reason: str | None = getattr(jugada, "reason", None)
-    if reason is None or any(category(letter)[0] not in UNSEEN for letter in reason):
+    if reason is None or any(category(letter)[0] not in UNSEEN and letter not in FILLERS for letter in reason):
         return None
     return RuleViolation("falta-motivo", "el motivo está en blanco: escriba por qué", "")
 
