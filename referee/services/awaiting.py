@@ -3,6 +3,8 @@
 from typing import Final
 
 from referee.models import Appeal, Mesa
+from referee.rules import RuleViolation
+from referee.selectors.appeal_terms import directors_rows
 from referee.services.errors import RefereeError
 
 HELD: Final = ("suspendida", "terminada")
@@ -23,3 +25,13 @@ def require_no_appeal(mesa: Mesa) -> None:
             f"La apelación {waiting.number} espera el fallo del Director: hasta entonces la mesa no sigue ni se sella."
         )
         raise RefereeError("apelacion-pendiente", message, article="17")
+
+
+def require_not_ruled(mesa: Mesa, number: int) -> None:
+    """Raise where the Director wrote this row to admit an appeal or rule on it: that is final, and nobody undoes it (17)."""
+    if number in directors_rows(mesa):
+        message = (
+            f"la jugada {number} la escribió el Director al admitir o fallar una apelación: es final y no se deshace. "
+            "Si está mal, llámelo."
+        )
+        raise RuleViolation("fallo-final", message, "17")

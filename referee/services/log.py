@@ -14,11 +14,11 @@ from brackets.models import Fixture, User
 from brackets.services.audit import done_on
 from brackets.services.errors import BracketError
 from referee.models import Device, Mesa, Planilla
-from referee.rules import MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, parse_jugada
+from referee.rules import Anula, MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, parse_jugada
 from referee.selectors.chain import Links
 from referee.selectors.folding import state_of, states
 from referee.selectors.mesas import planilla_standing
-from referee.services.awaiting import require_no_appeal
+from referee.services.awaiting import require_no_appeal, require_not_ruled
 from referee.services.devices import seen_is_due
 from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, RefereeError, SequenceGap
 from referee.services.locking import mesa_lock, tap_lock
@@ -279,6 +279,8 @@ def _append(
     for sent in fresh:
         try:
             jugada = parse_jugada(sent.notation)
+            if isinstance(jugada, Anula) and not ruling:
+                require_not_ruled(mesa, jugada.number)
             decide(state, jugada)
             after = apply(state, jugada)
             if sent is fresh[-1] if ruling else after.position.ended != state.position.ended:

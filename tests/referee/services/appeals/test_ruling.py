@@ -20,6 +20,7 @@ from referee.services.appeals.publishing import appeal_publish
 from referee.services.appeals.qualifying import appeal_admit, appeal_reject, appeal_release
 from referee.services.appeals.ruling import Ruled, appeal_rule
 from referee.services.errors import RefereeError
+from referee.services.log import JugadaRefused
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
@@ -396,6 +397,18 @@ def test_a_rejected_one_is_over_and_everything_stays() -> None:
         appealed(kept)
     assert refused.value.code == "ya-apelada"
     kept.record("limpia B")
+
+
+def test_a_ruling_is_not_undone_at_the_table() -> None:
+    kept, appeal = playing()
+    (row, _), *_ = rule(kept, appeal, "ajusta", side="B", points=2).ruling.jugadas
+    before = board(kept), kept.mesa.head_seq
+
+    with pytest.raises(JugadaRefused) as refused:
+        kept.record(f'anula {row} "error"')
+
+    assert refused.value.code == "fallo-final"
+    assert (board(kept), kept.mesa.head_seq) == before
 
 
 def test_a_ruling_is_not_appealed() -> None:
