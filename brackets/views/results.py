@@ -203,6 +203,8 @@ def _page(
         "playable": there.how not in UNPLAYED,
         "late": late,
         "may_record": not there.how or CORRECT in request.allowed,
+        # A ruling lets it go on, and somebody else has its table or its Juez by now.
+        "displaced": there.status == Fixture.Status.IN_PLAY and not (there.table_id and there.juez_id),
         "assign_form": AssignForm(
             championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}
         ),

@@ -201,3 +201,16 @@ def test_a_table_that_is_taken_says_so_wherever_it_can_be_chosen(desk: Client, s
     page = desk.get(url("fixtures", stage.championship)).content.decode()
     assert page.count("Mesa 2 (ocupada)</option>") == page.count("<select") / 2 - 1
     assert page.count("selected>Mesa 2</option>") == 1
+
+
+def test_a_mesa_in_play_that_lost_its_table_is_given_another_on_its_page(desk: Client, stage: Stage) -> None:
+    fixture = fixture_start(fixture=stage.fixtures.get(number=1), now=NOW)
+    table, juez = stage.championship.tables.get(number=1), RoleFactory(championship=stage.championship).user
+    page = url("fixture", stage.championship, fixture.pk)
+    assert url("fixture_place", stage.championship, fixture.pk) in desk.get(page).content.decode()
+
+    desk.post(url("fixture_place", stage.championship, fixture.pk), {"table": table.pk, "juez": juez.pk})
+
+    fixture.refresh_from_db()
+    assert (fixture.status, fixture.table, fixture.juez) == ("in-play", table, juez)
+    assert url("fixture_place", stage.championship, fixture.pk) not in desk.get(page).content.decode()
