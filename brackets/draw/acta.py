@@ -114,7 +114,7 @@ def _verified(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry], p
 def _commitment(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry], seed: str) -> Iterator[Step]:
     promised = acta["compromiso"]
     if promised is None:
-        yield Step("El sorteo se hizo sin compromiso previo: la semilla se escribió directamente.")
+        yield Step("El sorteo se hizo sin compromiso previo: la semilla se conoció al sortear.")
         return
     text, public = str(promised["documento"]), str(promised["semilla_publica"])
     came = digest(text)

@@ -129,7 +129,7 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
             f"Semilla pública, dicha después: {promised['semilla_publica']}",
         ]
     else:
-        told.append("Sin compromiso previo: la semilla se escribió directamente.")
+        told.append("Sin compromiso previo: la semilla se conoció al sortear.")
     for text in told:
         flow.paragraph(text, size=9, gap=1)
     flow.paragraph(f"Semilla del sorteo: {stage.lots_seed}", size=9, bold=True)

@@ -153,8 +153,8 @@ CHECKED: Final = (
         "The same series of the stage before: in different series, if possible",
     ),
     (
-        "El sorteo se hizo sin compromiso previo: la semilla se escribió directamente.",
-        "The draw was made without a commitment before: the seed was written directly.",
+        "El sorteo se hizo sin compromiso previo: la semilla se conoció al sortear.",
+        "The draw was made without a commitment before: the seed became known at the draw.",
     ),
     ("No hubo intercambios a mano.", "There were no exchanges by hand."),
     ("Pase libre", "Bye"),

@@ -198,7 +198,7 @@ FIGURES: Final = (
     ),
     ("Van {n}; quien más zapateros hizo:", "{n} so far; who made most zapateros:"),
     ("{n} puntos contra {n2} de {n3} · {name}.", "{n} points against {n2} of {n3} · {name}."),
-    ("Lo será hasta que alguien haga menos.", "Until somebody makes fewer."),
+    ("Lo será hasta que alguien haga tan pocos o menos.", "Until somebody makes as few or fewer."),
     ("Todavía no hay zapateros.", "There are no zapateros yet."),
     ("{n} a {n2}", "{n} to {n2}"),
     ("contra {name}.", "against {name}."),
