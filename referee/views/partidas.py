@@ -100,7 +100,8 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
                 decided_at=form.cleaned_data.get("decided_at"), began_before=form.cleaned_data.get("began_before", False),
             )  # fmt: skip
 
-        if fixture.how and (asked := asked_first(request, fixture, act, "Corregir las chicas", note=form.hour_told)):
+        note = " ".join(filter(None, (_corrected(fixture, form.chicas), form.hour_told)))
+        if fixture.how and (asked := asked_first(request, fixture, act, "Corregir las chicas", note=note)):
             return asked
         with accepted(form):
             tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
@@ -113,6 +114,12 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         "round_name": round_name(fixture),
     }
     return render(request, "referee/paper_result.html", context, status=422 if form.errors else 200)
+
+
+def _corrected(fixture: Fixture, chicas: Sequence[tuple[int, int]]) -> str:
+    """The chicas as they stand and as they would; empty where they stay or there were none."""
+    before, after = (", ".join(f"{a}–{b}" for a, b in each) for each in (fixture.chicas, chicas))
+    return f"Chicas: {before} pasan a ser {after}." if before and before != after else ""
 
 
 @championship_page("floor.edit", WRITE)

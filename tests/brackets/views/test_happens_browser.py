@@ -147,7 +147,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
         page.locator("main input[type=number]").nth(index).fill(points)
     page.get_by_label("Observación").fill("Se copiaron al revés")
     director.press("Registrar resultado")
-    director.sees("Corregir las chicas de la", "Orden: Series, serie")
+    director.sees("Corregir las chicas de la", "Chicas: 40–22, 40–12 pasan a ser 22–40, 12–40.", "Orden: Series, serie")
     director.press("Confirmar")
     assert director.fixture(3).winner == director.fixture(3).pareja_b
     director.sees("Se corrigió su resultado", "40–22, 40–12", "Se copiaron al revés")
