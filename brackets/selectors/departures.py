@@ -81,11 +81,12 @@ def unanswered(at: Sequence[Fixture]) -> str:
 
 
 def gone_from(fixture: Fixture) -> list[int]:
-    """Of its two, by number, who left since its stage was published, or was put out of it by another result."""
-    stage, roster = fixture.stage, roster_of(fixture.stage.championship_id)
+    """Of its two, by number, who was not at this mesa when it left the stage, or was put out of it by another result."""
+    stage, roster, key = fixture.stage, roster_of(fixture.stage.championship_id), (fixture.round, fixture.position)
     drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
-    others = {key: result for key, result in results.items() if key != (fixture.round, fixture.position)}
-    gone = {*drawn.rules.left, *drawn.after(others, stands=drawn.after(results).matches).out}
+    others = {other: result for other, result in results.items() if other != key}
+    left = (pareja for pareja, departure in drawn.rules.left.items() if key not in departure.playing)
+    gone = {*left, *drawn.after(others, stands=drawn.after(results).matches).out}
     return sorted(side.number for side in (fixture.pareja_a, fixture.pareja_b) if side and side.number in gone)
 
 

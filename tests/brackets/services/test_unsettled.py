@@ -5,13 +5,23 @@ from typing import Any
 
 import pytest
 
-from brackets.draw.formats import Series
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Pareja, Stage, StageEvent
 from brackets.selectors.events import disagreements
 from brackets.services.departures import pareja_leave, pareja_return
-from brackets.services.fixtures import fixture_clear, fixture_record, fixture_report, fixture_start, fixture_unsettle
+from brackets.services.errors import BracketError
+from brackets.services.fixtures import (
+    fixture_clear,
+    fixture_record,
+    fixture_report,
+    fixture_restore,
+    fixture_start,
+    fixture_unsettle,
+)
+from brackets.services.rounds import round_pair
 from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import NOW, director_of, published_stage
 
@@ -38,6 +48,23 @@ def record(fixture: Fixture, winner: str = "A", how: str = "played", **given: An
 def report(fixture: Fixture, winner: str, *, final: bool) -> None:
     told = {"how": "played", "winner": winner, "chicas": SCORES[winner], "zapateria": False}
     fixture_report(fixture=fixture, final=final, **told, **who(fixture.stage))
+
+
+def restore(fixture: Fixture) -> None:
+    fixture_restore(fixture=fixture, **who(fixture.stage))
+
+
+def unsigned(fixture: Fixture, winner: str = "A") -> None:
+    fixture_start(fixture=fixture, now=NOW)
+    report(fixture, winner, final=False)
+
+
+def taken_back(fixture: Fixture, how: str) -> None:
+    """Its unsigned result is taken back, or another is recorded in its place by hand."""
+    if how == "taken back":
+        fixture_clear(fixture=fixture, reason="prueba", **who(fixture.stage))
+    else:
+        record(fixture, "B")
 
 
 def leave(stage: Stage, pareja: Pareja | None, hours: int = 1, **given: Any) -> None:
@@ -100,9 +127,17 @@ def test_in_a_series_too() -> None:
 
 
 def series() -> Stage:
-    plan = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    return drawn(Series(size=0))
+
+
+def drawn(form: Format) -> Stage:
+    plan = StagePlan(name="Liga", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"))
     tournament = Tournament((1, 2, 3, 4), [plan])
-    return tournament.draw_and_publish(1)
+    stage = tournament.draw_and_publish(1)
+    if isinstance(form, Swiss):
+        round_pair(stage=stage, **tournament.who)
+        stage.refresh_from_db()
+    return stage
 
 
 def test_the_mesa_may_go_on_and_is_played_to_its_end() -> None:
@@ -164,4 +199,82 @@ def test_in_a_series_of_a_disqualified_pareja_what_it_played_before_is_corrected
     assert agrees(stage)
     report(at(stage, 1, 0), "B", final=True)
     assert at(stage, 1, 0).winner == fixture.pareja_b
+    assert agrees(stage)
+
+
+FORMATS = [Elimination(), DoubleElimination(), Series(size=0), Swiss(rounds=2)]
+
+
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: type(form).__name__)
+@pytest.mark.parametrize("leaving", [["winner"], ["loser"], ["winner", "loser"]])
+@pytest.mark.parametrize("how", ["taken back", "corrected"])
+def test_an_unsigned_result_is_given_back_though_one_has_gone(form: Format, leaving: list[str], how: str) -> None:
+    stage = drawn(form)
+    fixture = at(stage, 1, 0)
+    unsigned(fixture)
+    before = rows(stage)
+    taken_back(at(stage, 1, 0), how)
+    for each in leaving:
+        leave(stage, fixture.pareja_a if each == "winner" else fixture.pareja_b)
+
+    restore(at(stage, 1, 0))
+
+    assert agrees(stage)
+    assert rows(stage)[0] == before[0]
+    record(at(stage, 1, 1))
+    assert rows(stage)[0] == before[0]
+    report(at(stage, 1, 0), "A", final=True)
+    assert (at(stage, 1, 0).status, at(stage, 1, 0).winner) == ("final", fixture.pareja_a)
+    assert agrees(stage)
+
+
+def test_undoing_a_correction_leaves_the_stage_as_it_was_before_it() -> None:
+    stage = published_stage(4)
+    unsigned(at(stage, 1, 0))
+    leave(stage, at(stage, 1, 0).pareja_a)
+    stage.refresh_from_db()
+    before = rows(stage), stage.unsettled
+    record(at(stage, 1, 0), "B")
+
+    restore(at(stage, 1, 0))
+
+    assert agrees(stage)
+    assert (rows(stage), stage.unsettled) == before
+
+
+@pytest.mark.parametrize("how", ["taken back", "corrected"])
+def test_it_is_not_given_back_where_who_passed_has_played_on(how: str) -> None:
+    stage = published_stage(4)
+    unsigned(at(stage, 1, 0))
+    taken_back(at(stage, 1, 0), how)
+    leave(stage, at(stage, 1, 0).pareja_a)
+    record(at(stage, 1, 1))
+    record(at(stage, 2, 0))
+    stage.refresh_from_db()
+    before = rows(stage), stage.unsettled, StageEvent.objects.count()
+
+    with pytest.raises(DrawRefusal, match="Final") as refused:
+        restore(at(stage, 1, 0))
+
+    assert refused.value.code == "in-the-way"
+    stage.refresh_from_db()
+    assert (rows(stage), stage.unsettled, StageEvent.objects.count()) == before
+    assert agrees(stage)
+
+
+def test_it_is_not_given_back_where_others_would_sit_there_now() -> None:
+    stage = published_stage(4)
+    record(at(stage, 1, 0))
+    record(at(stage, 1, 1))
+    unsigned(at(stage, 2, 0))
+    taken_back(at(stage, 2, 0), "taken back")
+    record(at(stage, 1, 0), how="double-no-show", winner=None)
+    stage.refresh_from_db()
+    before = rows(stage), StageEvent.objects.count()
+
+    with pytest.raises(BracketError) as refused:
+        restore(at(stage, 2, 0))
+
+    assert refused.value.code == "otros-rivales"
+    assert (rows(stage), StageEvent.objects.count()) == before
     assert agrees(stage)
