@@ -7,6 +7,7 @@ play in them, the change is refused.
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
@@ -23,6 +24,7 @@ from brackets.services.projection import fixtures_remove, published_after, stage
 from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
+CHANGED: Final = "Con ese resultado"
 
 
 def follow(
@@ -92,20 +94,40 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> li
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
         if ended and pairing_of(stage, outcome, as_before(roster, paired), number) == pairing:
             continue
-        later = [fixture for fixture in fixtures if fixture.round >= number]
-        if not _untouched(f"la ronda {number} de «{stage}»", later, carry):
-            stage.kept_rounds = len(stage.pairings)
-            stage.save(update_fields=("kept_rounds",))
-            return []
-        fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
-        stage.pairings = stage.pairings[: number - 1]
-        stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
-        stage.save(update_fields=("pairings", "paired_on"))
-        return [f"la ronda {number} de «{stage}»"]
+        if fallen := _without_rounds(stage, number, fixtures, carry):
+            return [fallen]
+        stage.kept_rounds = len(stage.pairings)
+        stage.save(update_fields=("kept_rounds",))
+        return []
     return []
 
 
-def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None) -> bool:
+def without_rounds(stage: Stage, number: int, why: str) -> tuple[str, ...]:
+    """Take back the rounds of a Swiss stage from this one on, as far as they are paired; what they were called, for people.
+
+    DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there.
+    """
+    if not isinstance(format_of(stage), Swiss) or len(stage.pairings) < number:
+        return ()
+    return (_without_rounds(stage, number, list(stage.fixtures.all()), None, why),)
+
+
+def _without_rounds(
+    stage: Stage, number: int, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED
+) -> str:
+    """The same; empty where with `carry` they are kept."""
+    later, what = [fixture for fixture in fixtures if fixture.round >= number], f"la ronda {number} de «{stage}»"
+    if not _untouched(what, later, carry, why):
+        return ""
+    fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
+    stage.pairings = stage.pairings[: number - 1]
+    stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
+    stage.kept_rounds = min(stage.kept_rounds, number - 1)
+    stage.save(update_fields=("pairings", "paired_on", "kept_rounds"))
+    return what
+
+
+def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED) -> bool:
     """Whether nobody has begun to play there; who has is refused, or with `carry` kept."""
     played = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
     begun = [*played, *holding([fixture for fixture in fixtures if fixture not in played])]
@@ -115,7 +137,7 @@ def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None) -> b
         named = f"{', '.join(others)} y {last}" if others else last
         raise DrawRefusal(
             "in-the-way",
-            f"Con ese resultado {what} sería otra, y ya se empezó a jugar: la {named}. Deje primero sin efecto lo jugado ahí.",
+            f"{why} {what} sería otra, y ya se empezó a jugar: la {named}. Deje primero sin efecto lo jugado ahí.",
             blocking=keys,
         )
     if carry is not None:

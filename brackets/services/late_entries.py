@@ -28,7 +28,7 @@ from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
 from brackets.services.fixtures.telling import told_of_uncalled
-from brackets.services.following import PLAYED_ON
+from brackets.services.following import PLAYED_ON, without_rounds
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_create, pareja_set_aside
@@ -110,7 +110,8 @@ def pareja_enter_late(
 def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     """The stage is as if it had not entered; it counts as withdrawn, and its number is not given again.
 
-    Repeating it does nothing. DrawRefusal `in-the-way` where it has begun to play; `entro-otra` for others than the last to enter.
+    Swiss rounds that were paired with it are taken back, to be paired again. Repeating it does nothing. `ya-jugo` where it has
+    begun to play, DrawRefusal `in-the-way` where others have in such a round; `entro-otra` for others than the last to enter.
     """
     championship = championship_lock(pareja.championship)
     require_open(championship)
@@ -128,8 +129,9 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         raise BracketError("entro-otra", told)
     what = said(players, "deshacer la entrada de la pareja {}").format(pareja.number)
     _require_unplayed(stage, pareja, f"No se puede {what}")
-    before = drawn_of(stage)
     late = stage.late[-1]
+    fallen = without_rounds(stage, late["place"], f"No se puede {what}:")
+    before = drawn_of(stage)
     stage.late = stage.late[:-1]
     uncalled = _redraw(stage, before, None, f"No se puede {what}")
     pareja_set_aside(pareja)
@@ -144,10 +146,10 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         now=now,
         action=UNDONE,
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
-        data={"number": pareja.number, "stage": stage.number},
+        data={"number": pareja.number, "stage": stage.number, "fallen": list(fallen)},
     )
     told_of_uncalled(uncalled, now=now)
-    return LateEntry(pareja, changed=True, uncalled=uncalled)
+    return LateEntry(pareja, changed=True, uncalled=uncalled, fallen=fallen)
 
 
 def _open_place(stage: Stage, place: int) -> Place:

@@ -67,4 +67,6 @@ def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
             messages.info(request, f"El {number} ya no estaba en el campeonato: no cambió nada.")
         else:
             messages.success(request, f"{done} El {undone.back.number} está de nuevo." if undone.back else done)
+            for name in undone.fallen:
+                messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
     return redirect("brackets:parejas", request.championship.slug)

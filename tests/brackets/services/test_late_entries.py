@@ -7,10 +7,12 @@ from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Pareja
 from brackets.selectors.draws import draw_of
+from brackets.selectors.events import disagreements
 from brackets.selectors.late import places_of
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.fixtures import fixture_start
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
@@ -261,6 +263,64 @@ def test_a_correction_afterwards_keeps_the_rounds_paired_with_who_entered_late()
     night.record(fixture, "A" if fixture.winner_id == fixture.pareja_a_id else "B", chicas=[[40, 38]])
 
     assert night.stage(1).pairings == pairings
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+@pytest.mark.parametrize("parejas", [6, 7])
+def test_a_round_that_was_paired_with_it_is_taken_back_where_nobody_has_begun(parejas: int, rounds: int) -> None:
+    night = Night(parejas, StagePlan(name="Etapa", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE))
+    night.publish()
+    for _ in range(rounds):
+        night.pair()
+        night.play()
+    before = night.rows()
+    entry = enter(night)
+    night.pair()
+
+    undone = undo(night, entry.pareja.number)
+
+    assert undone.fallen == (f"la ronda {rounds + 1} de «Etapa»",)
+    assert night.rows() == before
+    assert disagreements(night.stage(1)) == []
+    night.pair()
+    lines = [line for pair in night.stage(1).pairings[rounds] for line in pair if line is not None]
+    assert sorted(lines) == list(range(parejas))
+
+
+def test_a_reformed_pareja_goes_from_its_round_too() -> None:
+    night = night_of(Swiss(rounds=3), parejas=6)
+    night.play()
+    before = night.rows()
+    old = night.championship.parejas.get(number=6)
+    why = {"reason": "Enfermedad", "user": night.director, "now": NOW}
+    new = pareja_reform(pareja=old, stays=1, partner="Sara Sustituta", cedula="", place=2, **why).pareja
+    night.pair()
+
+    undone = pareja_reform_undo(pareja=new, user=night.director, now=NOW)
+
+    assert undone.fallen == ("la ronda 2 de «Etapa»",)
+    assert night.rows() == before
+
+
+def test_its_entry_stays_once_others_have_begun_the_round_paired_with_it() -> None:
+    night = night_of(Swiss(rounds=3), parejas=6)
+    night.play()
+    entry = enter(night)
+    night.pair()
+    others = night.stage(1).fixtures.filter(round=2, status="ready").exclude(pareja_a=entry.pareja)
+    begun = others.exclude(pareja_b=entry.pareja)[0]
+    fixture_start(fixture=begun, now=NOW)
+    before = night.rows()
+
+    with pytest.raises(DrawRefusal) as refused:
+        undo(night, entry.pareja.number)
+
+    assert refused.value.code == "in-the-way"
+    assert str(refused.value) == (
+        "No se puede deshacer la entrada de la pareja 7: la ronda 2 de «Etapa» sería otra, y ya se empezó a jugar: "
+        f"la {begun.name}. Deje primero sin efecto lo jugado ahí."
+    )
+    assert night.rows() == before
 
 
 def test_a_preview_of_it_leaves_nothing() -> None:

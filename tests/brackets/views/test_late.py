@@ -3,9 +3,15 @@
 import pytest
 from django.test import Client
 
+from brackets.draw.formats import Swiss
+from brackets.draw.qualification import Everybody
 from brackets.models import Pareja, Stage
+from brackets.services.inscription import ParejaData
+from brackets.services.late_entries import pareja_enter_late
+from brackets.services.planning import StagePlan
+from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import Sits, url
-from tests.factories.brackets import published_stage
+from tests.factories.brackets import NOW, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -58,3 +64,17 @@ def test_with_no_place_left_it_says_so(sits_at: Sits) -> None:
     page = sits_at(stage.championship).get(url("pareja_late", stage.championship), follow=True).content.decode()
 
     assert "No queda ningún lugar libre" in page
+
+
+def test_undoing_an_entry_says_which_round_is_to_be_paired_again(sits_at: Sits) -> None:
+    night = Night(
+        6, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    )
+    stage = night.publish()
+    data = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
+    pareja_enter_late(stage=stage, data=data, place=1, reason="Se dañó el bus", user=night.director, now=NOW)
+    night.pair()
+
+    page = sits_at(stage.championship).post(url("pareja_late_undo", stage.championship, 7), follow=True)
+
+    assert "Se deshizo la ronda 1 de «Suizo»: hágalo de nuevo." in page.content.decode()
