@@ -406,3 +406,22 @@ def law(examples: int, steps: int) -> settings:
 @pytest.mark.django_db
 def test_the_law_of_stages() -> None:
     run_state_machine_as_test(Law, settings=law(10, 12))
+
+
+@pytest.mark.django_db
+def test_a_final_is_told_though_its_rival_left_before_the_departure_by_which_the_other_passes_now() -> None:
+    tournament = Tournament(range(1, 5), plans_of((Elimination(), Everybody()))(4))
+    stage = tournament.draw_and_publish(1)
+    for number in (1, 2, 3):
+        tournament.record(stage.fixtures.get(number=number), {"how": "played", "winner": "A", "chicas": [[40, 20]]})
+    semifinal, final = stage.fixtures.get(number=1), stage.fixtures.get(number=3)
+    tournament.on_pareja("leave", final.pareja_b)()
+    tournament.on_pareja("leave", semifinal.pareja_b)()
+
+    tournament.on_fixture("clear", semifinal, {})()
+
+    semifinal.refresh_from_db()
+    assert (semifinal.how, semifinal.winner) == ("pass", final.pareja_a)
+    told = Retelling(tournament).tell()
+    assert told is not None
+    assert told.truth() == tournament.truth()

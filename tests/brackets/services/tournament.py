@@ -17,7 +17,7 @@ from brackets.selectors.events import draw_events, events_of
 from brackets.selectors.stages import format_of, late_of
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_release, fixture_start, fixture_unsettle
+from brackets.services.fixtures import fixture_clear, fixture_release, fixture_start, fixture_unsettle
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen
 from tests.brackets.services.desk import ENDINGS, Desk
@@ -205,6 +205,7 @@ class OneStage:
         self.plain: list[dict[str, Any]] = []
         self.waiting: list[dict[str, Any]] = []
         self.again: list[dict[str, Any]] = []
+        self.taken_back: list[dict[str, Any]] = []
         self.anew: dict[Key, Collection[int]] = {}
         self.paired = 0
 
@@ -218,18 +219,48 @@ class OneStage:
                     self.anew[key] = gone
                     self.waiting += self.reopened(key, gone)
                 case Departed(pareja, playing):
+                    self.seat(pareja)
                     self.leave(pareja, {*playing, *(key for key, gone in self.anew.items() if pareja in gone)})
                 case EnteredLate(late):
                     self.pair(late.place - 1)
                     self.new.enter_at(self.own, late.place, number=late.pareja)
                 case Noted() | TakenBack():
                     pass
-            self.waiting = [row for row in self.waiting if not self.record(row)]
+            self.record_waiting()
         self.pair(len(self.stage.pairings))
         told = not self.waiting and self.settle()
-        for row in self.again if told else ():
-            fixture_unsettle(fixture=self.fixture(row), reason="prueba", **self.new.who)
+        if told:
+            self.take_back()
         return told
+
+    def take_back(self) -> None:
+        for row in self.again:
+            fixture_unsettle(fixture=self.fixture(row), reason="prueba", **self.new.who)
+        for row in reversed(self.taken_back):
+            fixture_clear(fixture=self.fixture(row), reason="prueba", **self.new.who)
+
+    def record_waiting(self) -> None:
+        self.waiting = [row for row in self.waiting if not self.record(row)]
+
+    def seat(self, leaving: int) -> None:
+        """What it played before it leaves is told before that, though its rival passes by a later departure, because what that one had
+        won was taken back: it won that, which is taken back when all else is told.
+        """
+        while any(leaving in (row[SIDES[0]], row[SIDES[1]]) for row in self.waiting):
+            won = [row for row in self.won_once() if self.enter(row, Fixture.Status.READY)]
+            if not won:
+                return
+            self.taken_back += won
+            self.record_waiting()
+
+    def won_once(self) -> Iterator[dict[str, Any]]:
+        """What is passed by a departure now, and had a result once, as won by who passes."""
+        taken_back = events_of(self.stage).filter(kind=StageEvent.Kind.RESULT, counts=False)
+        keys = set(taken_back.values_list("round", "position"))
+        for row in self.stage.fixtures.filter(how__in=UNPLAYED).values("round", "position", "winner__number"):
+            sides = self.sides(self.fixture(row))
+            if (row["round"], row["position"]) in keys and row["winner__number"] in sides and None not in sides:
+                yield row | dict(zip(SIDES[:2], sides, strict=True)) | PLAIN[0] | {"chicas": []}
 
     def reopened(self, key: Key, gone: Collection[int]) -> Iterator[dict[str, Any]]:
         """Any result of what is decided anew, where another result put one of its two out: it is reopened when all others are told."""
@@ -258,10 +289,13 @@ class OneStage:
         together = self.own.fixtures.select_related("pareja_a", "pareja_b", "stage__championship")
         return together.get(round=row["round"], position=row["position"])
 
+    def sides(self, fixture: Fixture) -> list[int | None]:
+        return [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
+
     def enter(self, row: dict[str, Any], status: str) -> bool:
         """Whether it is these two who are to play there now."""
         fixture = self.fixture(row)
-        sides = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
+        sides = self.sides(fixture)
         if fixture.status != status or sides != [row[side] for side in SIDES[:2]]:
             return False
         winner = {sides[0]: "A", sides[1]: "B", None: None}[row["winner__number"]]
