@@ -1,13 +1,14 @@
 """The order in which a stage leaves its parejas, whatever its format: what the next stage takes its entrants from."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from brackets.draw.bracket import How, Match, Status
+from brackets.draw.bracket import NOBODY, How, Key, Match, Status
 from brackets.draw.standings import Row, Score, criterion_of, table
-from brackets.draw.structure import Outcome, Section, Structure
+from brackets.draw.structure import From, Outcome, Planned, Section, Structure
 from brackets.draw.treatment import USUAL, Standing, Treatment, Unplayed
 
 DECIDING: Final = (Section.MAIN, Section.LOSERS, Section.FINAL)
@@ -118,7 +119,8 @@ def rank_knock_out(structure: Structure, stage: Outcome, exits: Exits = STAYED) 
     """A knock-out: the champion, and the others by the round in which they were out; those of one round share a place.
 
     The match for the third place separates its two parejas. A pareja still in ranks above all that are out. One that left with
-    nothing more to play keeps the place of its results; one that left before is out at the match that went to its rival.
+    nothing more to play keeps the place of its results; one that left before is out where it would be had it lost by absence all that it
+    had still to play, with two defeats at the second of them.
     """
     reached = _reached(structure, stage)
     order = sorted(reached, key=lambda pareja: (_key(reached[pareja]), pareja))
@@ -166,27 +168,53 @@ def winner_of(structure: Structure, stage: Outcome, section: Section) -> int | N
 
 def _reached(structure: Structure, stage: Outcome) -> dict[int, tuple[int, int]]:
     """By pareja, the round in which it was out for good (beyond all rounds: not yet) and its result for the third place."""
-    matches = stage.matches
     last = max(planned.key[0] for planned in structure.matches) + 1
     out: dict[int, int] = {}
-    playing: set[int] = set()
-    third: dict[int, int] = {}
+    third: set[int | None] = set()
     for planned in structure.matches:
-        match = matches[planned.key]
-        sides = [side for side in (match.a, match.b) if isinstance(side, int)]
+        match = stage.matches[planned.key]
         if planned.section in DECIDING:
-            for pareja in sides:
-                out[pareja] = last
-                playing.add(pareja)
+            out |= dict.fromkeys((side for side in (match.a, match.b) if isinstance(side, int)), last)
             if match.result is not None:
-                for pareja in sides:
-                    if pareja != match.winner:
-                        out[pareja] = match.round
-        elif planned.section is Section.THIRD and match.status in (Status.DECIDED, Status.BYE) and match.winner:
-            third[match.winner] = 1
-    out |= {pareja: key[0] for pareja, key in stage.unfinished.items() if out.get(pareja, last) == last}
-    playing.update(stage.unfinished)
-    return {pareja: (out[pareja], third.get(pareja, 0)) for pareja in playing}
+                out |= {
+                    side: match.round for side in (match.a, match.b) if isinstance(side, int) and side != match.winner
+                }
+        elif planned.section is Section.THIRD and match.status in (Status.DECIDED, Status.BYE):
+            third.add(match.winner)
+    for planned, parejas in _missed(structure, stage):
+        alone = len(parejas) == 1 and _without_rival(stage.matches[planned.key])
+        if planned.section in DECIDING:
+            out |= dict.fromkeys(parejas, last if alone else planned.key[0])
+        elif planned.section is Section.THIRD and alone:
+            third.update(parejas)
+    return {pareja: (at, int(pareja in third)) for pareja, at in out.items()}
+
+
+def _missed(structure: Structure, stage: Outcome) -> list[tuple[Planned, list[int]]]:
+    """The matches that those who left would have come to, and who to each, in the order of play: as if each had lost by absence where it
+    was to play, and passed where nobody was its rival. Of two that meet so, neither goes on.
+    """
+    if not stage.unfinished:
+        return []
+    waiting: defaultdict[Key, list[int]] = defaultdict(list)
+    for pareja, key in stage.unfinished.items():
+        waiting[key].append(pareja)
+    onwards: dict[tuple[From, Key], int] = {}
+    missed: list[tuple[Planned, list[int]]] = []
+    for planned in structure.matches:
+        coming = (onwards.get((source.what, source.of)) for source in (planned.a, planned.b))
+        there = [*waiting[planned.key], *(pareja for pareja in coming if pareja is not None)]
+        if there:
+            missed.append((planned, there))
+        if len(there) == 1:
+            passes = _without_rival(stage.matches[planned.key])
+            onwards[From.WINNER if passes else From.LOSER, planned.key] = there[0]
+    return missed
+
+
+def _without_rival(match: Match) -> bool:
+    """Of a match that somebody would have come to who left: nobody else comes to it."""
+    return match.a is NOBODY and match.b is NOBODY
 
 
 def _key(reached: tuple[int, int]) -> tuple[int, int]:

@@ -24,6 +24,7 @@ from brackets.draw.leaving import Rules
 from brackets.draw.plans_ready import BY_KEY
 from brackets.draw.ranking import Exits, rank_knock_out
 from brackets.draw.structure import Section
+from brackets.draw.treatment import Standing, Treatment
 from tests.brackets.draw.test_law import slots_of
 
 RELAMPAGO = BY_KEY["relampago"].plans(5)[0].format
@@ -211,42 +212,85 @@ FORMS = st.sampled_from(
 )
 
 
-@given(FORMS, st.integers(3, 9), st.integers(1, 9), st.integers(0, 4), st.randoms(use_true_random=False))
-@settings(max_examples=40)
-def test_left_after_a_round_is_as_losing_by_walkover_what_was_fixed(form, size, pareja, waves, chance) -> None:
-    """For everybody else, whichever side is empty, and but for the consolation, where who passed has not played yet."""
+@given(FORMS, st.integers(3, 9), st.lists(st.integers(1, 9), min_size=1, max_size=2, unique=True), st.data())
+@settings(max_examples=60)
+def test_left_after_a_round_is_as_losing_by_walkover_what_was_fixed(form, size, leaving, data) -> None:
+    """For everybody else, whichever side is empty, and but for the consolation, where who passed has not played yet. In a knock-out all
+    have the same places, who left too.
+    """
+    chance = data.draw(st.randoms(use_true_random=False))
     log = Log(form, slots_of(form, 7 if form == Series(4) else size))
-    for _ in range(waves):
-        log.play_wave(chance)
-    typed = Log(form, log.slots)
-    typed.events = list(log.events)
-    log.add(Departed(pareja))
-    lose_by_walkover(typed, pareja)
-    while ready := [match for match in log.now.matches.values() if match.status is Status.READY]:
-        for match in ready:
-            winner = chance.choice((match.a, match.b))
-            log.record(match.key, winner)
-            if typed.now.matches[match.key].status is Status.READY:
-                typed.record(match.key, winner)
-            lose_by_walkover(typed, pareja)
+    typed, gone = Log(form, log.slots), []
+    for pareja in leaving:
+        for _ in range(data.draw(st.integers(0, 4))):
+            play_wave(log, typed, gone, chance)
+        log.add(Departed(pareja))
+        gone.append(pareja)
+        lose_by_walkover(typed, gone)
+    while play_wave(log, typed, gone, chance):
+        pass
 
-    assert for_others(log, pareja) == for_others(typed, pareja)
+    assert for_others(log, gone) == for_others(typed, gone)
+    assert places(log, gone) == places(typed, gone)
 
 
-def lose_by_walkover(log, pareja):
-    while own := [each for each in log.now.matches.values() if each.status is Status.READY and pareja in each[3:5]]:
+def play_wave(log, typed, gone, chance):
+    """All that is ready after the departures, and the same where they are typed as absences; whether there was anything."""
+    ready = [match for match in log.now.matches.values() if match.status is Status.READY]
+    for match in ready:
+        winner = chance.choice((match.a, match.b))
+        log.record(match.key, winner)
+        if typed.now.matches[match.key].status is Status.READY:
+            typed.record(match.key, winner)
+        lose_by_walkover(typed, gone)
+    return bool(ready)
+
+
+def lose_by_walkover(log, gone):
+    """All that these are to play; of two of them neither comes."""
+    while own := [
+        each for each in log.now.matches.values() if each.status is Status.READY and not set(gone).isdisjoint(each[3:5])
+    ]:
         for match in own:
-            log.record(match.key, match.b if match.a == pareja else match.a, How.WALKOVER)
+            there = [side for side in (match.a, match.b) if side not in gone]
+            log.record(match.key, *there or (None,), how=How.WALKOVER if there else How.DOUBLE_NO_SHOW)
 
 
-def for_others(log, pareja):
+def for_others(log, gone):
     rows = {}
     structure = drawn_after(log.form, log.slots, [])[0].structure
     for key, match in log.now.matches.items():
         if structure[key].section is not Section.CONSOLATION:
-            sides = frozenset(NOBODY if side == pareja else side for side in (match.a, match.b))
-            rows[key] = sides, None if match.winner == pareja else match.winner
+            sides = frozenset(NOBODY if side in gone else side for side in (match.a, match.b))
+            rows[key] = sides, None if match.winner in gone else match.winner
     return rows
+
+
+def places(log, gone):
+    """By pareja, where who left stands by its results."""
+    structure = drawn_after(log.form, log.slots, [])[0].structure
+    if isinstance(log.form, Series):
+        return None
+    by_results = Treatment(without_result=Standing.BY_RESULTS, left=Standing.BY_RESULTS)
+    ranking = rank_knock_out(structure, log.now, Exits(frozenset(gone), treatment=by_results))
+    return {each.pareja: each.place for each in ranking.overall}
+
+
+def test_who_leaves_with_one_defeat_is_out_where_its_second_would_have_been() -> None:
+    """The loser of the winners' final leaves before the losers' final, whose other side is third or fourth without it."""
+    log = Log(DoubleElimination(), slots_of(DoubleElimination(), 8))
+    structure = drawn_after(log.form, log.slots, [])[0].structure
+    last = max(planned.key for planned in structure.matches if planned.section is Section.LOSERS)
+    while log.now.matches[last].status is not Status.READY:
+        log.play_wave()
+    final = max(planned.key for planned in structure.matches if planned.section is Section.MAIN)
+    loser = log.now.matches[final].loser
+
+    log.add(Departed(loser))
+
+    there = places(log, [loser])
+    assert there[loser] == 3
+    assert list(there.values()).count(3) == 1
 
 
 @pytest.mark.parametrize(
