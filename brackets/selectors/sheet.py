@@ -6,13 +6,12 @@ from datetime import datetime
 from typing import Final
 
 from brackets.draw.bracket import Key
-from brackets.draw.formats import structure_of
 from brackets.draw.sheet import Ways, ways
 from brackets.draw.structure import From, Source, Structure
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.bracket import attach_parejas
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.stages import format_of
+from brackets.selectors.stages import structure_for
 from brackets.selectors.voided import Voided, meetings_of
 
 PENDING: Final = "Por definir"
@@ -74,8 +73,7 @@ def stage_sheet(stage: Stage) -> StageSheet:
     parejas = list(parejas_list(stage.championship))
     attach_parejas(fixtures, parejas)
     voided = meetings_of(stage, [pareja.number for pareja in parejas if pareja.voided])
-    pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]
-    structure = structure_of(format_of(stage), len(stage.slots), pairings)
+    structure = structure_for(stage)
     by_key = {(fixture.round, fixture.position): fixture for fixture in fixtures}
     hang = ways(structure)
     awaited = {

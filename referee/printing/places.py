@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 
 from brackets.draw.formats import Series, Swiss
 from brackets.models import Stage
-from brackets.selectors.stages import format_of
+from brackets.selectors.stages import format_of, structure_for
 from referee.printing import estimates
 from referee.printing.estimates import ONE, PLANILLA, SEALED, Pages
 from referee.printing.papers import Kind
@@ -111,7 +111,7 @@ def each_draw(kind: Kind, facts: Facts) -> list[Place]:
 
 def each_bracket(kind: Kind, facts: Facts) -> list[Place]:
     """Each published stage, as a poster."""
-    return [_of_stage(kind, stage, estimates.poster(len(stage.slots))) for stage in facts.published]
+    return [_of_stage(kind, stage, estimates.poster(structure_for(stage).size)) for stage in facts.published]
 
 
 def each_series_stage(kind: Kind, facts: Facts) -> list[Place]:

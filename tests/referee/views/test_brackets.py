@@ -9,9 +9,17 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pypdf import PdfReader
 
+from brackets.draw.formats import Elimination, Format, Series, Swiss
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody
 from brackets.models import Championship, Fixture
 from brackets.services.fixtures import fixture_record
+from brackets.services.late_entries import pareja_enter_late
+from brackets.services.parejas import ParejaData
+from tests.brackets.services.test_formats import TABLE
+from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
+from tests.referee.views.screens import registered, words
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +56,29 @@ def test_anybody_prints_a_published_bracket_on_the_paper_asked_for(client: Clien
     assert "40 40 zap." in text
     assert "pasa libre" in text
     assert "Resultados hasta el 28/11/2026 14:00." in text
+
+
+@pytest.mark.parametrize("form", [Series(size=4), Series(size=0), Swiss(rounds=2), Elimination()])
+def test_who_entered_after_the_draw_is_drawn_wherever_the_stage_is(client: Client, form: Format) -> None:
+    tournament = Tournament(range(1, 8), [StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE)])
+    stage = tournament.draw_and_publish(1)
+    late = ParejaData(player_1="Ana Sol", player_2="Eva Paz")
+    place = tournament.place(stage, 0)
+    pareja_enter_late(stage=stage, data=late, place=place, number=None, reason="x", on_purpose=False, **tournament.who)
+    if isinstance(form, Swiss):
+        tournament.going_on()()
+    page = reverse("brackets:sheet", args=(stage.championship.slug, 1))
+    screen, _ = registered(stage.championship, "llave")
+
+    paper = PdfReader(BytesIO(client.get(address(stage.championship)).content))
+    told = {
+        "page": client.get(page).content.decode(),
+        "projector": "".join(client.get(f"{page}?pantalla=1&parte={part}").content.decode() for part in range(1, 5)),
+        "paper": " ".join("\n".join(each.extract_text() for each in paper.pages).split()),
+        "screens": "".join(words(screen, lugar=f"0.{number}") for number in range(4)),
+    }
+
+    assert {where: late.player_1 in text for where, text in told.items()} == dict.fromkeys(told, True)
 
 
 def test_what_is_not_published_is_not_printed(client: Client) -> None:
