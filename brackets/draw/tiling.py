@@ -33,7 +33,10 @@ class Tile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A drawing, a little moved so that it can be cut, and its sheets from left to right and then down; empty ones are left out."""
+    """A drawing, a little moved so that it can be cut, and its sheets from left to right and then down; empty ones are left out.
+
+    Where nothing is drawn there is one sheet, with nothing on it.
+    """
 
     sheet: Sheet
     tiles: tuple[Tile, ...]
@@ -64,6 +67,8 @@ def tile(sheet: Sheet, metrics: Metrics, width: float, height: float) -> Tiling:
 
     Who stands on a cut between two sheets moves up or down to one of them, by less than the height of a box and its title.
     """
+    if not sheet.boxes:
+        return Tiling(sheet, (Tile(0, 0, 0, 0, width, height, ()),), 1, 1)
     gaps = gaps_of(sheet, metrics)
     across, down = _even(gaps.across, width), _even(gaps.down, height)
     titled = {title.key for title in sheet.titles}

@@ -15,6 +15,8 @@ from brackets.selectors.stages import structure_for
 from brackets.selectors.voided import Voided, meetings_of
 
 PENDING: Final = "Por definir"
+NOT_PAIRED: Final = "Todavía no hay partidas: falta emparejar la primera ronda."
+"""Where a Swiss stage would be drawn whose first round is to come."""
 AWAITED: Final[Mapping[From, str]] = {
     From.WINNER: "Ganador de la {}",
     From.LOSER: "Perdedor de la {}",

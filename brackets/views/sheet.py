@@ -13,7 +13,7 @@ from brackets.draw.sheet import Join, lay_out
 from brackets.draw.sheet_parts import Part, parts
 from brackets.draw.structure import Section
 from brackets.models import Fixture, Pareja, Stage
-from brackets.selectors.sheet import StageSheet, stage_numbered, stage_sheet
+from brackets.selectors.sheet import NOT_PAIRED, StageSheet, stage_numbered, stage_sheet
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card
 from brackets.views.llave import page_number
@@ -42,6 +42,11 @@ class Picture:
     lines: tuple[str, ...]
     look: Look
     voided: str
+
+    @property
+    def nothing(self) -> str:
+        """What is said where nothing is drawn."""
+        return "" if self.columns else NOT_PAIRED
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Final
 
 from brackets.draw.sheet import Box
 from brackets.draw.tiling import Tile, clipped, neighbours
+from brackets.selectors.sheet import NOT_PAIRED
 from referee.printing.bracket_fit import FLAP, HEAD, MARGIN, Fit, fitted_on
 from referee.printing.bracket_names import LEAST, NUMBER, TAB, name_room, said_room, said_size, set_in
 from referee.printing.page import Page
@@ -46,6 +47,8 @@ def _page(paper: BracketPaper, fit: Fit, part: Tile, number: int) -> Page:
     for key in part.keys:
         box = fit.tiling.sheet.boxes[key]
         _box(page, fit, box._replace(x=box.x + dx, y=top - box.y), paper.boxes[key])
+    if not paper.boxes:
+        page.text(MARGIN, top - 2 * fit.type, fit.page[0] - 2 * MARGIN, NOT_PAIRED, size=fit.type)
     _marks(page, fit, part)
     _foot(page, paper, fit, number, beside)
     return page

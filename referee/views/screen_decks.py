@@ -13,7 +13,7 @@ from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.draw_lines import Group, groups_of
 from brackets.selectors.queue import next_to_call
-from brackets.selectors.sheet import stage_sheet
+from brackets.selectors.sheet import NOT_PAIRED, stage_sheet
 from brackets.selectors.standings import Share, Table, comparison_of, tables_of
 from brackets.selectors.to_play import announced_at, day_plan_of, round_hour
 from brackets.views.ceremony import shown_of
@@ -131,7 +131,7 @@ def bracket(wall: Wall) -> Deck:
         picture = picture_of(drawn, page[1], page[0], cards, (), WALL)
         return {"picture": picture, "foot": picture.title}
 
-    return Deck("Llave", "bracket", pages, note=run.stage.name, make=made)
+    return Deck("Llave", "bracket", pages if drawn.fixtures else (), NOT_PAIRED, run.stage.name, made)
 
 
 def series(wall: Wall) -> Deck:

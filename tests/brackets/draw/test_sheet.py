@@ -168,3 +168,5 @@ def test_nothing_to_draw_is_an_empty_drawing() -> None:
 
     assert (sheet.width, sheet.height, sheet.boxes) == (0, 0, {})
     assert parts(swiss(4, []), 8) == ()
+    tiling = tile(sheet, METRICS, 540, 450)
+    assert [(each.place, each.keys) for each in tiling.tiles] == [((0, 0), ())]

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss, as_data
 from brackets.draw.sheet import lay_out
 from brackets.models import Championship, Fixture, Role, Stage
-from brackets.selectors.sheet import stage_sheet
+from brackets.selectors.sheet import NOT_PAIRED, stage_sheet
 from brackets.services.fixtures import fixture_record
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish
@@ -267,11 +267,13 @@ def test_a_swiss_stage_is_drawn_by_rounds_and_before_its_first_is_empty(client: 
     stage = stage_of(Swiss(rounds=3), 8)
     for query in ("", "?pantalla=1"):
         assert boxes(client, stage.championship, query).boxes == []
+        assert NOT_PAIRED in client.get(address(stage.championship) + query).content.decode()
 
     round_pair(stage=stage, user=director_of(stage.championship), now=NOW)
 
     page = boxes(client, stage.championship)
     assert page.headings == ["Ronda 1"]
+    assert NOT_PAIRED not in client.get(address(stage.championship)).content.decode()
     assert len(page.boxes) == 4
 
 

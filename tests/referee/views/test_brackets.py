@@ -13,6 +13,7 @@ from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
 from brackets.models import Championship, Fixture
+from brackets.selectors.sheet import NOT_PAIRED
 from brackets.services.fixtures import fixture_record
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.parejas import ParejaData
@@ -79,6 +80,20 @@ def test_who_entered_after_the_draw_is_drawn_wherever_the_stage_is(client: Clien
     }
 
     assert {where: late.player_1 in text for where, text in told.items()} == dict.fromkeys(told, True)
+
+
+@pytest.mark.parametrize("papel", ["a4", "a3"])
+def test_a_swiss_stage_is_printed_before_its_first_round_and_says_that_nothing_is_paired(
+    client: Client, papel: str
+) -> None:
+    plan = StagePlan(name="Etapa", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE)
+    stage = Tournament(range(1, 8), [plan]).draw_and_publish(1)
+    screen, _ = registered(stage.championship, "llave")
+
+    (page,) = PdfReader(BytesIO(client.get(address(stage.championship, papel)).content)).pages
+
+    assert NOT_PAIRED in page.extract_text()
+    assert NOT_PAIRED in words(screen)
 
 
 def test_what_is_not_published_is_not_printed(client: Client) -> None:
