@@ -1,7 +1,10 @@
-from django.urls import include, path
+from django.urls import include, path, register_converter
 from drf_spectacular.views import SpectacularAPIView
 
 from cuarenta_torneo.health import health
+from cuarenta_torneo.numbers import BoundedNumber
+
+register_converter(BoundedNumber, "number")
 
 urlpatterns = [
     path("api/v1/", include("referee.api.urls")),
