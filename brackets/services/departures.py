@@ -42,6 +42,7 @@ DONE: Final = {
     WITHDRAWN: "Retiró a la pareja {} del campeonato.",
     EXPELLED: "Expulsó a la pareja {} del campeonato.",
 }
+VOIDED: Final = " Lo que jugó en series no cuenta para nadie."
 ASKED: Final = "La pareja {} está en la {}. ¿Se jugó, o se juega hasta el final? Responda en «Su mesa de ahora»."
 
 
@@ -179,7 +180,8 @@ def _record(
         user=user,
         now=now,
         action=ACTIONS[status],
-        sentence=said(championship.players_per_pareja, DONE[status]).format(pareja.number),
+        sentence=said(championship.players_per_pareja, DONE[status]).format(pareja.number)
+        + (VOIDED if pareja.voided else ""),
         data={
             "number": pareja.number,
             "reason": reason,

@@ -12,7 +12,7 @@ from brackets.selectors.departures import fixtures_at, unanswered
 from brackets.selectors.exits import exits_of, still_in
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.wording import said
-from brackets.services.departures import Moved, pareja_leave, pareja_return
+from brackets.services.departures import VOIDED, Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, READ, MemberRequest, championship_page
 from brackets.views.foreseen import carries, tell_marked
@@ -76,7 +76,8 @@ def pareja_exits(request: MemberRequest) -> HttpResponse:
 def tell(request: MemberRequest, moved: Moved) -> None:
     """Say what was done, and what has to be done anew."""
     done = DONE[Pareja.Status(moved.pareja.status)]
-    messages.success(request, said(request.championship.players_per_pareja, done).format(moved.pareja.number))
+    voided = VOIDED if moved.pareja.voided else ""
+    messages.success(request, said(request.championship.players_per_pareja, done).format(moved.pareja.number) + voided)
     if moved.uncalled:
         numbers = ", ".join(str(fixture.number) for fixture in moved.uncalled)
         messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")

@@ -8,6 +8,10 @@ APPEALS: Final = (
         "Appeal {n} awaits the Director’s ruling: until then the table neither goes on nor is sealed.",
     ),
     (
+        "la jugada {n} la escribió el Director al admitir o fallar una apelación: es final y no se deshace. Si está mal, llámelo.",
+        "the Director wrote play {n} to admit an appeal or rule on it: it is final and not undone. If it is wrong, call the Director.",
+    ),
+    (
         "Con ese identificador ya se presentó otra apelación: preséntela de nuevo.",
         "Another appeal was presented under that identifier: present it again.",
     ),

@@ -80,6 +80,15 @@ def test_what_it_played_stays_unless_it_is_voided() -> None:
     assert wins(night) == {1: 2, 2: 1, 3: 0}
 
 
+def test_the_record_says_that_what_it_played_counts_no_more() -> None:
+    night = league()
+
+    leave(night, 1, voided=True)
+
+    entry = AuditEntry.objects.get(action="pareja-retirar")
+    assert entry.sentence == "Retiró a la pareja 1 del campeonato. Lo que jugó en series no cuenta para nadie."
+
+
 def test_of_a_voided_pareja_what_fell_to_its_rivals_counts_no_more_than_what_it_played() -> None:
     night = Night(4, LEAGUE)
     night.publish()
