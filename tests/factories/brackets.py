@@ -12,6 +12,7 @@ from factory.django import DjangoModelFactory
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Player, Role, Stage, Table, User
 from brackets.services.cedula import check_digit
 from brackets.services.stages import stage_draw, stage_publish
+from tests.factories.remembered import remembered
 
 NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
 NAMES = ("Alba", "Bruno", "Celia", "Darío", "Elena", "Fabián", "Gloria", "Hugo", "Irene", "Julián")
@@ -151,6 +152,7 @@ def director_of(championship: Championship) -> User:
     return (role or RoleFactory(championship=championship, kind=Role.Kind.DIRECTOR)).user
 
 
+@remembered
 def drawn_stage(parejas: int = 4, *, championship: Championship | None = None, **pareja: Any) -> Stage:
     """A bracket of parejas 1, 2, 3, …, drawn by the service and not published."""
     championship = championship or ChampionshipFactory()
@@ -161,6 +163,7 @@ def drawn_stage(parejas: int = 4, *, championship: Championship | None = None, *
     )
 
 
+@remembered
 def published_stage(
     parejas: int = 4, *, tables: int = 0, jueces: int = 0, championship: Championship | None = None, **pareja: Any
 ) -> Stage:

@@ -17,6 +17,7 @@ from referee.services.mesas import mesa_open
 from referee.services.planillas import planilla_freeze
 from referee.services.signatures import signature_add
 from tests.factories.brackets import NOW, RoleFactory, TableFactory, published_stage
+from tests.factories.remembered import remembered
 
 SORTEO = "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1"
 ZAPATERIA = (SORTEO, 'ajusta A +40 "marcador del caso"', "proclama")  # a whole mesa, won by A in one chica
@@ -135,6 +136,7 @@ class Keeper:
         return DeviceFactory(championship=self.championship, user=user or self.juez)
 
 
+@remembered
 def keeper(*, parejas: int = 4, championship: Championship | None = None) -> Keeper:
     """A published bracket, and a Juez with a tablet assigned to its first fixture; the mesa is not open yet."""
     stage = published_stage(parejas, championship=championship)
