@@ -243,23 +243,24 @@ class OneStage:
         self.waiting = [row for row in self.waiting if not self.record(row)]
 
     def seat(self, leaving: int) -> None:
-        """What it played before it leaves is told before that, though its rival passes by a later departure, because what that one had
-        won was taken back: it won that, which is taken back when all else is told.
+        """What was decided before this departure is told before it, though somebody in it passes by a departure yet to come, because what
+        that one had won was taken back: it won that, which is taken back when all else is told.
         """
-        while any(leaving in (row[SIDES[0]], row[SIDES[1]]) for row in self.waiting):
-            won = [row for row in self.won_once() if self.enter(row, Fixture.Status.READY)]
+        while self.waiting:
+            won = [row for row in self.won_once(leaving) if self.enter(row, Fixture.Status.READY)]
             if not won:
                 return
             self.taken_back += won
             self.record_waiting()
 
-    def won_once(self) -> Iterator[dict[str, Any]]:
-        """What is passed by a departure now, and had a result once, as won by who passes."""
+    def won_once(self, leaving: int) -> Iterator[dict[str, Any]]:
+        """What is passed now by the departure of another than this one, and had a result once, as won by who passes."""
         taken_back = events_of(self.stage).filter(kind=StageEvent.Kind.RESULT, counts=False)
         keys = set(taken_back.values_list("round", "position"))
         for row in self.stage.fixtures.filter(how__in=UNPLAYED).values("round", "position", "winner__number"):
             sides = self.sides(self.fixture(row))
-            if (row["round"], row["position"]) in keys and row["winner__number"] in sides and None not in sides:
+            was_won = (row["round"], row["position"]) in keys and row["winner__number"] in sides
+            if was_won and not {None, leaving} & {*sides}:
                 yield row | dict(zip(SIDES[:2], sides, strict=True)) | PLAIN[0] | {"chicas": []}
 
     def reopened(self, key: Key, gone: Collection[int]) -> Iterator[dict[str, Any]]:
