@@ -166,6 +166,9 @@ def _count(screen: TabletScreen) -> None:
     expect(screen.sheet.locator(".preview")).to_contain_text("por falla")
     shoot(screen.page, "tablet-conteo-falla")
     screen.sheet.get_by_role("button", name="ANOTAR EL CONTEO").tap()
+    expect(screen.sheet.get_by_role("button", name="ES CORRECTO")).to_be_visible()
+    shoot(screen.page, "tablet-pregunta")
+    screen.right()
     screen.saved(10)
 
 
