@@ -1,6 +1,7 @@
 """What leaving now would do, for every pareja still in a championship."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -39,20 +40,40 @@ def still_in(course: Course) -> list[int]:
 
 
 def exits_of(course: Course, numbers: Iterable[int]) -> tuple[Exit, ...]:
-    """Of these, in their order: no query, but a fold of each stage that it has still to play in for each of them."""
-    return tuple(_exit(course, course.parejas[number]) for number in numbers)
+    """Of these, in their order: no query, but a fold of each stage that it has still to play in for each of them.
+
+    A place counts with all that waits for signatures, of others too.
+    """
+    signed = replace(course, runs=tuple(map(_signed, course.runs)))
+    return tuple(_exit(course, signed, course.parejas[number]) for number in numbers)
 
 
-def _exit(course: Course, pareja: Pareja) -> Exit:
+def _signed(run: Run) -> Run:
+    """The stage with all that waits for signatures as if it had them; itself where nothing does."""
+    if not any(each.status == Fixture.Status.PROVISIONAL for each in run.fixtures):
+        return run
+    fixtures = tuple(map(copy, run.fixtures))
+    for each in fixtures:
+        if each.status == Fixture.Status.PROVISIONAL:
+            each.status = Fixture.Status.FINAL
+    return replace(run, fixtures=fixtures)
+
+
+def _exit(course: Course, signed: Course, pareja: Pareja) -> Exit:
     runs = [run for run in course.runs if pareja.number in run.members]
     own = [each for run in runs for each in run.fixtures if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
     left = [_left(run, pareja) for run in runs]
+    ends = (
+        [_left(run, pareja) for run in signed.runs if pareja.number in run.members]
+        if signed.runs != course.runs
+        else left
+    )
     return Exit(
         pareja,
         unanswered([each for each in own if each.status in AT_A_TABLE]),
         sum(_was_played(each) for each in own),
         tuple(fall for each in left for fall in _falls(each)),
-        tuple(f"«{each.run.stage}»: {_place(each, pareja.number)}" for each in left),
+        tuple(f"«{each.run.stage}»: {_place(each, pareja.number)}" for each in ends),
     )
 
 

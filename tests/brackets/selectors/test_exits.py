@@ -45,18 +45,19 @@ def tournament(*forms: Format, parejas: int = 6) -> Tournament:
     return there
 
 
-def seal_later(there: Tournament, fixture: Fixture, winner: str = "A") -> None:
+def seal_later(there: Tournament, fixture: Fixture, **ending: object) -> None:
     """Its result waits for signatures."""
     fixture_start(fixture=fixture, now=there.who["now"])
-    fixture_report(fixture=fixture, final=False, **there.who, **ENDING | {"winner": winner})
+    fixture_report(fixture=fixture, final=False, **there.who, **ENDING | ending)
 
 
-def seal(there: Tournament, number: int) -> None:
-    """Sign what it has played."""
+def seal(there: Tournament, number: int | None = None) -> None:
+    """Sign what it has played, or what all have."""
     for fixture in there.fixtures():
-        if fixture.status == Fixture.Status.PROVISIONAL and number in numbers_of(fixture):
-            winner = "A" if fixture.winner_id == fixture.pareja_a_id else "B"
-            fixture_report(fixture=fixture, final=True, **there.who, **ENDING | {"winner": winner})
+        if fixture.status == Fixture.Status.PROVISIONAL and number in (None, *numbers_of(fixture)):
+            winner = {fixture.pareja_a_id: "A", fixture.pareja_b_id: "B", None: None}[fixture.winner_id]
+            ending = {"how": fixture.how, "winner": winner, "chicas": fixture.chicas}
+            fixture_report(fixture=fixture, final=True, **there.who, **ENDING | ending)
 
 
 def numbers_of(fixture: Fixture) -> list[int]:
@@ -108,7 +109,7 @@ TREATMENTS = [Treatment(without_result=absent, left=left) for absent, left in pr
 
 
 def check(there: Tournament, seen: set[str]) -> int:
-    """Let each leave in turn, sign what it has played, and compare, under all treatments; how many could."""
+    """Let each leave in turn, sign what it has played, for its place what all have, and compare under all treatments; how many could."""
     course = there.course()
     numbers = still_in(course)
     exits = exits_of(course, numbers)
@@ -125,9 +126,11 @@ def check(there: Tournament, seen: set[str]) -> int:
             pareja_leave(pareja=each.pareja, reason="prueba", played=False, **there.who)
             seal(there, number)
             after = there.course()
+            seal(there)
+            signed = there.course()
         runs = [run for run in after.runs if number in run.members]
         for treatment, told in under:
-            places = [place(run, number, treatment) for run in runs]
+            places = [place(signed.run(run.stage.number), number, treatment) for run in runs]
             stages = [f"«{run.stage}»: {own}" for run, own in zip(runs, places, strict=True)]
             assert list(told[position].places) == stages, (number, treatment)
             seen.update(places)
@@ -139,10 +142,11 @@ def check(there: Tournament, seen: set[str]) -> int:
             for fixture in run.fixtures
             if each.pareja.pk in (fixture.pareja_a_id, fixture.pareja_b_id)
         ]
-        assert each.played == sum(fixture.how == "played" for fixture in own)
+        assert each.played == sum(bool(fixture.chicas) for fixture in own)
     return len(exits)
 
 
+HOWS = ("played", "played", "played", "disqualification")
 OFTEN = 0.4
 """Of the moments of a championship, those at which each is let leave."""
 FORMS = {
@@ -167,8 +171,8 @@ def test_what_is_said_of_each_is_what_leaving_does(forms: tuple[Format, ...], *,
         first, *others = own[:1] or chance.sample(playable, min(2, len(playable)))
         there.record(first, ABSENT[numbers_of(first).index(1)] if own else ENDING | {"winner": chance.choice("AB")})
         for fixture in others:
-            seal_later(there, fixture, chance.choice("AB"))
-        if chance.random() < OFTEN:
+            seal_later(there, fixture, how=chance.choice(HOWS), winner=chance.choice("AB"))
+        if not seen or chance.random() < OFTEN:
             seen += check(there, places)
         for fixture in others:
             seal(there, fixture.pareja_a.number)
@@ -199,7 +203,7 @@ def test_one_that_lost_all_its_mesas_by_absence_is_told_the_place_of_those() -> 
 def test_a_mesa_that_waits_for_signatures_stays_as_it_was_played() -> None:
     there = tournament(Elimination(), parejas=4)
     fixture = there.playable()[0]
-    seal_later(there, fixture, "A")
+    seal_later(there, fixture)
     won, lost = fixture.pareja_a.number, fixture.pareja_b.number
 
     winner, loser = (exit_of(there.course(), number) for number in (won, lost))
@@ -207,6 +211,15 @@ def test_a_mesa_that_waits_for_signatures_stays_as_it_was_played() -> None:
     assert (winner.played, winner.falls, winner.at) == (1, ("Final, partida 3: pasa quien llegue",), "")
     assert winner.places == ("«Etapa 1»: queda en el puesto 4",)
     assert (loser.played, loser.falls, loser.places) == (1, (), ("«Etapa 1»: queda en el puesto 4",))
+
+
+@pytest.mark.parametrize(("how", "place"), [("played", 8), ("disqualification", 7)])
+def test_who_will_be_behind_it_once_all_is_signed_is_behind_it(how: str, place: int) -> None:
+    there = tournament(Elimination(), parejas=8)
+    fixture, other, *_ = there.playable()
+    seal_later(there, fixture, how=how)
+
+    assert exit_of(there.course(), other.pareja_a.number).places == (f"«Etapa 1»: queda en el puesto {place}",)
 
 
 def test_only_what_was_played_is_counted_as_played() -> None:
