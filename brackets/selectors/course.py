@@ -7,7 +7,7 @@ from functools import cached_property
 
 from brackets.draw.bracket import Key, Match, Result, Status
 from brackets.draw.formats import Series, Swiss
-from brackets.draw.qualification import Spot
+from brackets.draw.qualification import Before, Spot
 from brackets.draw.ranking import Ranking
 from brackets.draw.structure import Drawn, Outcome, Section, Structure
 from brackets.draw.voided import void_meetings
@@ -199,13 +199,20 @@ class Course:
     @cached_property
     def ahead(self) -> tuple[tuple[Stage, tuple[Spot, ...]], ...]:
         """The stages not published yet with who would enter them now, where a published one gives somebody to them."""
-        before = {
-            run.stage.number: before_of(run.stage, run.drawn, run.outcome, run.ranking)
-            for run in self.runs
-            if any(run.stage.number in _sources(stage) for stage in self._unpublished)
-        }
+        before = {run.stage.number: before_of(run.stage, run.drawn, run.outcome, run.ranking) for run in self.feeding}
+        return self.entering(before, self.roster)
+
+    @cached_property
+    def feeding(self) -> tuple[Run, ...]:
+        """The published stages that give somebody to one that is not."""
         return tuple(
-            (stage, spots_among(stage, self.stages, before, self.roster))
+            run for run in self.runs if any(run.stage.number in _sources(stage) for stage in self._unpublished)
+        )
+
+    def entering(self, before: Mapping[int, Before], roster: Roster) -> tuple[tuple[Stage, tuple[Spot, ...]], ...]:
+        """As `ahead`, where the stages before have come to this."""
+        return tuple(
+            (stage, spots_among(stage, self.stages, before, roster))
             for stage in self._unpublished
             if _sources(stage) & before.keys()
         )

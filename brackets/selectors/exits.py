@@ -1,6 +1,6 @@
 """What leaving now would do, for every pareja still in a championship."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -8,13 +8,16 @@ from typing import Final, NamedTuple
 from brackets.draw.bracket import NOBODY, Match, Status
 from brackets.draw.leaving import Left
 from brackets.draw.names import match_name
+from brackets.draw.qualification import Before
 from brackets.draw.ranking import rank_knock_out, rank_table
+from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn, Outcome
 from brackets.draw.treatment import Standing
 from brackets.models import AT_A_TABLE, Fixture, Pareja
 from brackets.selectors.course import Course, Run
 from brackets.selectors.departures import unanswered
-from brackets.selectors.stages import Roster, exits_after, results_in
+from brackets.selectors.entering import entering
+from brackets.selectors.stages import Roster, before_of, exits_after, ranking_after, results_in
 
 LAST: Final = 10**9
 """After everything recorded so far."""
@@ -23,14 +26,21 @@ LAST: Final = 10**9
 @dataclass(frozen=True, slots=True)
 class Exit:
     """`at`: the mesa that it is at, in words, of which it would be asked. `played` are its mesas that stay, those that wait for signatures
-    among them; `falls` who would go on without playing, and `places` what it would have in each stage, in sentences.
+    among them; `falls` who would go on without playing, `entering` who would enter a stage that is not published yet and who would not, and
+    `places` what it would have in each stage, in sentences.
     """
 
     pareja: Pareja
     at: str
     played: int
     falls: tuple[str, ...]
+    entering: tuple[str, ...]
     places: tuple[str, ...]
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """All that would change for others."""
+        return self.falls + self.entering
 
 
 def still_in(course: Course) -> list[int]:
@@ -42,7 +52,7 @@ def still_in(course: Course) -> list[int]:
 def exits_of(course: Course, numbers: Iterable[int]) -> tuple[Exit, ...]:
     """Of these, in their order: no query, but a fold of each stage that it has still to play in for each of them.
 
-    A place counts with all that waits for signatures, of others too.
+    A place, and who enters a later stage, count with all that waits for signatures, of others too.
     """
     signed = replace(course, runs=tuple(map(_signed, course.runs)))
     return tuple(_exit(course, signed, course.parejas[number]) for number in numbers)
@@ -73,6 +83,7 @@ def _exit(course: Course, signed: Course, pareja: Pareja) -> Exit:
         unanswered([each for each in own if each.status in AT_A_TABLE]),
         sum(_was_played(each) for each in own),
         tuple(fall for each in left for fall in _falls(each)),
+        tuple(_entering(signed, ends, pareja.number)),
         tuple(f"«{each.run.stage}»: {_place(each, pareja.number)}" for each in ends),
     )
 
@@ -141,3 +152,33 @@ def _place(left: _Left, number: int) -> str:
     ranking = rank_knock_out(run.structure, left.after, exits)
     place = next((each.place for each in ranking.overall if each.pareja == number), None)
     return f"queda en el puesto {place}" if place else "sin puesto"
+
+
+def _entering(course: Course, ends: Iterable[_Left], number: int) -> Iterator[str]:
+    """Stages whose entrants would be others."""
+    if not course.ahead:
+        return
+    after = {each.run.stage.number: each for each in ends}
+    before = {run.stage.number: _left_to(run, after.get(run.stage.number)) for run in course.feeding}
+    try:
+        then = course.entering(before, replace(course.roster, gone=course.roster.gone | {number}))
+    except DrawRefusal:  # its own page says why nobody can enter it
+        return
+    for (stage, spots), (_, others) in zip(course.ahead, then, strict=True):
+        now, later = ([spot.pareja for spot in each if spot.pareja is not None] for each in (spots, others))
+        if set(now) != set(later):
+            yield f"En «{stage.name}» {entering(stage.name, now, later).words}"
+
+
+def _left_to(run: Run, left: _Left | None) -> Before:
+    """What a stage has come to for those after it; a table that stays as it is, is not made again."""
+    if left is None:
+        return before_of(run.stage, run.drawn, run.outcome, run.ranking)
+    exits = exits_after(run.stage, left.drawn, left.after, left.roster)
+    same = left.after is run.outcome and exits.left_out(run.outcome).issubset(run.ranking.left_out)
+    ranking = (
+        replace(run.ranking, away=frozenset(exits.away))
+        if same
+        else ranking_after(run.stage, left.drawn, left.after, run.fixtures, left.roster)
+    )
+    return before_of(run.stage, left.drawn, left.after, ranking)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from brackets.models import Championship, Fixture
+from brackets.selectors.entering import Entering
 from brackets.services.errors import is_refusal
-from brackets.services.preview import Change, Entering, Preview, Reordered, preview
+from brackets.services.preview import Change, Preview, Reordered, preview
 
 
 class Done(Protocol):

@@ -10,6 +10,7 @@ from django.db import transaction
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import UNPLAYED, Championship, Fixture, Stage
+from brackets.selectors.entering import Entering, entering
 from brackets.selectors.stages import Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
 
 T = TypeVar("T")
@@ -99,26 +100,6 @@ class Reordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
-    """A later stage that others would enter, by numbers."""
-
-    name: str
-    enter: tuple[int, ...]
-    leave: tuple[int, ...]
-
-    @property
-    def words(self) -> str:
-        told = []
-        if self.enter:
-            told.append(
-                f"entraría {_listed(self.enter)}" if len(self.enter) == 1 else f"entrarían {_listed(self.enter)}"
-            )
-        if self.leave:
-            told.append(f"saldría {_listed(self.leave)}" if len(self.leave) == 1 else f"saldrían {_listed(self.leave)}")
-        return " y ".join(told)
-
-
-@dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
     """What `action` would answer, and what would change."""
 
@@ -157,7 +138,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
               and (change.fixture.stage_id in there or change.falls)),
         tuple(_reordered(name, order, after.tables[name]) for name, order in before.tables.items()
               if name in after.tables and order != after.tables[name]),
-        tuple(_entering(name, entered, after.entrants[name]) for name, entered in before.entrants.items()
+        tuple(entering(name, entered, after.entrants[name]) for name, entered in before.entrants.items()
               if set(entered) != set(after.entrants[name])),
     )  # fmt: skip
 
@@ -223,14 +204,3 @@ def _reordered(name: str, before: tuple[int, ...], after: tuple[int, ...]) -> Re
             for place, (old, new) in enumerate(zip_longest(before, after), start=1)
         ),
     )
-
-
-def _entering(name: str, before: tuple[int, ...], after: tuple[int, ...]) -> Entering:
-    enter = [pareja for pareja in after if pareja not in before]
-    leave = [pareja for pareja in before if pareja not in after]
-    return Entering(name, tuple(enter), tuple(leave))
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    *others, last = [f"el {number}" for number in numbers]
-    return f"{', '.join(others)} y {last}" if others else last

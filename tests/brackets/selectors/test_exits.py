@@ -16,11 +16,13 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.structure import Drawn, Outcome
 from brackets.draw.treatment import KINDS, Standing, Treatment
-from brackets.models import Fixture, Stage
+from brackets.models import Fixture, Pareja, Stage
 from brackets.selectors.course import Course, Run
+from brackets.selectors.entering import entering
 from brackets.selectors.exits import Exit, exits_of, still_in
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import Moved, pareja_leave
 from brackets.services.fixtures import fixture_report, fixture_start
+from brackets.services.foreseen import foresee
 from brackets.services.preview import Change
 from tests.brackets.services.desk import undone
 from tests.brackets.services.test_formats import TABLE
@@ -105,6 +107,11 @@ def place(run: Run, number: int, treatment: Treatment) -> str:
     return "en el puesto de sus resultados" if by_results else "al final, con puesto"
 
 
+def entrants(course: Course) -> dict[str, list[int]]:
+    """Who would enter each stage that is not published yet."""
+    return {stage.name: [spot.pareja for spot in spots if spot.pareja is not None] for stage, spots in course.ahead}
+
+
 TREATMENTS = [Treatment(without_result=absent, left=left) for absent, left in product(Standing, repeat=2)]
 
 
@@ -113,6 +120,9 @@ def check(there: Tournament, seen: set[str]) -> int:
     course = there.course()
     numbers = still_in(course)
     exits = exits_of(course, numbers)
+    with undone():
+        seal(there)
+        unmoved = there.course()
     under = [
         (each, exits_of(replace(course, runs=tuple(treated(run, each) for run in course.runs)), numbers))
         for each in TREATMENTS
@@ -128,6 +138,11 @@ def check(there: Tournament, seen: set[str]) -> int:
             after = there.course()
             seal(there)
             signed = there.course()
+        assert list(each.entering) == [
+            f"En «{name}» {entering(name, now, entrants(signed)[name]).words}"
+            for name, now in entrants(unmoved).items()
+            if set(now) != set(entrants(signed)[name])
+        ]
         runs = [run for run in after.runs if number in run.members]
         for treatment, told in under:
             places = [place(signed.run(run.stage.number), number, treatment) for run in runs]
@@ -211,6 +226,25 @@ def test_a_mesa_that_waits_for_signatures_stays_as_it_was_played() -> None:
     assert (winner.played, winner.falls, winner.at) == (1, ("Final, partida 3: pasa quien llegue",), "")
     assert winner.places == ("«Etapa 1»: queda en el puesto 4",)
     assert (loser.played, loser.falls, loser.places) == (1, (), ("«Etapa 1»: queda en el puesto 4",))
+
+
+def test_of_who_has_nothing_more_to_play_it_is_told_who_would_enter_in_its_stead_as_on_the_page_of_its_departure() -> (
+    None
+):
+    there = tournament(Series(0), Elimination(), parejas=5)
+    while ready := there.playable():
+        there.record(ready[0], ENDING)
+    course = there.course()
+
+    for each in exits_of(course, still_in(course)):
+
+        def leave(*, on_purpose: bool, pareja: Pareja = each.pareja) -> Moved:
+            return pareja_leave(pareja=pareja, reason="prueba", on_purpose=on_purpose, **there.who)
+
+        foreseen = foresee(there.championship, leave).entering
+        assert each.entering == tuple(f"En «{entry.name}» {entry.words}" for entry in foreseen)
+        assert f"saldría el {each.pareja.number}" in each.entering[0]
+        assert "entraría el " in each.entering[0]
 
 
 @pytest.mark.parametrize(("how", "place"), [("played", 8), ("disqualification", 7)])

@@ -88,6 +88,7 @@ def test_one_page_says_of_everybody_still_in_what_leaving_now_would_do(stage: St
         assert page.count(f"Cuartos de final, partida 1: pasa el {rival}<") == 1
     assert page.count("Cuartos de final, partida 1: pasa el ") == 2
     assert page.count("«Eliminatoria directa»: queda en el puesto 8") == 8
+    assert "Si dos filas dicen el mismo puesto, no es que lo compartan." in page
 
 
 def test_of_many_it_tells_a_page_at_a_time_for_as_many_queries(
