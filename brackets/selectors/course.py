@@ -127,6 +127,13 @@ class Run:
         waiting = (match for match in self.outcome.matches.values() if not _is_over(match))
         return frozenset(side for match in waiting for side in (match.a, match.b) if isinstance(side, int))
 
+    @cached_property
+    def ended_series(self) -> frozenset[int]:
+        """The series, from 0, in which nothing is left to play."""
+        matches = self.outcome.matches
+        going_on = {planned.group for planned in self.structure.matches if not _is_over(matches[planned.key])}
+        return frozenset(range(len(self.structure.groups))) - going_on
+
     @property
     def first(self) -> int | None:
         """Who has won it: as soon as the match that decides it is decided, whatever is still to be played for other places; a table

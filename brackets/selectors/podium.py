@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db.models import Prefetch
 
-from brackets.models import Championship, Fixture, Pareja, Player, PodiumPlace
+from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Player, PodiumPlace
 from brackets.selectors.championships import public_championships
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.spelling import name_key
@@ -55,21 +55,50 @@ def podium_in(course: Course) -> list[Reached]:
 
 def whereabouts(course: Course, players: int) -> dict[int, str]:
     """By number, how far each pareja has come over all stages, in the words of a championship of so many `players` a pareja."""
-    found: dict[int, str] = {}
-    out = said(players, "Eliminada")
-    for run in course.runs:
-        still = run.still_in
-        for pareja in run.members:
-            found[pareja] = said(players, "Sigue en juego") if pareja in still else out
+    found = {pareja: _in_stage(run, pareja, players) for run in course.runs for pareja in run.members}
     for stage, spots in course.ahead:
         for spot in spots:
             if spot.pareja is None or spot.stage is None:
                 continue
             entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
             found[spot.pareja] = entering.format(stage.name)
+    last = last_played(course)
+    for number in found.keys() & course.roster.gone:
+        found[number] = _gone(course.parejas[number], last.get(number), players)
     for reached in podium_in(course):
         first = reached.place == PLACES[0]
-        found[reached.pareja.number] = said(players, "Campeona") if first else f"{out}: {reached.place}.º puesto"
+        found[reached.pareja.number] = said(players, "Campeona") if first else f"{reached.place}.º puesto"
+    return found
+
+
+def _in_stage(run: Run, pareja: int, players: int) -> str:
+    """How far it has come in a stage: of one whose series has ended, its place there, since others may still decide what follows."""
+    if pareja not in run.still_in:
+        return said(players, "Eliminada")
+    for number in run.ended_series if len(run.ranking.groups) > 1 else ():
+        for each in run.ranking.groups[number]:
+            if each.pareja == pareja:
+                return f"Terminó su serie: {each.place}.º puesto" if each.place else "Terminó su serie"
+    return said(players, "Sigue en juego")
+
+
+def _gone(pareja: Pareja, last: Fixture | None, players: int) -> str:
+    """That it left or was expelled, and after what."""
+    status = said(players, pareja.get_status_display())
+    if last is None:
+        return status
+    if last.winner_id is None:
+        return f"{status} tras la partida {last.number}"
+    return f"{status} tras {'ganar' if last.winner_id == pareja.pk else 'perder'} la partida {last.number}"
+
+
+def last_played(course: Course) -> dict[int, Fixture]:
+    """By number of a pareja, the last of its partidas that has a firm result which counts."""
+    found: dict[int, Fixture] = {}
+    for fixture in course.in_order_of_play:
+        counts = fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED
+        if counts and not course.voided.has(fixture):
+            found |= {side.number: fixture for side in (fixture.pareja_a, fixture.pareja_b) if side}
     return found
 
 

@@ -16,8 +16,9 @@ from brackets.selectors.bracket import Part
 from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.inscription import inscription_of
 from brackets.selectors.known_hours import hours_known
-from brackets.selectors.podium import whereabouts
+from brackets.selectors.podium import last_played, whereabouts
 from brackets.selectors.standings import Share, Table, ahead_of, share_of, tables_of
+from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, run_cards
 from brackets.views.llave import llave, page_number
@@ -114,7 +115,11 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
     ]
     shown = matching(everyone, words) if words else everyone
     pages = pages_of(len(shown), page_number(request))
-    standing = [Standing(each, last.get(each.pk), found.get(each.number, "")) for each in shown[pages.rows]]
+    players, played = request.championship.players_per_pareja, last_played(course)
+    standing = [
+        _standing(each, last.get(each.pk), found.get(each.number, ""), played.get(each.number), players)
+        for each in shown[pages.rows]
+    ]
     context = {
         "words": words,
         "standing": standing,
@@ -126,11 +131,27 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A pareja, the last partida that is or was its own, and how far it has come."""
+    """A pareja, the last partida that is or was its own, and how far it has come.
+
+    Of one that is gone, `after` is the last partida that it played, and `left` says that it is gone where `words` do not.
+    """
 
     pareja: Pareja
     card: Card | None
     words: str
+    left: str = ""
+    after: Fixture | None = None
+
+    @property
+    def gone(self) -> bool:
+        return self.pareja.status != Pareja.Status.ACTIVE
+
+
+def _standing(pareja: Pareja, card: Card | None, words: str, played: Fixture | None, players: int) -> Standing:
+    if pareja.status == Pareja.Status.ACTIVE:
+        return Standing(pareja, card, words)
+    status = said(players, pareja.get_status_display())
+    return Standing(pareja, card, words, "" if words.startswith(status) else status, played)
 
 
 def cards_by_stage(course: Course) -> dict[int, Mapping[tuple[int, int], Card]]:

@@ -67,12 +67,23 @@ ENTERING: Final = (
     ("Campeona", "Champions"),
     ("Eliminada", "Out"),
     ("Eliminado", "Out"),
-    ("Eliminada: {n}.º puesto", "Out: place {n}"),
-    ("Eliminado: {n}.º puesto", "Out: place {n}"),
+    ("{n}.º puesto", "Place {n}"),
+    ("Terminó su serie", "Its group is over"),
+    ("Terminó su serie: {n}.º puesto", "Its group is over: place {n}"),
     ("Retirada", "Withdrawn"),
     ("Retirado", "Withdrawn"),
     ("Expulsada", "Expelled"),
     ("Expulsado", "Expelled"),
+    *(
+        (f"{status}{o} tras {what} {{n}}", f"{english} after {after} {{n}}")
+        for status, english in (("Retirad", "Withdrew"), ("Expulsad", "Expelled"))
+        for o in "ao"
+        for what, after in (
+            ("ganar la partida", "winning match"),
+            ("perder la partida", "losing match"),
+            ("la partida", "match"),
+        )
+    ),
     ("Hoy entraría en «{told}»", "Would enter “{told}” today"),
     ("Hoy entrarían en «{told}»", "Would enter “{told}” today"),
     ("Entran en «{told}»", "Enter “{told}”"),

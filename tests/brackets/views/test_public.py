@@ -189,8 +189,35 @@ def test_who_played_and_left_is_listed_and_found(client: Client, *, expelled: bo
 
     answer = client.get(url("parejas_public", stage.championship), {"buscar": leaver.players.all()[0].name})
 
-    assert [stand.pareja for stand in answer.context["standing"]] == [leaver]
-    assert told in answer.content.decode()
+    assert [(stand.pareja, stand.words) for stand in answer.context["standing"]] == [
+        (leaver, f"{told} tras ganar la partida 1")
+    ]
+    assert f"{told} tras ganar la partida 1</a>" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("side", "told"), [("A", "ganar"), ("B", "perder")])
+def test_of_who_left_it_is_told_after_what(client: Client, side: str, told: str) -> None:
+    stage = published_stage(4)
+    leaver = win(stage, 1, side).pareja_a
+    pareja_leave(
+        pareja=leaver, user=director_of(stage.championship), now=NOW, reason="Se fue", expelled=False, played=False
+    )
+
+    (stand,) = client.get(url("parejas_public", stage.championship), {"buscar": leaver.number}).context["standing"]
+
+    assert stand.words == f"Retirada tras {told} la partida 1"
+
+
+def test_a_champion_who_goes_home_is_told_as_champion_and_as_withdrawn(client: Client) -> None:
+    stage = published_stage(2)
+    winner = win(stage, 1).winner
+    pareja_leave(pareja=winner, user=director_of(stage.championship), now=NOW, reason="Se fue")
+
+    standing = client.get(url("parejas_public", stage.championship)).context["standing"]
+
+    told = {stand.pareja.pk: (stand.words, stand.left) for stand in standing}
+    assert told.pop(winner.pk) == ("Campeona", "Retirada")
+    assert list(told.values()) == [("2.º puesto", "")]
 
 
 def test_the_longest_names_stand_in_it_whole(client: Client) -> None:

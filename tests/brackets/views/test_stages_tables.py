@@ -79,6 +79,23 @@ def test_while_a_stage_runs_it_says_who_would_enter_today_and_why(client: Client
     assert sorted(told.values()).count("Eliminada") == 4
 
 
+def test_of_a_series_that_has_ended_it_tells_the_place_while_the_others_play_on(client: Client) -> None:
+    final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1),), criteria=TABLE)
+    night = Night(8, SERIES, final)
+    night.publish()
+    first = {line.pareja.number for line in client.get(url("standings", night.championship)).context["tables"][0].lines}
+    for fixture in night.stage(1).fixtures.order_by("number").select_related("pareja_a", "pareja_b"):
+        if fixture.pareja_a.number in first:
+            night.record(fixture, "A" if fixture.pareja_a.number < fixture.pareja_b.number else "B")
+
+    told = words_of(client, night)
+
+    best, *others = sorted(first)
+    assert told[best] in ("Hoy entraría en «Final»", "Clasificada a «Final»")
+    assert [told[number] for number in others] == [f"Terminó su serie: {place}.º puesto" for place in (2, 3, 4)]
+    assert {told[number] for number in told.keys() - first} <= {"Sigue en juego", "Hoy entraría en «Final»"}
+
+
 def test_a_table_tells_which_criterion_decided_and_what_it_moved(client: Client) -> None:
     night = Night(3, stage_of(Series(size=0), "Liga"))
     night.publish()
