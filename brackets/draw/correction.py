@@ -30,7 +30,8 @@ def check_change(
     `again`: a result that was taken back is given back, though one of the two has left or was put out meanwhile and the other
     passes; ValueError where it does not fit any more.
 
-    DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds).
+    DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds), `gone-plays` where
+    one that has left would meet others in a match that it keeps.
     KeyError when there is no such match.
     """
     before = drawn.after(results)
@@ -54,6 +55,25 @@ def check_change(
     if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
         what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
         raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
+    _check_kept_apart(drawn, before, after, results, match)
+
+
+def _check_kept_apart(
+    drawn: Drawn, before: Outcome, after: Outcome, results: Mapping[Key, Result], match: Match
+) -> None:
+    """Refuse where another result of `match` would give other rivals to one that has left, in a match that it keeps until it is decided."""
+    rules = drawn.rules
+    kept = {*rules.unsettled, *(at for each in rules.left.values() for at in each.playing)} - {match.key, *results}
+    gone = {*rules.left, *before.out}
+    keeping = {key for key in kept if key in before.matches and not gone.isdisjoint(_sides(before.matches[key]))}
+    if blocking := in_the_way(before, after, {}, keeping):
+        there, other = (match_name(drawn.structure, each) for each in (match, before.matches[blocking[0]]))
+        raise DrawRefusal(
+            "gone-plays",
+            f"No se puede cambiar el resultado de {there}: en {other} sigue alguien que ya salió, hasta que se decida, y tendría "
+            "otro rival. Registre primero su resultado.",
+            blocking=blocking,
+        )
 
 
 def check_redrawn(

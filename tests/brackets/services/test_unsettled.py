@@ -278,3 +278,21 @@ def test_it_is_not_given_back_where_others_would_sit_there_now() -> None:
     assert refused.value.code == "otros-rivales"
     assert (rows(stage), StageEvent.objects.count()) == before
     assert agrees(stage)
+
+
+def test_who_left_and_still_has_a_mesa_to_decide_meets_nobody_else_in_it() -> None:
+    stage = published_stage(4)
+    for key in ((1, 0), (1, 1), (2, 0)):
+        record(at(stage, *key))
+    leave(stage, at(stage, 2, 0).pareja_a)
+    unsettle(at(stage, 2, 0))
+    fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage))
+    before = list(stage.fixtures.order_by("pk").values())
+
+    with pytest.raises(DrawRefusal, match="tendría otro rival") as refused:
+        record(at(stage, 1, 1), "B")
+
+    assert refused.value.code == "gone-plays"
+    assert list(stage.fixtures.order_by("pk").values()) == before
+    record(at(stage, 2, 0))
+    assert agrees(stage)

@@ -258,9 +258,10 @@ class OneStage:
         taken_back = events_of(self.stage).filter(kind=StageEvent.Kind.RESULT, counts=False)
         keys = set(taken_back.values_list("round", "position"))
         for row in self.stage.fixtures.filter(how__in=UNPLAYED).values("round", "position", "winner__number"):
+            if (row["round"], row["position"]) not in keys or not self.is_there(row):
+                continue
             sides = self.sides(self.fixture(row))
-            was_won = (row["round"], row["position"]) in keys and row["winner__number"] in sides
-            if was_won and not {None, leaving} & {*sides}:
+            if row["winner__number"] in sides and not {None, leaving} & {*sides}:
                 yield row | dict(zip(SIDES[:2], sides, strict=True)) | PLAIN[0] | {"chicas": []}
 
     def reopened(self, key: Key, gone: Collection[int]) -> Iterator[dict[str, Any]]:
@@ -289,6 +290,10 @@ class OneStage:
     def fixture(self, row: dict[str, Any]) -> Fixture:
         together = self.own.fixtures.select_related("pareja_a", "pareja_b", "stage__championship")
         return together.get(round=row["round"], position=row["position"])
+
+    def is_there(self, row: dict[str, Any]) -> bool:
+        """Whether it is told already that it is to be played: its round is paired, who plays it has entered."""
+        return self.own.fixtures.filter(round=row["round"], position=row["position"]).exists()
 
     def sides(self, fixture: Fixture) -> list[int | None]:
         return [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
