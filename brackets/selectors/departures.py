@@ -11,8 +11,10 @@ from typing import Final
 from django.db.models import Q
 
 from brackets.draw.sides import From
+from brackets.draw.structure import NO_LINE
 from brackets.models import UNDER_WAY, UNPLAYED, Championship, Fixture, Pareja, StageEvent
-from brackets.selectors.stages import drawn_of, results_of, roster_of, structure_for
+from brackets.selectors.events import entries_of
+from brackets.selectors.stages import drawn_of, entered_of, results_of, roster_of
 
 ACTIONS: Final[Mapping[str, str]] = {
     Pareja.Status.ACTIVE: "pareja-reincorporar",
@@ -110,17 +112,24 @@ def late_paper(fixture: Fixture) -> LatePaper | None:
 
 
 def possible_from(fixture: Fixture) -> datetime:
-    """Before this hour nobody can have played it: its rivals were not known yet. One query.
+    """Before this hour nobody can have played it: its rivals were not known yet, or had not entered. Two queries.
 
     A mesa that was only typed may have ended long before its hour, which then says nothing of what followed it.
     """
-    stage, planned = fixture.stage, structure_for(fixture.stage)[fixture.round, fixture.position]
+    stage, there = fixture.stage, entered_of(fixture.stage)
+    planned = there.structure[fixture.round, fixture.position]
     paired = [datetime.fromisoformat(each["at"]) for each in stage.paired_on if each["round"] == fixture.round]
     earlier = Q(pk=None)
-    for round_, position in {side.of for side in (planned.a, planned.b) if side.what is not From.LINE}:
-        earlier |= Q(round=round_, position=position)
+    lines: list[int] = []
+    for side in (planned.a, planned.b):
+        if side.what is From.LINE:
+            lines.append(side.of[1])
+        else:
+            earlier |= Q(round=side.of[0], position=side.of[1])
+    drawn = (there.slots[line] for line in lines if line != NO_LINE)
+    entered = entries_of(stage, [pareja for pareja in drawn if pareja is not None]).values_list("at", flat=True)
     seen = stage.fixtures.filter(earlier, started_at__isnull=False, decided_at__isnull=False)
-    hours = (stage.published_at, *paired, *seen.values_list("decided_at", flat=True))
+    hours = (stage.published_at, *paired, *entered, *seen.values_list("decided_at", flat=True))
     return max(hour for hour in hours if hour is not None)
 
 

@@ -1,6 +1,6 @@
 """The events of a stage, as the draw folds them and as pages ask for them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -33,6 +33,11 @@ def events_of(stage: Stage) -> QuerySet[StageEvent]:
     """The events of its current draw, in the order of recording."""
     own = StageEvent.objects.filter(championship=stage.championship_id, stage=stage.number, seq__gt=stage.events_from)
     return own.order_by("seq")
+
+
+def entries_of(stage: Stage, parejas: Collection[int]) -> QuerySet[StageEvent]:
+    """The late entries of these, which are in it."""
+    return events_of(stage).filter(kind=Kind.LATE_ENTRY, pareja__in=parejas, counts=True)
 
 
 def events_at(fixture: Fixture) -> QuerySet[StageEvent]:

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.departures import sat_as_of
-from brackets.selectors.events import place_before, places_at
+from brackets.selectors.events import entries_of, place_before, places_at
 from brackets.selectors.spelling import name_key
 from brackets.selectors.stages import unsettled_of
 from brackets.services.inscription import FIELDS, ParejaData
@@ -101,13 +101,15 @@ def order_for(fixture: Fixture, decided: datetime | None) -> int:
     """The departure before the place that a result of this match gets (`Fixture.order`); no query where nobody left after it.
 
     Who has left was at it before it left: its result takes effect before that departure, however late it is typed. So does what is
-    known to be `decided` before the departure of another, as soon as both sides were known.
+    known to be `decided` before the departure of another, as soon as both sides were known. Nobody played before it entered.
     """
     left = fixture.stage.left
     sides = {side.number for side in (fixture.pareja_a, fixture.pareja_b) if side is not None}
     own = [each["order"] for each in left if each["pareja"] in sides]
     possible: list[int] = [0, *sorted(each["order"] for each in left if all(each["order"] < limit for limit in own))]
     before = [each["order"] for each in left if decided is None or datetime.fromisoformat(each["at"]) <= decided]
+    if left and (entered := entries_of(fixture.stage, sides).aggregate(last=Max("seq"))["last"]):
+        before += [each["order"] for each in left if each["order"] < entered]
     earlier = [order for order in possible if order >= max(before, default=0)] or possible[-1:]
     if len(earlier) == 1:
         return earlier[0]

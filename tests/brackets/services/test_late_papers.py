@@ -4,11 +4,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
-from brackets.draw.formats import Elimination
+from brackets.draw.events import Decided, Departed, EnteredLate, in_order_of_effect
+from brackets.draw.formats import Elimination, Series
 from brackets.draw.qualification import Everybody
 from brackets.models import AuditEntry, Stage
-from brackets.selectors.departures import late_paper
+from brackets.selectors.departures import late_paper, possible_from
+from brackets.selectors.events import draw_events, events_of
 from brackets.services.errors import InvalidValue
 from brackets.services.fixtures import (
     Recorded,
@@ -26,6 +29,7 @@ from tests.brackets.services.leaving import (
     leave,
     record,
 )
+from tests.brackets.services.test_late_entries import enter, night_of
 from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import (
     NOW,
@@ -222,3 +226,20 @@ def test_a_mesa_that_fell_to_a_disqualification_has_no_paper_typed_late() -> Non
     fallen = stage.fixtures.select_related("stage").get(pk=fallen.pk)
 
     assert (fallen.how, late_paper(fallen)) == ("pass", None)
+
+
+def test_nobody_played_before_it_entered() -> None:
+    night = night_of(Series(size=4))
+    stage = night.stage(1)
+    leave(stage.championship.parejas.get(number=1), now=NOW + HOUR)
+    enter(night, now=NOW + 2 * HOUR)
+    own = stage.fixtures.select_related("pareja_a", "pareja_b", "stage").filter(status="ready")
+    fixture = own.filter(Q(pareja_a__number=8) | Q(pareja_b__number=8)).first()
+    assert fixture is not None
+    assert possible_from(fixture) == NOW + 2 * HOUR
+
+    paper(stage, fixture.number or 0, decided_at=NOW, now=NOW + 3 * HOUR)
+
+    told = [type(event.what) for event in in_order_of_effect(draw_events(events_of(night.stage(1))))]
+    assert told == [Departed, EnteredLate, Decided]
+    assert agrees(stage)
