@@ -14,7 +14,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.models import UNDER_WAY, UNPLAYED, AuditEntry, Fixture, Pareja, Player, Stage, StageEvent
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.events import draw_events, events_of
-from brackets.selectors.stages import format_of, late_of
+from brackets.selectors.stages import drawn_of, format_of, late_of, results_of, roster_of
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_release, fixture_start, fixture_unsettle
@@ -266,7 +266,9 @@ class OneStage:
 
     def reopened(self, key: Key, gone: Collection[int]) -> Iterator[dict[str, Any]]:
         """Any result of what is decided anew, where another result put one of its two out: it is reopened when all others are told."""
-        if set(gone) <= {each["pareja"] for each in self.stage.left}:
+        results = results_of(self.stage.fixtures.all(), roster_of(self.stage.championship_id).ids)
+        put_out = drawn_of(self.stage).after(results).out
+        if set(gone) <= {each["pareja"] for each in self.stage.left}.difference(put_out):
             return
         there = self.stage.fixtures.filter(round=key[0], position=key[1], status__in=("ready", *UNDER_WAY))
         for place in there.values("round", "position", *SIDES):
