@@ -216,6 +216,7 @@ def test_taken_back_after_one_left_the_page_says_who_passes(director: Client, st
 
     assert f"La partida 1 quedó sin resultado y la pareja {first.pareja_b.number} pasa por falta de rival." in page
     assert "lista para jugarse." not in page
+    assert "Devolver el resultado" in page
     told = Notice.objects.filter(title="Resultado sin efecto").values_list("text", flat=True)
     assert not [text for text in told if "convoque" in text]
 
