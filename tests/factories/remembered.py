@@ -1,6 +1,6 @@
 """Worlds that many tests begin with: each is built once for a process by the services, then its rows are laid where nothing is yet.
 
-Only on SQLite, whose numbers begin again with every test; PostgreSQL builds each anew.
+No number is given twice: SQLite counts anew with every test, PostgreSQL goes on counting where the world was built.
 """
 
 from collections.abc import Callable, Hashable
@@ -14,6 +14,7 @@ from django.db.backends.utils import CursorWrapper
 P = ParamSpec("P")
 T = TypeVar("T")
 Rows = dict[str, list[tuple[Any, ...]]]
+"""By table, each row; on PostgreSQL what `COPY` makes of it."""
 NOTED = "referee_livechange"
 """What triggers write, last of all."""
 EMPTY = "SELECT NOT EXISTS (SELECT 1 FROM brackets_championship) AND NOT EXISTS (SELECT 1 FROM brackets_user)"
@@ -31,7 +32,7 @@ def remembered(build: Callable[P, T]) -> Callable[P, T]:
     @wraps(build)
     def world(*args: P.args, **kwargs: P.kwargs) -> T:
         key = (args, tuple(sorted(kwargs.items())))
-        if connection.vendor != "sqlite" or not all(map(_is_plain, (*args, *kwargs.values()))) or not _is_empty():
+        if not all(map(_is_plain, (*args, *kwargs.values()))) or not _is_empty():
             return build(*args, **kwargs)
         if found := worlds.get(key):
             _lay(found.rows)
@@ -54,11 +55,14 @@ def _is_plain(given: object) -> bool:
 
 def _is_empty() -> bool:
     with connection.cursor() as cursor:
-        return bool(cursor.execute(EMPTY).fetchone()[0])
+        cursor.execute(EMPTY)
+        return bool(cursor.fetchone()[0])
 
 
 def _rows() -> Rows:
     with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            return {table: _copied(cursor, table) for table in connection.introspection.table_names(cursor)}
         cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%%'")
         return {table: _of(cursor, table) for (table,) in cursor.fetchall()}
 
@@ -69,11 +73,29 @@ def _of(cursor: CursorWrapper, table: str) -> list[tuple[Any, ...]]:
     return cursor.execute(f'SELECT {columns} FROM "{table}"').fetchall()  # noqa: S608
 
 
+def _copied(cursor: CursorWrapper, table: str) -> list[tuple[Any, ...]]:
+    with cursor.copy(f'COPY "{table}" TO STDOUT') as copy:
+        return [(bytes(row),) for row in copy]
+
+
 def _lay(rows: Rows) -> None:
     """References between them are checked at the end, and triggers note their own."""
     with transaction.atomic(), connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            _copy(cursor, rows)
+            return
         for table, own in sorted(rows.items(), key=lambda each: each[0] == NOTED):
             if table == NOTED:
                 cursor.execute("DELETE FROM referee_livechange")
             marks = ", ".join(["%s"] * len(own[0]))
             cursor.executemany(f'INSERT INTO "{table}" VALUES ({marks})', own)  # noqa: S608
+
+
+def _copy(cursor: CursorWrapper, rows: Rows) -> None:
+    """As they were, without a trigger: what these noted is among them."""
+    cursor.execute("SET LOCAL session_replication_role = replica")
+    for table, own in rows.items():
+        with cursor.copy(f'COPY "{table}" FROM STDIN') as copy:
+            for (row,) in own:
+                copy.write(row)
+    cursor.execute("SET LOCAL session_replication_role = origin")
