@@ -158,6 +158,7 @@ def _keeper(fixture: Fixture) -> Keeper:
     return Keeper(fixture, juez, DeviceFactory(championship=championship, user=juez, token=token), token)
 
 
+@remembered
 def kept_mesa(*lines: str, **of: object) -> Keeper:
     """A mesa in play with these jugadas recorded."""
     kept = keeper(**of)
