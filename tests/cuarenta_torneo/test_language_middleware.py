@@ -9,7 +9,7 @@ from brackets.models import Championship
 from brackets.selectors.private_links import link_token
 from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
 from tests.factories.inscription import accepting
-from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.factories.referee import sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -107,8 +107,7 @@ def test_the_rules_are_told_in_english() -> None:
 
 
 def test_a_plot_is_in_the_language_of_the_page_that_shows_it() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     page, plot = f"/c/{kept.championship.slug}/estadisticas/", f"/c/{kept.championship.slug}/estadisticas/parejas.svg"
     spanish, english = Client(), Client()
     english.cookies["idioma"] = "en"

@@ -168,5 +168,13 @@ def kept_mesa(*lines: str, **of: object) -> Keeper:
     return kept
 
 
+@remembered
+def sealed_mesa(*lines: str, **of: object) -> Keeper:
+    """A mesa that these jugadas end, or a zapatería, signed and sealed."""
+    kept = kept_mesa(*(lines or ZAPATERIA), **of)
+    kept.seal()
+    return kept
+
+
 def log_of(mesa: Mesa) -> list[str]:
     return list(Jugada.objects.filter(mesa=mesa).order_by("seq").values_list("notation", flat=True))

@@ -18,7 +18,7 @@ from referee.models import Certificate, OutsideSigned, Planilla, SealedPdf
 from referee.services.certificates import certificate_bring
 from referee.services.files import file_write
 from tests.factories.brackets import NOW, director_of
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import Keeper, sealed_mesa
 
 PASSWORD = "una clave"
 
@@ -70,8 +70,7 @@ def certified(championship: Championship, whose: str = "Copa de prueba") -> Cert
 
 def certified_mesa() -> Keeper:
     """A mesa that is over and sealed, in a championship that signs its Planillas."""
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     certified(kept.championship)
     return kept
 

@@ -14,7 +14,7 @@ from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.planilla.sheet import PlanillaSheet
 from tests.chromium import FLAGS, PATIENCE_MS, PHONE, TABLET
 from tests.factories.devices import pin_given
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import Keeper, sealed_mesa
 from tests.journeys.tablet_screen import TabletScreen
 from tests.programs import run
 
@@ -115,8 +115,7 @@ def page_of_a_phone(open_context: Callable[..., BrowserContext]) -> Page:
 @pytest.fixture
 def printed(live_server: LiveServer) -> PlanillaSheet:
     """A sealed Planilla, as it is printed under the address of this server."""
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     return planilla_sheet(mesas_to_print().get(public_id=kept.mesa_id), base_url=live_server.url)
 
 

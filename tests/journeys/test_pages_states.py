@@ -30,7 +30,7 @@ from tests.chromium import PHONE
 from tests.factories.archives import typed_from_paper
 from tests.factories.brackets import NOW, director_of, invented_cedula
 from tests.factories.inscription import accepting, ask, category
-from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
+from tests.factories.referee import SORTEO, kept_mesa, sealed_mesa
 from tests.factories.sealing import certified
 from tests.journeys.test_pages_access import LONGEST, is_page, look, serious
 from tests.public_addresses import asked_addresses, public_addresses
@@ -237,8 +237,7 @@ def test_what_is_told_of_a_file_can_be_read_and_is_asked_without_javascript(
 
 def files() -> Iterator[tuple[str, str, bytes]]:
     """What the page says of each of them."""
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     certified(kept.championship)
     check, chain = "referee:planilla_check", championship_chain(kept.championship)
     mesa = mesas_to_print().get(public_id=kept.mesa_id)

@@ -6,7 +6,7 @@ from django.test import Client
 from cuarenta_torneo.english.board import SAID
 from cuarenta_torneo.english.page import english_or_none
 from referee.selectors.live import latest_version, live_of
-from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
+from tests.factories.referee import SORTEO, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 PLAY = ("caida A1", "limpia B", 'anula 2 "fue error"', "mal-pedido B", 'ajusta A +38 "x"')
@@ -26,8 +26,7 @@ def test_every_sentence_of_a_board_has_its_english() -> None:
     for line in PLAY:
         kept.record(line)
         found |= set(sentences(live_of([kept.fixture.pk], version=latest_version())[kept.fixture.pk].as_json()))
-    ended = kept_mesa(*ZAPATERIA)
-    ended.seal()
+    ended = sealed_mesa()
     found |= set(sentences(live_of([ended.fixture.pk], version=latest_version())[ended.fixture.pk].as_json()))
 
     assert len(found) > 10

@@ -12,7 +12,7 @@ from referee.printing.places import Place
 from referee.selectors.prints.facts import facts_of, open_fixtures
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
-from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.factories.referee import sealed_mesa
 from tests.factories.tournaments import go_on, play_to_the_end, ready, tournament, win
 
 pytestmark = pytest.mark.django_db
@@ -82,8 +82,7 @@ def recorded(fixture: Fixture) -> None:
 
 
 def test_no_two_ticks_are_the_same() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     places = places_of(offers_of(facts_of(kept.championship, NOW)))
 
     assert len({each.token for each in places}) == len({each.name for each in places}) == len(places)

@@ -20,7 +20,7 @@ from referee.services.appeals.ruling import appeal_rule
 from tests.factories.appeals import admitted
 from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.consultas import asked, resolved
-from tests.factories.referee import keeper, keepers, kept_mesa
+from tests.factories.referee import keeper, keepers, kept_mesa, sealed_mesa
 from tests.factories.transcriptions import GAME, PAPER, Desk
 from tests.referee.desk import member, paper_address
 from tests.referee.printing.papers.worlds import contested
@@ -67,8 +67,7 @@ def normal() -> Fixture:
 
 
 def ruled() -> Fixture:
-    kept = kept_mesa(*GAME)
-    kept.seal()
+    kept = sealed_mesa(*GAME)
     consulta = asked(kept.championship)
     Consulta.objects.filter(pk=consulta.pk).update(fixture=kept.fixture)
     consulta.refresh_from_db()
@@ -90,8 +89,7 @@ def transcribed() -> Fixture:
 
 def overruled() -> Fixture:
     """The Director disqualified the winner after the seal."""
-    kept = kept_mesa(*GAME)
-    kept.seal()
+    kept = sealed_mesa(*GAME)
     fixture_record(
         fixture=kept.fixture, how="disqualification", winner="B", chicas=[[22, 40]], zapateria=False,
         user=director_of(kept.championship), now=kept.tick(), reason="Trampa", on_purpose=True,
@@ -136,8 +134,7 @@ def test_a_signature_on_a_tablet_is_told_in_words_and_shows_no_cedula() -> None:
 
 
 def test_a_round_has_each_of_its_sealed_planillas() -> None:
-    first = kept_mesa(*GAME)
-    first.seal()
+    first = sealed_mesa(*GAME)
     (second,) = keepers(list(first.fixture.stage.fixtures.filter(status="ready").exclude(pk=first.fixture.pk)[:1]))
     second.open()
     second.record(*GAME)

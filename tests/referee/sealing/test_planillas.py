@@ -25,7 +25,7 @@ from referee.selectors.sealed.record import bytes_kept
 from referee.services.certificates import certificate_end, certificate_make, certificate_of_server
 from referee.services.planillas import planilla_deliver
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
 from tests.factories.sealing import PASSWORD, certified, certified_mesa, p12_of
 from tests.programs import pdfsig
 from tests.referee.sealing.papers import BASE, checked, mesa_of, signed, text_of
@@ -70,8 +70,7 @@ def test_pyhanko_accepts_the_signature(sealed: Keeper) -> None:
 @pytest.mark.parametrize("named", [{}, {"name": "Ñ" * 100, "organiser": "Ñ" * 120}])
 def test_what_the_system_made_signs_whatever_the_names(named: dict[str, str], tmp_path: Path) -> None:
     championship = ChampionshipFactory(**named)
-    kept = kept_mesa(*ZAPATERIA, championship=championship)
-    kept.seal()
+    kept = sealed_mesa(championship=championship)
     certificate_make(
         championship=championship, replaces=None, user=director_of(championship), now=NOW - timedelta(days=30)
     )
@@ -141,8 +140,7 @@ def test_a_draft_is_never_signed() -> None:
 
 
 def test_without_a_certificate_it_says_so() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     assert "Sin firma electrónica: el campeonato no tiene certificado" in text_of(signed(kept))
 
@@ -165,8 +163,7 @@ def test_where_it_cannot_be_signed_there_is_a_paper_that_says_why(
 def test_after_the_certificate_of_the_server_was_replaced_nothing_is_signed_until_the_director_takes_it(
     settings: Settings, tmp_path: Path
 ) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     path = tmp_path / "server.p12"
     settings.CERT_P12, settings.CERT_P12_PASSWORD = str(path), PASSWORD
 

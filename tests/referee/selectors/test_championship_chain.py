@@ -16,16 +16,14 @@ from referee.selectors.championship_chain import (
     championship_chain,
 )
 from tests.conftest import unguarded
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
+    return sealed_mesa()
 
 
 def test_it_is_computed_as_the_page_on_the_log_says(sealed: Keeper) -> None:

@@ -15,7 +15,7 @@ from referee.models import Jugada, Mesa, Planilla, Signature
 from referee.rules import LogHeader, LogLine, log_digest
 from referee.selectors.digest import digest_of, log_header, log_lines
 from referee.selectors.verification import mesa_check
-from tests.factories.referee import SORTEO, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, Keeper, sealed_mesa
 
 LINES = (SORTEO, "ronda B2 7", "caida A1", "segundo-reparto", "conteo A=22 B=18 mesa=0", 'ajusta A +40 "é"', "proclama")
 HEADER: LogHeader = {
@@ -57,8 +57,7 @@ def meaning(header: LogHeader, rows: list[LogLine]) -> object:
 @pytest.fixture
 def sealed(db: None) -> Iterator[Keeper]:
     """A sealed mesa, before an insider who has lifted the triggers."""
-    kept = kept_mesa(*LINES)
-    kept.seal()
+    kept = sealed_mesa(*LINES)
     triggers.remove(connection)
     yield kept
     triggers.install(connection)

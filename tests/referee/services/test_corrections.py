@@ -15,17 +15,11 @@ from referee.selectors.mesas import mesa_is_sealed, planilla_corrected, planilla
 from referee.services.corrections import planilla_correct
 from referee.services.errors import PlanillaClosed, RefereeError
 from tests.factories.brackets import NOW, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa, sealed_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
 RULING = "Fallo 3: la caída de la última data no valía"
-
-
-def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
 
 
 def correct(kept: Keeper, reason: str = RULING, unsigned: str = "") -> Planilla:
@@ -34,7 +28,7 @@ def correct(kept: Keeper, reason: str = RULING, unsigned: str = "") -> Planilla:
 
 
 def test_a_ruling_opens_the_log_for_the_next_version_and_the_first_stays() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     first = Planilla.objects.get()
     with pytest.raises(PlanillaClosed):
         kept.record('adjudica-mesa B "fallo 3"')
@@ -60,7 +54,7 @@ def test_a_ruling_opens_the_log_for_the_next_version_and_the_first_stays() -> No
 
 
 def test_a_championship_may_end_the_time_for_corrections() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     kept.championship.correction_minutes = 30
     kept.championship.save()
     planilla, director = Planilla.objects.get(), director_of(kept.championship)
@@ -77,7 +71,7 @@ def test_a_championship_may_end_the_time_for_corrections() -> None:
 
 
 def test_meanwhile_nobody_passes() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     final = Fixture.objects.get(stage=kept.fixture.stage, round=2)
     assert final.pareja_a == kept.fixture.pareja_a
 
@@ -89,7 +83,7 @@ def test_meanwhile_nobody_passes() -> None:
 
 
 def test_repeating_it_does_nothing() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
 
     correct(kept)
     correct(kept, reason="otro motivo")
@@ -100,7 +94,7 @@ def test_repeating_it_does_nothing() -> None:
 
 @pytest.mark.parametrize("gone", ["A", "B"])
 def test_a_planilla_is_corrected_though_a_pareja_has_gone_home_since(gone: str) -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     pareja = kept.fixture.pareja_a if gone == "A" else kept.fixture.pareja_b
     pareja_leave(pareja=pareja, user=director_of(kept.championship), now=kept.tick(), reason="Se fue a casa")
 
@@ -118,7 +112,7 @@ def test_a_planilla_is_corrected_though_a_pareja_has_gone_home_since(gone: str) 
 
 
 def test_where_the_signatures_are_not_asked_again_the_juez_seals_alone() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     correct(kept, unsigned="Los jugadores ya se habían ido")
     kept.record('adjudica-mesa B "fallo 3"')
     second = kept.freeze()
@@ -146,7 +140,7 @@ def test_a_frozen_planilla_is_reopened_and_not_corrected() -> None:
 
 
 def test_a_ruling_says_why() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
 
     with pytest.raises(BracketError):
         correct(kept, reason=" ")
@@ -155,7 +149,7 @@ def test_a_ruling_says_why() -> None:
 
 
 def test_it_is_too_late_once_the_winner_plays_on() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     stage = kept.fixture.stage
     other = keepers(stage.fixtures.filter(round=1, status=Fixture.Status.READY))[0]
     other.open()

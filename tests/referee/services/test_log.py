@@ -15,7 +15,7 @@ from referee.services.errors import FixtureClosed, LeaseLost, MesaOutOfReach, Pl
 from referee.services.log import JugadaInput, JugadaRefused, jugadas_record
 from referee.services.mesas import lease_take
 from tests.factories.brackets import NOW, RoleFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, kept_mesa, log_of
+from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, kept_mesa, log_of, sealed_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -350,8 +350,7 @@ def test_a_frozen_planilla_takes_no_jugadas_until_it_is_reopened() -> None:
 
 
 def test_a_sealed_planilla_takes_no_jugadas_ever() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     with pytest.raises(PlanillaClosed) as closed:
         kept.record('anula 3 "se equivocó"')

@@ -8,7 +8,7 @@ from referee.models import Mesa
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.mesas import lease_take, mesa_open, mesa_release
 from tests.factories.brackets import ChampionshipFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
+from tests.factories.referee import SORTEO, DeviceFactory, Keeper, keeper, kept_mesa, sealed_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -194,8 +194,7 @@ def test_taking_over_again_on_the_same_tablet_changes_nothing() -> None:
 
 
 def test_a_sealed_mesa_is_not_taken_over_nor_opened() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     with pytest.raises(PlanillaClosed):
         lease_take(mesa_id=kept.mesa_id, device=kept.tablet(), user=kept.juez, now=kept.tick())

@@ -15,7 +15,7 @@ from referee.services.outside import OutsideRefused, OutsideUndecided, outside_s
 from referee.services.planillas import planilla_deliver
 from tests.factories.brackets import NOW, director_of
 from tests.factories.outside import page_replaced, signed_outside
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import Keeper, sealed_mesa
 from tests.factories.sealing import certified_mesa
 from tests.referee.selectors.sealed.test_verdict import all_turns_taken, amend
 
@@ -112,16 +112,14 @@ def test_a_crowd_of_strangers_does_not_keep_the_juez_out(sealed: Keeper) -> None
 
 
 def test_a_pdf_without_our_signature_is_refused(sealed: Keeper) -> None:
-    unsigned = kept_mesa(*ZAPATERIA)
-    unsigned.seal()
+    unsigned = sealed_mesa()
 
     with pytest.raises(OutsideRefused, match="no lleva la firma del campeonato"):
         bring(unsigned, planilla_paper(mesa_of(unsigned), base_url=BASE, now=NOW))
 
 
 def test_that_of_another_mesa_is_refused(sealed: Keeper) -> None:
-    other = kept_mesa(*ZAPATERIA)
-    other.seal()
+    other = sealed_mesa()
 
     with pytest.raises(OutsideRefused, match="Súbala en la página de esa partida"):
         bring(other, signed_outside(fetched(sealed)))

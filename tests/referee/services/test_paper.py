@@ -7,7 +7,7 @@ from referee.rules import RuleViolation
 from referee.services.errors import RefereeError
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import ChampionshipFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
+from tests.factories.referee import SORTEO, Keeper, keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -77,8 +77,7 @@ def test_correcting_a_typed_result_needs_a_reason() -> None:
 
 
 def test_another_result_than_that_of_a_sealed_planilla_needs_a_reason() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     with pytest.raises(RefereeError) as refused:
         record(kept, (8, 40))

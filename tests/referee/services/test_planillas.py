@@ -9,7 +9,7 @@ from referee.services.errors import LeaseLost, PlanillaClosed, RefereeError
 from referee.services.mesas import lease_take
 from referee.services.planillas import planilla_deliver, planilla_freeze, planilla_reopen
 from tests.factories.brackets import director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -83,8 +83,7 @@ def test_reopening_lets_the_log_go_on_and_frees_the_version() -> None:
 
 
 def test_a_sealed_planilla_is_neither_frozen_nor_reopened() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     with pytest.raises(PlanillaClosed):
         kept.freeze()

@@ -20,7 +20,7 @@ from referee.selectors.prints.selection import Chosen
 from referee.services.certificates import certificate_end
 from referee.tasks import print_job_make
 from tests.factories.brackets import NOW, director_of, published_stage
-from tests.factories.referee import ZAPATERIA, keepers, kept_mesa
+from tests.factories.referee import ZAPATERIA, keepers, sealed_mesa
 from tests.factories.sealing import certified
 from tests.programs import pdfsig
 from tests.referee.tasks.print_jobs import BASE, BLANKS, RULES, SEALED, ask, file_of, read
@@ -162,8 +162,7 @@ def test_a_zip_has_each_planilla_under_a_name_that_says_which(prints_root: Path)
 
 @pytest.mark.django_db
 def test_in_a_zip_each_sealed_planilla_is_the_signed_document(prints_root: Path, tmp_path: Path) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     certified(kept.championship)
     job = ask(kept.fixture.stage, SEALED, output="zip")
 

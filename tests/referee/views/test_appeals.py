@@ -16,7 +16,7 @@ from brackets.selectors.private_links import link_token
 from referee.models import Appeal, AppealRuling
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import RoleFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -31,14 +31,8 @@ def director(kept: Keeper) -> Client:
     return client
 
 
-def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
-
-
 def test_from_the_presentation_to_the_public() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     appealed(kept)
     desk, public = director(kept), Client()
     resolutions = f"/c/{kept.championship.slug}/resoluciones/"
@@ -82,7 +76,7 @@ def test_from_the_presentation_to_the_public() -> None:
 
 
 def test_confirmed_the_public_reads_that_nothing_changed() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     admitted(kept)
     desk = director(kept)
     ruling = {"kind": "confirma", "side": "", "points": "", "numbers": "", "grounds": "Bien decidido."}
@@ -97,7 +91,7 @@ def test_confirmed_the_public_reads_that_nothing_changed() -> None:
 
 
 def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     appealed(kept)
     for number in (2, 3):
         fixture = Fixture.objects.get(stage=kept.fixture.stage, number=number)
@@ -138,7 +132,7 @@ def test_a_ruling_that_is_not_whole_is_told_beside_its_field(wrong: dict[str, st
 
 
 def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_page_says_why() -> None:
-    kept = sealed()
+    kept = sealed_mesa()
     admitted(kept)
 
     answer = director(kept).post(

@@ -10,7 +10,7 @@ from django.utils import timezone
 from brackets.services.fixtures import fixture_record
 from referee.models import Planilla
 from tests.factories.brackets import director_of
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import Keeper, sealed_mesa
 from tests.referee.printing.test_pdf import text_of
 
 pytestmark = pytest.mark.django_db
@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
+    return sealed_mesa()
 
 
 def address(kept: Keeper) -> str:

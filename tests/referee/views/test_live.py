@@ -10,7 +10,7 @@ from brackets.services.fixtures import fixture_call
 from brackets.services.stages import stage_publish, stage_reopen
 from referee.selectors.live.reading import MANY
 from tests.factories.brackets import ChampionshipFactory, director_of, published_stage
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,8 +93,7 @@ def test_whoever_missed_very_much_is_told_the_floor_and_that_it_is_all_of_it(cli
 
 
 def test_one_partida_is_told_wherever_it_stands(client: Client) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     assert client.get(mesa_of(kept)).json()["mesas"][0]["state"]["label"] == "FINAL"
     assert client.get(floor_of(kept)).json()["mesas"] == []

@@ -10,7 +10,7 @@ from referee.selectors.planilla.build import mesas_to_print
 from referee.services.certificates import certificate_end
 from tests.factories.brackets import NOW, director_of
 from tests.factories.outside import signed_outside
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 from tests.factories.sealing import certified
 from tests.referee.selectors.sealed.test_verdict import all_turns_taken
 
@@ -19,8 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def sealed(client: Client) -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     client.force_login(kept.juez)
     return kept
 

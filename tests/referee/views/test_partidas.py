@@ -7,7 +7,7 @@ from brackets.models import Championship, Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
 from referee.models import Mesa
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 PLAYED = (SORTEO, "caida B2", "limpia A1", "segundo-reparto", "conteo A=22 B=17 mesa=1")
@@ -228,8 +228,7 @@ def test_correcting_chicas_against_what_was_played_is_done_on_purpose_and_marks_
 
 
 def test_another_result_than_that_of_a_sealed_planilla_asks_for_its_reason(client: Client) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     client.force_login(director_of(kept.championship))
 
     without = paper(client, kept.fixture, (8, 40))
@@ -328,8 +327,7 @@ def test_a_mesa_opened_by_mistake_is_ready_again_and_one_with_jugadas_stays(clie
 
 
 def test_a_result_changed_after_the_seal_is_said_on_both_public_pages(client: Client) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     planilla = reverse("referee:planilla", args=(kept.mesa_id,))
     before = page_of(client, kept) + client.get(planilla).content.decode()
     director = director_of(kept.championship)

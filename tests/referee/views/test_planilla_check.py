@@ -22,7 +22,7 @@ from tests.conftest import unguarded
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import NOW, director_of
 from tests.factories.outside import HALF_A_PAGE, signed_outside
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 from tests.factories.sealing import certified
 from tests.referee.printing.samples import ORDINARY
 from tests.referee.selectors.sealed.test_verdict import all_turns_taken, amend
@@ -33,9 +33,7 @@ PAGE = "/planilla/verificar/"
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
+    return sealed_mesa()
 
 
 def test_the_qr_of_the_acta_says_that_nothing_has_changed(client: Client, sealed: Keeper) -> None:

@@ -16,7 +16,7 @@ from referee.models import PrintJob
 from referee.selectors.prints.jobs import SILENCE
 from referee.services.prints import print_job_fail, print_job_finish, print_job_start
 from tests.factories.brackets import RoleFactory, director_of, published_stage
-from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.factories.referee import sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -97,8 +97,7 @@ def test_a_page_of_each_document_is_one_touch_away(desk: Client, stage: Stage) -
 
 
 def test_sealed_planillas_are_counted(client: Client) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     client.force_login(director_of(kept.championship))
 
     page = client.get(url("prints", kept.fixture.stage)).content.decode()

@@ -16,7 +16,7 @@ from referee.models import PrintJob
 from referee.services.prints import print_job_finish, print_job_progress, print_job_start
 from tests.chromium import PHONE
 from tests.factories.brackets import director_of, published_stage
-from tests.factories.referee import ZAPATERIA, kept_mesa
+from tests.factories.referee import ZAPATERIA, kept_mesa, sealed_mesa
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenContext = Callable[..., BrowserContext]
@@ -103,8 +103,7 @@ def test_the_director_prints_the_sealed_planillas_of_a_round(
     live_server: LiveServer, open_context: OpenContext, settings: Settings, tmp_path: Path, *, script: bool
 ) -> None:
     settings.PRINTS_ROOT, settings.REDIS_URL = tmp_path, ""
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     page = signed_in(open_context(java_script_enabled=script), director_of(kept.championship), live_server)
     page.goto(live_server.url + reverse("referee:prints", args=(kept.championship.slug,)))
 

@@ -33,7 +33,7 @@ from tests.factories.brackets import (
     drawn_stage,
     published_stage,
 )
-from tests.factories.referee import SORTEO, ZAPATERIA, keepers, kept_mesa
+from tests.factories.referee import SORTEO, keepers, kept_mesa, sealed_mesa
 from tests.referee.views.screens import in_play, names_of, registered, state_of, waiting, words
 
 pytestmark = pytest.mark.django_db
@@ -275,8 +275,7 @@ def test_a_rotation_passes_over_what_has_nothing_to_show() -> None:
 
 
 def test_a_ceremony_goes_on_by_hand_from_the_zapateros_to_the_champion() -> None:
-    kept = kept_mesa(*ZAPATERIA, parejas=2)
-    kept.seal()
+    kept = sealed_mesa(parejas=2)
     client, screen = registered(kept.championship, "ceremonia")
     pages = []
     for page in range(5):

@@ -10,7 +10,7 @@ from referee.management.rehearsal.invariants import Broken, bracket_holds, final
 from referee.models import Chica, Mesa
 from referee.rules import reglamento_get
 from tests.factories.brackets import NOW
-from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import Keeper, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 RULES = reglamento_get("riobamba")
@@ -18,9 +18,7 @@ RULES = reglamento_get("riobamba")
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
+    return sealed_mesa()
 
 
 def test_what_the_services_leave_holds(sealed: Keeper) -> None:

@@ -21,7 +21,7 @@ from referee.services.reviews import review_tell, reviews_end
 from referee.services.rondas import ronda_decide
 from tests.factories.appeals import admitted
 from tests.factories.brackets import NOW, director_of, published_stage
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers, kept_mesa, sealed_mesa
 from tests.referee.services.test_calls import call, claim
 
 pytestmark = pytest.mark.django_db
@@ -142,8 +142,7 @@ def test_an_admitted_appeal_waits_for_its_ruling() -> None:
 
 
 def test_a_planilla_that_is_corrected_is_under_review() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     planilla_correct(mesa=kept.mesa, reason="fallo", unsigned="", user=director_of(kept.championship), now=kept.tick())
 

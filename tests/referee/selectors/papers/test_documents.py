@@ -41,7 +41,7 @@ from tests.factories.brackets import (
     invented_cedula,
     published_stage,
 )
-from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa, sealed_mesa
 from tests.referee.printing.papers.worlds import ORDER, finished, long_names
 from tests.referee.selectors.papers.told import BASE, asked, decided, words
 
@@ -81,8 +81,7 @@ def test_the_gran_zapatero_has_fewest_points_and_keeps_it_until_another_earns_it
 
 
 def test_a_mesa_of_a_tablet_gives_a_zapatero_too() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     (paper,) = zapatero_papers(asked(kept.championship))
 

@@ -17,7 +17,7 @@ from referee.selectors.planilla.sheet import PlanillaSheet
 from referee.services.log import JugadaInput
 from referee.services.suspensions import hall_resume, hall_suspend, suspension_measure
 from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, director_of, published_stage
-from tests.factories.referee import INK, SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
+from tests.factories.referee import INK, SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 BASE = "https://torneo.example.ec"
@@ -275,8 +275,7 @@ def test_the_rows_after_a_version_do_not_change_it() -> None:
 
 
 def test_there_is_no_version_that_was_never_made() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
 
     with pytest.raises(Planilla.DoesNotExist):
         sheet_of(kept, 2)

@@ -4,7 +4,7 @@ from referee.models import Planilla
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.planilla.verification import Verification, verification
 from tests.factories.brackets import NOW
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -16,9 +16,7 @@ def check(kept: Keeper, version: str, fingerprint: str) -> Verification:
 
 @pytest.fixture
 def sealed() -> Keeper:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
-    return kept
+    return sealed_mesa()
 
 
 @pytest.mark.parametrize("write", [str.upper, str.lower, lambda h: f"{h[:4]}-{h[4:]}"])

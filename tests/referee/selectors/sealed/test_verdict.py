@@ -34,7 +34,7 @@ from tests.factories.outside import (
     seal_redressed,
     signed_outside,
 )
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
 from tests.factories.sealing import certificate_named, certified_mesa
 
 BASE = "https://torneo.example.ec"
@@ -243,8 +243,7 @@ def test_what_our_key_signed_and_nobody_here_recorded_is_not_taken_for_ours(seal
 
 
 def test_a_paper_without_signature_only_says_which_it_is() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     mesa = mesas_to_print().get(public_id=kept.mesa_id)
 
     verdict = verdict_on(planilla_paper(mesa, base_url=BASE, now=NOW))

@@ -23,7 +23,7 @@ from referee.services.errors import RefereeError
 from referee.services.log import JugadaRefused
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import RoleFactory, TableFactory, UserFactory, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -167,8 +167,7 @@ def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_preview_says
 
 @pytest.mark.parametrize("gone", ["A", "B"])
 def test_a_mesa_that_was_sealed_goes_on_though_a_pareja_has_gone_home_since(gone: str) -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     pareja = kept.fixture.pareja_a if gone == "A" else kept.fixture.pareja_b
     pareja_leave(pareja=pareja, user=director_of(kept.championship), now=kept.tick(), reason="Se fue a casa")
     appeal = admitted(kept, "B", 2)
@@ -292,8 +291,7 @@ def test_the_director_may_let_the_result_count_meanwhile() -> None:
 
 
 def test_what_was_played_on_it_is_in_the_way_but_on_purpose() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     appeal = appealed(kept)
     other = Fixture.objects.get(stage=kept.fixture.stage, number=2)
     final = Fixture.objects.get(stage=kept.fixture.stage, round=2)
@@ -323,8 +321,7 @@ def _decide(kept: Keeper, fixture: Fixture) -> None:
 
 
 def test_a_mesa_that_is_played_on_it_is_never_interrupted() -> None:
-    kept = kept_mesa(*ZAPATERIA)
-    kept.seal()
+    kept = sealed_mesa()
     appeal = appealed(kept)
     _decide(kept, Fixture.objects.get(stage=kept.fixture.stage, number=2))
     fixture_start(fixture=Fixture.objects.get(stage=kept.fixture.stage, round=2), now=kept.tick())
