@@ -6,7 +6,7 @@ entering it right would have left. What remains to be decided is what must be re
 
 from collections.abc import Collection, Mapping, Sequence
 
-from brackets.draw.bracket import Key, Match, Result, Status
+from brackets.draw.bracket import NOBODY, Key, Match, Result, Status
 from brackets.draw.names import match_name
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn, Outcome, Structure
@@ -30,8 +30,8 @@ def check_change(
     `again`: a result that was taken back is given back, though one of the two has left or was put out meanwhile and the other
     passes; ValueError where it does not fit any more.
 
-    DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds), `gone-plays` where
-    one that has left would meet others in a match that it keeps.
+    DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds); last of all
+    `gone-plays` (with `blocking`) where one that has left would meet others in a match that it keeps, which may be wanted.
     KeyError when there is no such match.
     """
     before = drawn.after(results)
@@ -55,25 +55,8 @@ def check_change(
     if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
         what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
         raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
-    _check_kept_apart(drawn, before, after, results, match)
-
-
-def _check_kept_apart(
-    drawn: Drawn, before: Outcome, after: Outcome, results: Mapping[Key, Result], match: Match
-) -> None:
-    """Refuse where another result of `match` would give other rivals to one that has left, in a match that it keeps until it is decided."""
-    rules = drawn.rules
-    kept = {*rules.unsettled, *(at for each in rules.left.values() for at in each.playing)} - {match.key, *results}
-    gone = {*rules.left, *before.out}
-    keeping = {key for key in kept if key in before.matches and not gone.isdisjoint(_sides(before.matches[key]))}
-    if blocking := in_the_way(before, after, {}, keeping):
-        there, other = (match_name(drawn.structure, each) for each in (match, before.matches[blocking[0]]))
-        raise DrawRefusal(
-            "gone-plays",
-            f"No se puede cambiar el resultado de {there}: en {other} sigue alguien que ya salió, hasta que se decida, y tendría "
-            "otro rival. Registre primero su resultado.",
-            blocking=blocking,
-        )
+    what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
+    _check_kept_apart(drawn, before, after, {*results, key}, what)
 
 
 def check_redrawn(
@@ -81,11 +64,39 @@ def check_redrawn(
 ) -> None:
     """Refuse other lines or rules (somebody enters late, leaves, comes back) that would undo what was played.
 
-    `what` begins the message: "No se puede retirar la 7". DrawRefusal `in-the-way`, as in `check_change`.
+    `what` begins the message: "No se puede retirar la 7". DrawRefusal `in-the-way` and `gone-plays`, as in `check_change`.
     """
     before = drawn.after(results)
-    if blocking := in_the_way(before, changed.after(results, stands=before.matches), results, locked):
+    after = changed.after(results, stands=before.matches)
+    if blocking := in_the_way(before, after, results, locked):
         raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
+    _check_kept_apart(drawn, before, after, results, what)
+
+
+def _check_kept_apart(drawn: Drawn, before: Outcome, after: Outcome, decided: Collection[Key], what: str) -> None:
+    """Refuse what would give other rivals to one that has left, in a match that it keeps until it is decided."""
+    rules = drawn.rules
+    gone = {*rules.left, *before.out}
+    kept = {*rules.unsettled, *(at for each in rules.left.values() for at in each.playing)}.difference(decided)
+    blocking = tuple(key for key, match in before.matches.items() if key in kept and _parted(match, after, gone))
+    if blocking:
+        there = match_name(drawn.structure, before.matches[blocking[0]])
+        raise DrawRefusal(
+            "gone-plays",
+            f"{what}: en {there} sigue alguien que ya salió, hasta que se decida, y tendría otro rival. "
+            "Registre primero su resultado.",
+            blocking=blocking,
+        )
+
+
+def _parted(match: Match, after: Outcome, gone: Collection[int]) -> bool:
+    """Whether one of two that are known stays in the match though it is gone, while the other makes room."""
+    then = after.matches.get(match.key)
+    if then is None:
+        return False
+    sides, others = _sides(match), _sides(then)
+    stays = any(side in gone and side in others for side in sides)
+    return stays and any(isinstance(side, int) and side not in others and NOBODY not in others for side in sides)
 
 
 def in_the_way(

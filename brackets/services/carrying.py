@@ -7,11 +7,13 @@ from the results before them stay as they are, marked too. Nobody is interrupted
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
+
+from django.db.models import Q
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Championship, Fixture, StageEvent, User
+from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill
@@ -20,19 +22,27 @@ from brackets.services.names import text_clean
 
 ACTION: Final = "llevar-a-cabo"
 OVERRIDE: Final = StageEvent.Kind.OVERRIDE
+ON_PURPOSE: Final = ("in-the-way", "gone-plays")
+"""What may be carried through."""
 PLAYING: Final = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 
 
 @dataclass(slots=True)
 class Carry:
-    """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`."""
+    """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
+
+    `parted` are the departures, as `Stage.left` has them, that keep a mesa less, `settled` the mesas that wait no longer to be
+    decided anew.
+    """
 
     reason: str
     now: datetime
     without_effect: list[Fixture] = field(default_factory=list)
     endings: list[dict[str, object]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
+    parted: list[tuple[Stage, Mapping[str, Any]]] = field(default_factory=list)
+    settled: list[Fixture] = field(default_factory=list)
 
     @property
     def marked(self) -> tuple[Fixture, ...]:
@@ -61,6 +71,19 @@ class Carry:
             if fixture not in self.without_effect:
                 self.tell(fixture, "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.")
 
+    def release(self, stage: Stage, fixture: Fixture) -> None:
+        """Who left keeps this mesa no longer: another rival would come to it."""
+        key = fixture.round, fixture.position
+        for each in stage.left:
+            if [*key] in each["playing"]:
+                each["playing"].remove([*key])
+                self.parted.append((stage, each))
+        if any((each["round"], each["position"]) == key for each in stage.unsettled):
+            stage.unsettled = [each for each in stage.unsettled if (each["round"], each["position"]) != key]
+            self.settled.append(fixture)
+        stage.save(update_fields=("left", "unsettled"))
+        self.tell(fixture, "Por decisión del Director su rival es otro: quien salió ya no la juega.")
+
     def reopen(self, fixture: Fixture, players: int) -> None:
         """Its stage is drawn anew: its result counts no longer, nor what is kept of it."""
         if fixture.how:
@@ -82,6 +105,11 @@ class Carry:
         for fixture, ending in zip(self.without_effect, self.endings, strict=True):
             what: dict[str, object] = {"before": ending, "after": UNDECIDED.as_json(), "reason": self.reason}
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
+        for stage, left in self.parted:
+            self._part(championship, stage, left, user)
+        for fixture in self.settled:
+            what = {"before": UNDECIDED.as_json(), "after": UNDECIDED.as_json(), "reason": self.reason}
+            result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
         for stage in dict.fromkeys(fixture.stage for fixture in self.kept):
             kept = [[each.round, each.position] for each in self.kept if each.stage_id == stage.pk]
             what = {"kept": kept, "reason": self.reason}
@@ -99,6 +127,15 @@ class Carry:
             },
         )
 
+    def _part(self, championship: Championship, stage: Stage, left: Mapping[str, Any], user: User) -> None:
+        """In place of the departure that kept more."""
+        own = StageEvent.objects.filter(championship=championship, stage=stage.number)
+        told = own.filter(Q(seq=left["order"]) | Q(corrects=left["order"])).order_by("-seq")[0]
+        event_add(
+            championship, stage.number, kind=StageEvent.Kind(told.kind), action=told.action, by=user, now=self.now, pareja=told.pareja,
+            corrects=left["order"], data={**told.data, "playing": left["playing"]},
+        )  # fmt: skip
+
 
 def carry_of(reason: str, now: datetime, *, on_purpose: bool) -> Carry | None:
     """None where what is in the way is to be refused; on purpose it needs a reason."""
@@ -108,12 +145,12 @@ def carry_of(reason: str, now: datetime, *, on_purpose: bool) -> Carry | None:
 
 
 def give_way(
-    fixtures: Sequence[Fixture | FixtureRow], roster: Roster, check: Check, carry: Carry | None, *, players: int
+    stage: Stage, fixtures: Sequence[Fixture | FixtureRow], roster: Roster, check: Check, carry: Carry | None
 ) -> None:
     """Ask `check`, by results and the matches being played, whether something of these fixtures of a stage is in the way.
 
     DrawRefusal as `check` has it; with `carry` the results in the way are left without effect instead, on `fixtures` too, which
-    are whole then.
+    are whole then, and who left keeps a mesa no longer where it would get another rival.
     `being-played` where one of them is being played or signed.
     """
     by_key = {(fixture.round, fixture.position): fixture for fixture in fixtures}
@@ -122,16 +159,25 @@ def give_way(
         try:
             check(results_of(fixtures, roster.ids), playing)
         except DrawRefusal as refusal:
-            if carry is None or refusal.code != "in-the-way":
+            if carry is None or refusal.code not in ON_PURPOSE:
                 raise
             blocking = [each for key in refusal.blocking if isinstance(each := by_key[key], Fixture)]
-            if held := [each.name for each in blocking if each.status in PLAYING]:
-                message = (
-                    f"Se está jugando o firmando la {' y la '.join(held)}: ni a propósito se interrumpe. "
-                    "Espere a que termine, o devuélvala a lista."
-                )
-                raise DrawRefusal("being-played", message, blocking=refusal.blocking) from refusal
+            if refusal.code == "gone-plays":  # last of all: nothing else is in the way
+                for fixture in blocking:
+                    carry.release(stage, fixture)
+                return
+            require_not_playing(blocking, refusal)
             for fixture in blocking:
-                carry.drop(fixture, players)
+                carry.drop(fixture, stage.championship.players_per_pareja)
         else:
             return
+
+
+def require_not_playing(blocking: Sequence[Fixture], refusal: DrawRefusal) -> None:
+    """Nobody is interrupted: DrawRefusal `being-played`."""
+    if held := [each.name for each in blocking if each.status in PLAYING]:
+        message = (
+            f"Se está jugando o firmando la {' y la '.join(held)}: ni a propósito se interrumpe. "
+            "Espere a que termine, o devuélvala a lista."
+        )
+        raise DrawRefusal("being-played", message, blocking=refusal.blocking) from refusal

@@ -204,7 +204,7 @@ def _project(stage: Stage, before: Drawn, roster: Roster, carry: Carry | None, w
     def check(results: Mapping[Key, Result], playing: Collection[Key]) -> None:
         check_redrawn(before, after, results, playing, what=what)
 
-    give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
+    give_way(stage, fixtures, roster, check, carry)
     return stage_project(stage, fixtures, roster, carry=carry)
 
 

@@ -69,8 +69,8 @@ def recount(counted: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry
         if after.rules != drawn.rules:
             fixtures = list(stage.fixtures.all())
             check = partial(_check_recounted, stage, drawn, after)
-            give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
-            uncalled += stage_project(stage, fixtures, roster, after, carry)
+            give_way(stage, fixtures, roster, check, carry)
+            uncalled += stage_project(stage, fixtures, roster, after if carry is None else None, carry)
     return tuple(uncalled)
 
 

@@ -5,6 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 from brackets.models import Championship, Fixture
 from brackets.selectors.entering import Entering
+from brackets.services.carrying import ON_PURPOSE
 from brackets.services.errors import is_refusal
 from brackets.services.preview import Change, Preview, Reordered, preview
 
@@ -77,7 +78,7 @@ def foresee(championship: Championship, act: Action[D]) -> Foreseen[D]:
     except Exception as refused:
         if not is_refusal(refused):
             raise
-        if refused.code != "in-the-way":
+        if refused.code not in ON_PURPOSE:
             return Foreseen(refusal=refused.message)
         refusal = refused.message
     try:

@@ -177,7 +177,7 @@ def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> tupl
         kept = {key: result for key, result in results.items() if key in after.structure.by_key}
         check_redrawn(before, after, kept, playing, what=what)
 
-    give_way(fixtures, roster, check, carry, players=stage.championship.players_per_pareja)
+    give_way(stage, fixtures, roster, check, carry)
     stage.save(update_fields=("late",))
     gone = [fixture.pk for fixture in fixtures if (fixture.round, fixture.position) not in after.structure.by_key]
     fixtures_remove(Fixture.objects.filter(pk__in=gone))

@@ -239,8 +239,10 @@ class Law(RuleBasedStateMachine):
         """Played to the last mesa."""
         try:
             self.tournament.play_to_the_end(self.chance)
-        except (BracketError, DrawRefusal) as refusal:
-            event(f"cannot go on: {refusal.code}")
+        except BracketError as refusal:
+            if refusal.code != "plazas-vacias":  # a dead end
+                raise
+            event("too few are left for the next stage")
         else:
             event("played to the end")
             check_end(self.tournament.course())

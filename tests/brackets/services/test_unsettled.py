@@ -11,9 +11,12 @@ from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Pareja, Stage, StageEvent
 from brackets.selectors.events import disagreements
+from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
+    fixture_assign,
+    fixture_call,
     fixture_clear,
     fixture_record,
     fixture_report,
@@ -21,9 +24,11 @@ from brackets.services.fixtures import (
     fixture_start,
     fixture_unsettle,
 )
+from brackets.services.late_entries import pareja_enter_late
 from brackets.services.rounds import round_pair
+from tests.brackets.services.test_late_entries import NEW
 from tests.brackets.services.tournament import Tournament
-from tests.factories.brackets import NOW, director_of, published_stage
+from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -296,3 +301,103 @@ def test_who_left_and_still_has_a_mesa_to_decide_meets_nobody_else_in_it() -> No
     assert list(stage.fixtures.order_by("pk").values()) == before
     record(at(stage, 2, 0))
     assert agrees(stage)
+
+
+def kept_final(gone: int = 4) -> Stage:
+    """2 left and 1 passed; 4 won its semifinal and left, called to the final, which is being played."""
+    stage = published_stage(4)
+    leave(stage, pareja_of(stage, 2))
+    record(at(stage, 1, 1), "A" if at(stage, 1, 1).pareja_a.number == gone else "B")
+    final = at(stage, 2, 0)
+    assert {final.pareja_a.number, final.pareja_b.number} == {1, gone}
+    call(final)
+    leave(stage, pareja_of(stage, gone), 2, played=True)
+    return stage
+
+
+def call(fixture: Fixture) -> None:
+    stage = fixture.stage
+    table = TableFactory(championship=stage.championship)
+    fixture_call(fixture=fixture_assign(fixture=fixture, table=table, juez=None, **who(stage)), **who(stage))
+
+
+def winner_of(stage: Stage) -> Pareja | None:
+    """Who won the final, or passed it."""
+    final = at(stage, 2, 0)
+    return final.winner or (final.pareja_a if final.pareja_b is None else None)
+
+
+def pareja_of(stage: Stage, number: int) -> Pareja:
+    return Pareja.objects.get(championship=stage.championship, number=number)
+
+
+def come_back(stage: Stage, number: int, **given: Any) -> None:
+    given = {"reason": "Error", **given}
+    pareja_return(pareja=pareja_of(stage, number), **given, **who(stage, NOW + 3 * HOUR))
+
+
+def test_nobody_comes_back_into_a_mesa_that_one_who_left_plays_to_its_end() -> None:
+    stage = kept_final()
+    before = rows(stage)
+
+    with pytest.raises(DrawRefusal, match="sigue alguien que ya salió") as refused:
+        come_back(stage, 2)
+
+    assert refused.value.code == "gone-plays"
+    assert rows(stage) == before
+    record(at(stage, 2, 0))
+    assert agrees(stage)
+
+
+def test_on_purpose_it_comes_back_and_the_stage_goes_on_to_its_end() -> None:
+    stage = kept_final()
+
+    come_back(stage, 2, on_purpose=True)
+
+    assert "su rival es otro" in at(stage, 2, 0).mark
+    assert agrees(stage)
+    unsigned(at(stage, 1, 0))
+    report(at(stage, 1, 0), "A", final=True)
+    assert winner_of(stage) == at(stage, 1, 0).pareja_a
+    assert agrees(stage)
+
+
+@pytest.mark.parametrize("act", ["cleared", "decided anew", "corrected"])
+def test_what_led_to_a_mesa_that_one_who_left_keeps_is_changed_on_purpose(act: str) -> None:
+    stage = published_stage(4)
+    record(at(stage, 1, 0))
+    record(at(stage, 1, 1))
+    call(at(stage, 2, 0))
+    gone = at(stage, 2, 0).pareja_b
+    leave(stage, gone, played=True)
+    acts: dict[str, Any] = {
+        "cleared": lambda **given: fixture_clear(fixture=at(stage, 1, 0), reason="prueba", **given, **who(stage)),
+        "decided anew": lambda **given: unsettle(at(stage, 1, 0), **given),
+        "corrected": lambda **given: record(at(stage, 1, 0), "B", **given),
+    }
+
+    with pytest.raises(DrawRefusal) as refused:
+        acts[act]()
+    assert refused.value.code == "gone-plays"
+    acts[act](on_purpose=True)
+
+    assert agrees(stage)
+    if act != "corrected":
+        record(at(stage, 1, 0), "B")
+    assert winner_of(stage) == at(stage, 1, 0).pareja_b
+    assert agrees(stage)
+
+
+def test_nobody_enters_late_into_a_mesa_that_one_who_left_plays_to_its_end() -> None:
+    stage = published_stage(3)
+    played = stage.fixtures.select_related("stage").get(round=1, status=Fixture.Status.READY)
+    record(played)
+    call(at(stage, 2, 0))
+    leave(stage, at(stage, 1, played.position).winner, played=True)
+    before = rows(stage)
+
+    with pytest.raises(DrawRefusal) as refused:
+        pareja_enter_late(stage=stage, place=places_of(stage)[0].number, data=NEW, reason="Llegó tarde", **who(stage))
+
+    assert refused.value.code == "gone-plays"
+    assert rows(stage) == before
