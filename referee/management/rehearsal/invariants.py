@@ -8,8 +8,8 @@ from uuid import UUID
 from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.draw.names import match_name
 from brackets.models import UNDER_WAY, UNPLAYED, AuditEntry, Championship, Fixture, Pareja, Stage
-from brackets.selectors.events import disagreements, events_at
-from brackets.selectors.stages import FixtureRow, drawn_of, results_of, roster_of, rows_of
+from brackets.selectors.events import differing, events_at, events_of
+from brackets.selectors.stages import drawn_of, results_of, roster_of
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.rules import Reglamento
 from referee.selectors.verification import mesa_check
@@ -44,11 +44,9 @@ def mesa_holds(public_id: UUID, rules: Reglamento) -> None:
 
 def bracket_holds(stage: Stage) -> None:
     """Every fixture follows from the drawn lines and the final results, and these from the events."""
-    if broken := disagreements(stage):
+    roster, drawn, fixtures = roster_of(stage.championship_id), drawn_of(stage), list(stage.fixtures.all())
+    if broken := differing(stage, list(events_of(stage)), fixtures, roster.ids, drawn):
         raise Broken(f"«{stage}» no es lo que resulta de sus hechos: {broken[0][:200]}")
-    roster = roster_of(stage.championship_id)
-    drawn = drawn_of(stage)
-    fixtures = rows_of(stage, drawn.structure)
     matches = drawn.after(results_of(fixtures, roster.ids)).matches
     places = {(fixture.round, fixture.position): fixture for fixture in fixtures}
     if len(places) != len(matches):
@@ -113,7 +111,7 @@ def snapshot(championship: Championship) -> str:
     return sha256(told.encode()).hexdigest()
 
 
-def _values(fixture: FixtureRow) -> tuple[object, ...]:
+def _values(fixture: Fixture) -> tuple[object, ...]:
     return (
         fixture.number,
         fixture.pareja_a_id,

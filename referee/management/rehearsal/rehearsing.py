@@ -17,8 +17,10 @@ from referee.management.rehearsal.progress import Progress
 from referee.rules import reglamento_get
 
 
-def rehearse(options: Options, sign_in: Callable[[Championship], SignIn], progress: Progress) -> Hall:
-    """Play it; raises Broken at the first step after which something does not hold."""
+def rehearse(
+    options: Options, sign_in: Callable[[Championship], SignIn], progress: Progress, *, unchecked: bool = False
+) -> Hall:
+    """Play it; raises Broken at the first step after which something does not hold, `unchecked` only in the end."""
     founded = found(plan_of(options), stream(options.seed, "inscripción"), options.start)
     hall = Hall(
         options=options,
@@ -26,6 +28,7 @@ def rehearse(options: Options, sign_in: Callable[[Championship], SignIn], progre
         rules=reglamento_get(options.reglamento, options.settings),
         agenda=Agenda(options.start),
         sign_in=sign_in(founded.championship),
+        unchecked=unchecked,
     )
     begin(hall)
     hall.step(bracket=True)

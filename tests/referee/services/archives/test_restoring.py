@@ -21,7 +21,6 @@ from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Championship, Role, User
 from brackets.selectors.access import IMPORTED, actions_of, may
 from brackets.selectors.events import disagreements
-from referee.management.rehearsal.formats import FORMATS
 from referee.models import AppealRuling, ArchiveImport, Device, Jugada, Mesa, Planilla
 from referee.sealing import planilla_paper
 from referee.selectors.archive.hiding import Included
@@ -31,10 +30,12 @@ from referee.selectors.sealed.record import certificate_in_use
 from referee.selectors.sealed.verdict import verdict_on
 from referee.selectors.verification import logs_check
 from referee.services.archives.restoring import ArchiveRefused, Restored, archive_restore
+from tests.brackets.services.desk import TIMES
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.archives import (
     ALL,
     NONE,
+    WAYS,
     archived_elsewhere,
     at_the_tables,
     rehearsed,
@@ -63,8 +64,12 @@ def counted() -> list[int]:
     return [model.objects.count() for model in (Championship, User, Device, Mesa, Jugada, Planilla, AuditEntry, Role)]
 
 
-@pytest.mark.parametrize("included", [NONE, Included(personal=True), Included(ink=True), ALL], ids=str)
-@pytest.mark.parametrize("make", [with_everything, at_the_tables, typed_from_paper])
+@pytest.mark.parametrize(
+    ("make", "included"),
+    [(make, included) for make in (with_everything, at_the_tables, typed_from_paper) for included in (NONE, ALL)]
+    + [(with_everything, included) for included in WAYS if included not in (NONE, ALL)],
+    ids=str,
+)
 def test_what_comes_out_again_is_what_went_in(
     tmp_path: Path, make: Callable[[], Championship], included: Included
 ) -> None:
@@ -78,11 +83,9 @@ def test_what_comes_out_again_is_what_went_in(
     assert [check.broken for check in logs_check(Mesa.objects.all())] == [None] * Mesa.objects.count()
 
 
-@pytest.mark.parametrize(
-    "form", [form for form in FORMATS if form in ("eliminatoria", "series-final", "suizo", "riobamba")]
-)
-def test_a_whole_championship_of_every_kind(tmp_path: Path, form: str) -> None:
-    path = archived_elsewhere(tmp_path / "a.json.gz", lambda: rehearsed(form, parejas=4), ALL, packed=True)
+@pytest.mark.parametrize(("form", "parejas"), [("eliminatoria", 4), ("series-final", 3), ("suizo", 4), ("riobamba", 3)])
+def test_a_whole_championship_of_every_kind(tmp_path: Path, form: str, parejas: int) -> None:
+    path = archived_elsewhere(tmp_path / "a.json.gz", lambda: rehearsed(form, parejas=parejas), ALL, packed=True)
 
     done = restored(path)
 
@@ -132,7 +135,7 @@ def test_a_zapateria_puts_out_in_an_archive_who_it_put_out_where_it_was_played(
     assert [disagreements(stage) for stage in done.championship.stages.order_by("number")] == [[], []]
 
 
-@hypothesis_settings(max_examples=5)
+@hypothesis_settings(max_examples=3 * TIMES)
 @given(seed=st.integers(0, 10**6), parejas=st.integers(2, 5), included=st.sampled_from([NONE, ALL]))
 def test_whatever_happened_at_the_tables(
     tmp_path_factory: pytest.TempPathFactory, seed: int, parejas: int, included: Included
