@@ -159,7 +159,7 @@ def unsettled_of(stage: Stage) -> dict[Key, frozenset[int]]:
 
 
 def drawn_of(stage: Stage) -> Drawn:
-    """Its lines and rules. One query more where a zapatería counts for who has lost in an earlier stage."""
+    """Its lines and rules. One query more where a zapatería counts for who has lost in an earlier stage, and there is one."""
     return drawn_with(stage, beaten_before(stage) if counts_defeats(stage) else ())
 
 
@@ -174,7 +174,7 @@ def drawn_with(stage: Stage, defeated: Collection[int]) -> Drawn:
 
 def counts_defeats(stage: Stage) -> bool:
     """Whether it matters for it who has lost in an earlier stage."""
-    return Zapateria(stage.zapateria) is Zapateria.IF_DEFEATED
+    return stage.number > 1 and Zapateria(stage.zapateria) is Zapateria.IF_DEFEATED
 
 
 def beaten_before(stage: Stage) -> frozenset[int]:
