@@ -106,7 +106,7 @@ def projected_anew(desk: Playing) -> list[dict[str, Any]]:
 
 
 @given(parejas=SIZES, form=FORMS, zapateria=ZAPATERIAS, steps=STEPS)
-@settings(max_examples=20 * TIMES)
+@settings(max_examples=10 * TIMES)
 def test_after_any_steps_the_fixtures_are_what_a_fresh_projection_makes_of_them(
     parejas: int, form: Format, zapateria: Zapateria, steps: list[tuple[str, int, int]]
 ) -> None:
@@ -148,7 +148,7 @@ def settled(desk: Playing, choices: list[int]) -> None:
     right=ANY,
     after=st.lists(ANY, max_size=4),
 )
-@settings(max_examples=20 * TIMES)
+@settings(max_examples=10 * TIMES)
 def test_wrong_and_then_corrected_is_right_from_the_start(
     parejas: int,
     form: Format,
@@ -185,7 +185,7 @@ def test_wrong_and_then_corrected_is_right_from_the_start(
 
 
 @given(parejas=SIZES, form=FORMS, before=st.lists(ANY, max_size=6), which=ANY, choice=ANY)
-@settings(max_examples=12 * TIMES)
+@settings(max_examples=6 * TIMES)
 def test_entered_and_taken_back_is_never_entered(
     parejas: int, form: Format, before: list[int], which: int, choice: int
 ) -> None:
@@ -239,7 +239,7 @@ def given_back(desk: Desk, action: str, which: int) -> None:
     action=st.sampled_from(["leave", "expel", "void", "enter", "clear", "correct"]),
     which=ANY,
 )
-@settings(max_examples=20 * TIMES)
+@settings(max_examples=10 * TIMES)
 def test_what_is_undone_was_never_done(parejas: int, form: Format, before: list[int], action: str, which: int) -> None:
     with undone():
         desk = Playing(parejas, form, Zapateria.NOTHING)

@@ -97,6 +97,7 @@ class Law(RuleBasedStateMachine):
         self.atomic = transaction.atomic()
         self.atomic.__enter__()
         self.tournament: Tournament | None = None
+        self.moved = False
 
     @initialize(
         name=st.sampled_from(sorted(CHAMPIONSHIPS)),
@@ -123,6 +124,7 @@ class Law(RuleBasedStateMachine):
         self.tournament = Tournament(range(1, entrants + 1), plans)
         self.on_purpose, self.marked, self.chance = on_purpose, False, Random(choice)
         self.tournament.draw_and_publish(1)
+        self.moved = True
         for _ in range(stages):
             self.tournament.play(self.chance)
             self.go_on()
@@ -142,6 +144,7 @@ class Law(RuleBasedStateMachine):
             event(f"refused: {refusal.code}")
             assert self.tournament.everything() == before
             return
+        self.moved = True
         if isinstance(done, Stage) and not done.pairings and before[0] != list(self.tournament.everything()[0]):
             gone = {pareja.number for pareja in self.tournament.parejas() if pareja.status != Pareja.Status.ACTIVE}
             assert gone.isdisjoint(set(done.slots) - left_of(done).keys()), "drawn although it had left"
@@ -173,6 +176,7 @@ class Law(RuleBasedStateMachine):
     @rule(most=st.integers(1, 12))
     def play(self, most: int) -> None:
         self.tournament.play(self.chance, most)
+        self.moved = True
 
     @rule()
     def go_on(self) -> None:
@@ -203,8 +207,9 @@ class Law(RuleBasedStateMachine):
 
     @invariant()
     def what_always_holds(self) -> None:
-        if self.tournament is None:
-            return
+        if not self.moved:
+            return  # what was refused changed nothing
+        self.moved = False
         course = self.tournament.course()
         numbers = [fixture.number for run in course.runs for fixture in run.fixtures if fixture.number]
         assert len(numbers) == len(set(numbers))
@@ -408,7 +413,7 @@ def law(examples: int, steps: int) -> settings:
 
 @pytest.mark.django_db
 def test_the_law_of_stages() -> None:
-    run_state_machine_as_test(Law, settings=law(10, 12))
+    run_state_machine_as_test(Law, settings=law(6, 12))
 
 
 @pytest.mark.django_db

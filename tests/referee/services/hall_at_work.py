@@ -6,6 +6,8 @@ from functools import partial
 from typing import Any, Final
 from uuid import uuid4
 
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 
 from brackets.draw.formats import DoubleElimination, Elimination, Series
@@ -99,6 +101,11 @@ SERIES_THEN_DOUBLE: Final = [
 ]  # fmt: skip
 
 
+def _stored(cursor: CursorWrapper, table: str) -> list[tuple[Any, ...]]:
+    cursor.execute(f'SELECT * FROM "{table}" ORDER BY 1')  # noqa: S608 (our own tables)
+    return cursor.fetchall()
+
+
 class HallAtWork:
     """A championship of `parejas`, one double elimination unless told, a table and a Juez with a tablet for each partida, and a clock of its own."""
 
@@ -117,8 +124,10 @@ class HallAtWork:
         self.now += timedelta(seconds=5)
         return {"user": director_of(self.championship), "now": self.now}
 
-    def everything(self) -> list[list[dict[str, Any]]]:
-        return [list(model.objects.order_by("pk").values()) for model in KEPT]  # type: ignore[attr-defined]
+    def everything(self) -> list[list[tuple[Any, ...]]]:
+        """All rows as they are stored."""
+        with connection.cursor() as cursor:
+            return [_stored(cursor, model._meta.db_table) for model in KEPT]
 
     def fixtures(self) -> list[Fixture]:
         return self.tournament.fixtures()

@@ -57,6 +57,7 @@ class Law(RuleBasedStateMachine):
         self.atomic.__enter__()
         self.hall: HallAtWork | None = None
         self.filed: set[int] = set()
+        self.moved = False
 
     @initialize(
         shape=st.sampled_from(SHAPES),
@@ -68,6 +69,7 @@ class Law(RuleBasedStateMachine):
         """Some mesas are under way already, or over, and appealed; in the later stage too, where there is one."""
         parejas, plans = shape
         self.hall = HallAtWork(parejas, plans)
+        self.moved = True
         if later and len(plans) > 1:
             for fixture in self.hall.fixtures():
                 self.play(fixture, "over, sealed", how)
@@ -106,6 +108,7 @@ class Law(RuleBasedStateMachine):
             assert self.hall.everything() == before, f"{what} was refused, and changed something"
             return False
         event(f"{what} done")
+        self.moved = True
         return True
 
     @staticmethod
@@ -139,9 +142,17 @@ class Law(RuleBasedStateMachine):
                 self.do(self.hall.on_stages(each), each)
 
     @invariant()
+    def what_always_holds(self) -> None:
+        """What was refused changed nothing: it holds as before."""
+        if self.moved:
+            self.moved = False
+            self.no_appeal_is_lost()
+            self.nobody_plays_on_a_provisional_result()
+            self.nobody_plays_who_may_not_have_entered()
+            self.the_desk_sees_what_to_do()
+
     def no_appeal_is_lost(self) -> None:
-        if self.hall is None:
-            return
+        assert self.hall is not None
         there = {appeal.pk for appeal in self.hall.appeals()}
         assert self.filed <= there
         self.filed = there
@@ -152,11 +163,9 @@ class Law(RuleBasedStateMachine):
             )
             assert Mesa.objects.get(pk=appeal.mesa_id).estado in ("suspendida", "terminada"), "it is played on"
 
-    @invariant()
     def nobody_plays_on_a_provisional_result(self) -> None:
         """Who is called or plays is there by the results that count, or by the Director's word."""
-        if self.hall is None:
-            return
+        assert self.hall is not None
         roster = roster_of(self.hall.championship.pk)
         for stage in self.hall.tournament.stages():
             fixtures = list(stage.fixtures.all())
@@ -167,22 +176,18 @@ class Law(RuleBasedStateMachine):
                     sides = [roster.ids.get(side) if isinstance(side, int) else None for side in (match.a, match.b)]
                     assert [fixture.pareja_a_id, fixture.pareja_b_id] == sides, f"{fixture} was not waited for"
 
-    @invariant()
     def nobody_plays_who_may_not_have_entered(self) -> None:
         """Who is called or plays in a later stage entered it by results that count, or by the Director's word."""
-        if self.hall is None:
-            return
+        assert self.hall is not None
         roster = roster_of(self.hall.championship.pk)
         for stage in self.hall.tournament.stages()[1:]:
             entered = {roster.ids.get(spot.pareja) for spot in spots_of(stage, roster) if spot.settled and spot.pareja}
             for fixture in stage.fixtures.filter(status__in=UNDER_WAY, mark=""):
                 assert {fixture.pareja_a_id, fixture.pareja_b_id} <= entered, f"{fixture} was not waited for"
 
-    @invariant()
     def the_desk_sees_what_to_do(self) -> None:
         """Every table where something waits for the desk tells what."""
-        if self.hall is None:
-            return
+        assert self.hall is not None
         for seat, step in hall_of(self.hall.championship, now=self.hall.now).placed:
             waits = seat.appeals or (seat.fixture and seat.fixture.status == "called") or seat.calls
             assert step is not None or not waits, f"nothing to do at {seat.name}"

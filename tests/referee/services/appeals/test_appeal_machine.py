@@ -1,6 +1,7 @@
 """Whatever is done with appeals, in whatever order: none is lost, none is without a next step, nothing begins on what waits."""
 
 from collections.abc import Callable  # noqa: TC003 (named in a body)
+from copy import deepcopy
 
 import pytest
 from django.db import transaction
@@ -19,6 +20,7 @@ from referee.services.appeals.publishing import appeal_publish
 from referee.services.appeals.qualifying import appeal_admit, appeal_reject, appeal_release
 from referee.services.appeals.ruling import appeal_rule
 from referee.services.errors import RefereeError
+from tests.brackets.services.desk import TIMES
 from tests.factories.appeals import appealed
 from tests.factories.brackets import director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
@@ -89,11 +91,13 @@ def assert_sound(kept: Keeper, filed: int) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("log", [(SORTEO, "caida A", "limpia B"), ZAPATERIA])
 def test_no_order_of_actions_loses_an_appeal_or_leaves_it_without_a_next_step(log: tuple[str, ...]) -> None:
-    @settings(max_examples=15, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    there = kept_mesa(*log)
+
+    @settings(max_examples=8 * TIMES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(steps=STEPS)
     def holds(steps: list[tuple[str, int]]) -> None:
         with transaction.atomic():
-            kept = kept_mesa(*log)
+            kept = deepcopy(there)
             filed = 0
             for step, number in steps:
                 try:
