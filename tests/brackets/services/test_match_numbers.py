@@ -19,6 +19,7 @@ from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear
 from brackets.services.following import PLAYED_ON
 from tests.brackets.services.tournament import Tournament
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -33,16 +34,21 @@ NUMBERED: Final = re.compile(r"[Pp]artidas? ((?:\d+(?:, | y la | y )?)+)")
 
 @pytest.fixture(params=LATER)
 def tournament(request: pytest.FixtureRequest) -> Tournament:
-    """Fifteen partidas of a first stage, then another one, whose byes leave room for who enters late."""
+    return in_its_second_stage(request.param)
+
+
+@remembered
+def in_its_second_stage(later: str) -> Tournament:
+    """Ten partidas of a first stage, then another one, whose byes leave room for who enters late."""
     plans = [
         StagePlan(name="Fase de grupos", format=Series(size=0), entry=(Everybody(),), criteria=("mesas", "sorteo")),
-        StagePlan(name="Cuadro", format=LATER[request.param], entry=(FromEach(1, 6),), criteria=("mesas", "sorteo")),
+        StagePlan(name="Cuadro", format=LATER[later], entry=(FromEach(1, 5),), criteria=("mesas", "sorteo")),
     ]
-    there = Tournament(range(1, 7), plans)
+    there = Tournament(range(1, 6), plans)
     there.draw_and_publish(1)
     win_all(there)
     there.draw_and_publish(2)
-    assert second(there).first_number == 16
+    assert second(there).first_number == 11
     return there
 
 
