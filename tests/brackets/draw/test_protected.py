@@ -79,11 +79,13 @@ def test_only_the_unseeded_are_moved(entries, seed):
 
 
 def fewest_by_hand(terms_, entries, plain):
-    """The least cost over all ways to place the unseeded."""
+    """The least cost over all ways to place the unseeded; those who are alike may stand for one another."""
+    marks = {entry.key: (entry.club, entry.marks) for entry in entries}
     ground = Ground(terms_.form, plain)
     free = [line for line, key in enumerate(plain) if key and not next(e for e in entries if e.key == key).seed]
     best = None
-    for order in permutations([plain[line] for line in free]):
+    orders = {tuple(map(marks.get, order)): order for order in permutations([plain[line] for line in free])}
+    for order in orders.values():
         slots = list(plain)
         for line, key in zip(free, order, strict=True):
             slots[line] = key

@@ -37,7 +37,7 @@ def defeats(stage):
     return Counter(match.loser for match in stage.matches.values() if match.loser is not None)
 
 
-@given(entries(largest=40), seeds, st.randoms(use_true_random=False), st.floats(0, 0.4))
+@given(entries(largest=40), seeds, st.randoms(use_true_random=True), st.floats(0, 0.4))
 def test_the_plain_elimination_is_what_fold_makes_of_it(entered, seed, rng, absent) -> None:
     slots = draw(entered, seed).slots
     results = played_out(slots, rng, absent)
@@ -52,7 +52,7 @@ def test_the_plain_elimination_is_what_fold_makes_of_it(entered, seed, rng, abse
     assert stage.champion == fold(slots, results).champion
 
 
-@given(entries(smallest=3, largest=40), seeds, st.randoms(use_true_random=False))
+@given(entries(smallest=3, largest=40), seeds, st.randoms(use_true_random=True))
 def test_the_beaten_semifinalists_play_for_the_third_place(entered, seed, rng) -> None:
     slots = draw(entered, seed).slots
     structure = single_elimination(len(slots), third_place=True)
@@ -64,7 +64,7 @@ def test_the_beaten_semifinalists_play_for_the_third_place(entered, seed, rng) -
     assert {third.a, third.b} - {NOBODY} == beaten
 
 
-@given(entries(smallest=5, largest=60), seeds, st.randoms(use_true_random=False))
+@given(entries(smallest=5, largest=60), seeds, st.randoms(use_true_random=True))
 def test_whoever_loses_the_first_match_that_he_plays_goes_to_the_consolation_and_nobody_else(
     entered, seed, rng
 ) -> None:
@@ -84,7 +84,7 @@ def test_whoever_loses_the_first_match_that_he_plays_goes_to_the_consolation_and
     assert there == lost - won_some
 
 
-@given(entries(largest=70), seeds, st.randoms(use_true_random=False))
+@given(entries(largest=70), seeds, st.randoms(use_true_random=True))
 def test_with_a_second_final_everybody_but_the_champion_is_beaten_twice(entered, seed, rng) -> None:
     slots = draw(entered, seed).slots
     structure = double_elimination(len(slots))
@@ -98,7 +98,7 @@ def test_with_a_second_final_everybody_but_the_champion_is_beaten_twice(entered,
     }
 
 
-@given(entries(largest=70), seeds, st.randoms(use_true_random=False))
+@given(entries(largest=70), seeds, st.randoms(use_true_random=True))
 def test_with_one_final_only_its_loser_may_be_out_with_one_defeat(entered, seed, rng) -> None:
     slots = draw(entered, seed).slots
     structure = double_elimination(len(slots), second_final=False)
@@ -111,7 +111,7 @@ def test_with_one_final_only_its_loser_may_be_out_with_one_defeat(entered, seed,
     assert stage.champion == final.winner
 
 
-@given(entries(largest=40), seeds, st.randoms(use_true_random=False), st.floats(0, 0.5))
+@given(entries(largest=40), seeds, st.randoms(use_true_random=True), st.floats(0, 0.5))
 def test_nobody_plays_on_after_being_out_whoever_is_absent(entered, seed, rng, absent) -> None:
     slots = draw(entered, seed).slots
     structure = double_elimination(len(slots))
@@ -142,7 +142,7 @@ def test_a_disqualified_pareja_does_not_fall_into_the_other_half() -> None:
     assert losers.status is Status.BYE
 
 
-@given(sizes, st.randoms(use_true_random=False))
+@given(sizes, st.randoms(use_true_random=True))
 def test_a_round_holds_nobody_twice(size, rng) -> None:
     slots = tuple(range(1, size + 1))
     structure = double_elimination(size)
@@ -220,7 +220,7 @@ def test_only_what_can_be_played_is_numbered() -> None:
 @given(
     st.lists(st.integers(2, 5), min_size=1, max_size=5),
     st.integers(1, 2),
-    st.randoms(use_true_random=False),
+    st.randoms(use_true_random=True),
 )
 def test_a_series_alone_is_what_it_is_in_the_whole(sizes, turns, rng) -> None:
     structure = series(sizes, turns=turns)

@@ -104,7 +104,7 @@ def test_nothing_is_answered_before_a_mesa_is_open():
         Bridge().call('{"do": "rows"}')
 
 
-@given(st.randoms(use_true_random=False))
+@given(st.randoms(use_true_random=True))
 def test_answers_laid_on_one_another_are_the_log(rng):
     """Whoever keeps the rows up to `base` and puts those of the answer after them has the whole log as it is."""
     state = new_mesa(rng)

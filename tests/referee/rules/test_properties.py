@@ -48,7 +48,7 @@ ARGUMENTS = {
     "ajusta": {"puntos-impares", "ajuste-excesivo", "no-se-restan-diez"},
 }
 
-chance = st.randoms(use_true_random=False)
+chance = st.randoms(use_true_random=True)
 
 
 @st.composite
