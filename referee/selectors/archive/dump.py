@@ -153,15 +153,17 @@ class Dump:
 
     def _people(self) -> Iterator[bytes]:
         self._numbers[User] = {**_came_as(self._archive, "people", "user")}
-        keys: set[int] = set()
-        for part in PARTS:
-            if part.there(self._included):
-                for column in part.columns:
-                    if column.refers is User:
-                        found = _rows(part, self._championship).order_by().values_list(column.field, flat=True)
-                        keys.update(key for key in found.distinct() if key is not None)
-                for name in part.people:
-                    keys.update(*_rows(part, self._championship).values_list(name, flat=True))
+        there = [part for part in PARTS if part.there(self._included)]
+        first, *others = [
+            _rows(part, self._championship).order_by().values_list(column.field)
+            for part in there
+            for column in part.columns
+            if column.refers is User
+        ]
+        keys: set[int] = {key for (key,) in first.union(*others) if key is not None}
+        for part in there:
+            for name in part.people:
+                keys.update(*_rows(part, self._championship).values_list(name, flat=True))
         people = [(self._number(User, user.pk), str(user)[:60]) for user in User.objects.filter(pk__in=keys)]
         yield from (encode({"id": number, "name": name}) for number, name in sorted(people))
 
