@@ -18,10 +18,11 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from referee.models import Device
+from tests.brackets.services.desk import TIMES
 from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
-EXAMPLES = 8
+EXAMPLES = 4 * TIMES
 
 
 @pytest.fixture
