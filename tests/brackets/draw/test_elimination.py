@@ -65,7 +65,7 @@ def test_every_draw_keeps_every_promise(entered, seed, apart):
     assert check(draw(entered, seed, apart=apart), entered) == []
 
 
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(entries(smallest=1024, largest=1024), seeds)
 def test_so_does_the_largest(entered, seed):
     assert check(draw(entered, seed), entered) == []

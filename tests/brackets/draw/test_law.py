@@ -7,6 +7,7 @@ follows the sources.
 
 from collections import Counter
 from dataclasses import replace
+from os import environ
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -40,6 +41,7 @@ FORMATS = [
     Series(size=0, turns=2),
 ]
 LARGEST = 9
+LAW_TIMES = int(environ.get("LAW_TIMES", "1"))
 
 
 def would_be_touched(drawn, changed, results, kept, locked, key=None):
@@ -380,4 +382,4 @@ def slots_of(form, size):
 
 
 TestLaw = Stage.TestCase
-TestLaw.settings = settings(stateful_step_count=25)
+TestLaw.settings = settings(max_examples=50 * LAW_TIMES, stateful_step_count=25)

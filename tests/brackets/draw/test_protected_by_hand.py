@@ -147,7 +147,7 @@ def swapped(lines, a, b):
     return lines
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(fields(2, 9), seeds)
 def test_the_text_says_what_the_code_does(field, seed):
     entries, protections = field
@@ -156,7 +156,7 @@ def test_the_text_says_what_the_code_does(field, seed):
     assert lines_drawn(terms, entries, seed) == protect(entries, seed, protections)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(fields(4, 6), seeds)
 def test_no_placing_of_the_unseeded_keeps_more(field, seed):
     entries, protections = field
@@ -172,4 +172,7 @@ def test_no_placing_of_the_unseeded_keeps_more(field, seed):
         return [pairs(lines, of, *number) for number in numbers]
 
     came = cost([slots[line] for line in free])
-    assert all(came <= cost(order) for order in permutations([slots[line] for line in free]))
+    # Those who are alike may stand for one another.
+    marks = {entry.key: (entry.club, entry.marks) for entry in entries}
+    orders = {tuple(map(marks.get, order)): order for order in permutations([slots[line] for line in free])}
+    assert all(came <= cost(order) for order in orders.values())

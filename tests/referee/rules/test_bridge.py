@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.rules import dump_jugada, ledger, log_digest, result
@@ -104,6 +104,7 @@ def test_nothing_is_answered_before_a_mesa_is_open():
         Bridge().call('{"do": "rows"}')
 
 
+@settings(max_examples=40)
 @given(st.randoms(use_true_random=True))
 def test_answers_laid_on_one_another_are_the_log(rng):
     """Whoever keeps the rows up to `base` and puts those of the answer after them has the whole log as it is."""

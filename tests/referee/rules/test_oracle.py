@@ -9,7 +9,7 @@ from tests.referee.rules.oracle import Oracle
 from tests.referee.rules.strategies import SEATINGS
 from tests.referee.rules.walks import walk
 
-MESAS = 2_400
+MESAS = 1_200
 
 
 def reached(found, oracle):

@@ -45,7 +45,7 @@ VECTORS = [
         if not any(line.startswith("anula") for line in events)
     ),
 ]
-EACH = 2  # vectors of each pair of settings, in turn
+EACH = 1  # vectors of each pair of settings, in turn
 
 
 class Table:
