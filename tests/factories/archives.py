@@ -32,6 +32,7 @@ from tests.factories.appeals import admitted
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.consultas import asked, resolved
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, keepers
+from tests.factories.remembered import remembered
 from tests.factories.transcriptions import PAPER, Desk
 from tests.referee.services.quarantining import decide, item, keep
 from tests.test_nothing_is_left import inscribed, played
@@ -79,6 +80,7 @@ def written(path: Path, championship: Championship, included: Included = NONE, *
         return archive_write(file, Championship.objects.get(pk=championship.pk), included, packed=packed)
 
 
+@remembered
 def with_everything() -> Championship:
     """Personal data of every way, an appeal ruled, a Planilla corrected, quarantine, a W.O., a stop of the hall, a consulta."""
     championship = inscribed()
@@ -94,6 +96,7 @@ def with_everything() -> Championship:
     return championship
 
 
+@remembered
 def at_the_tables() -> Championship:
     """One mesa ruled on and corrected, one overtaken with something in quarantine, one never played."""
     championship = ChampionshipFactory(appeal_minutes=30)
@@ -108,6 +111,7 @@ def at_the_tables() -> Championship:
     return championship
 
 
+@remembered
 def typed_from_paper() -> Championship:
     """One mesa typed and sealed, another whose paper says something else than the rules."""
     kept = keeper(parejas=4)
