@@ -42,7 +42,7 @@ NONE = Included()
 WAYS = (NONE, Included(personal=True), Included(ink=True), ALL)
 
 
-_WRITTEN: dict[tuple[Callable[[], Championship], Included, str], bytes] = {}
+_WRITTEN: dict[tuple[str, Included, str], bytes] = {}
 
 
 class _Back(Exception):
@@ -50,14 +50,20 @@ class _Back(Exception):
 
 
 def archived_elsewhere(
-    path: Path, make: Callable[[], Championship], included: Included = NONE, *, packed: bool = False
+    path: Path,
+    make: Callable[[], Championship],
+    included: Included = NONE,
+    *,
+    packed: bool = False,
+    name: str = "",
 ) -> Path:
     """The archive of what `make` makes, which is nowhere in this database afterwards: as of another installation.
 
-    What this module makes is made once in a process, and written in every way then.
+    What this module makes, and what has a `name`, is made once in a process, and written in every way then.
     """
-    kept = make in (with_everything, at_the_tables, typed_from_paper) and not packed
-    key = (make, included, settings.PUBLIC_URL)
+    name = name or (make.__name__ if make in (with_everything, at_the_tables, typed_from_paper) else "")
+    kept = bool(name) and not packed
+    key = (name, included, settings.PUBLIC_URL)
     if not (kept and key in _WRITTEN):
         block = transaction.atomic()
         block._from_testcase = True  # what claims a letter in a transaction of its own is no deeper than usual
@@ -66,7 +72,7 @@ def archived_elsewhere(
             for each in WAYS if kept else (included,):
                 written(path, championship, each, packed=packed)
                 if kept:
-                    _WRITTEN[make, each, settings.PUBLIC_URL] = path.read_bytes()
+                    _WRITTEN[name, each, settings.PUBLIC_URL] = path.read_bytes()
             raise _Back
     if kept:
         path.write_bytes(_WRITTEN[key])

@@ -50,7 +50,7 @@ def there(championship: Championship) -> list[StagePlan]:
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
 def test_every_template_is_accepted_for_any_number(championship: Championship, template: Any) -> None:
-    for entrants in (*range(2, 40), 64, 65, 69, 96, 200, 1000, 1024):
+    for entrants in (*range(2, 18), 33, 64, 65, 69, 96, 200, 1000, 1024):
         plans = template.plans(entrants, Zapateria.IF_DEFEATED)
 
         plan(championship, *plans)
@@ -60,7 +60,7 @@ def test_every_template_is_accepted_for_any_number(championship: Championship, t
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda template: template.key)
 def test_every_template_is_played_through_the_services_to_a_champion(template: Any) -> None:
-    night = Night(11, *template.plans(11, Zapateria.IF_DEFEATED))
+    night = Night(7, *template.plans(7, Zapateria.IF_DEFEATED))
     chance = Random(40)
     for stage in stages_of(night.championship):
         night.publish(stage.number)

@@ -1,8 +1,10 @@
 """A published stage taken back to its draw."""
 
+import json
+
 import pytest
 
-from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
+from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss, as_data, from_data
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Stage
 from brackets.selectors.events import disagreements
@@ -11,10 +13,22 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_start
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
-from tests.brackets.services.test_late_entries import enter, night_of
+from tests.brackets.services.test_late_entries import enter
+from tests.brackets.services.test_late_entries import night_of as begun
 from tests.factories.brackets import NOW, TableFactory
+from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
+
+
+def night_of(form: Format) -> Night:
+    """Seven parejas in a published stage."""
+    return published(json.dumps(as_data(form)))
+
+
+@remembered
+def published(form: str) -> Night:
+    return begun(from_data(json.loads(form)))
 
 
 def reopen(night: Night, number: int = 1, reason: str = "Faltaba un club", *, on_purpose: bool = False) -> Reopened:

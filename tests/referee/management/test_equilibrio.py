@@ -39,7 +39,7 @@ def test_each_rulebook_is_told_with_plots_and_a_plan_of_the_hall(tmp_path: Path)
 
 
 def test_the_figures_do_not_depend_on_how_many_count(tmp_path: Path) -> None:
-    options = ("--mesas=60", "--reglamentos", "pagat", "--semilla=3")
+    options = ("--mesas=24", "--reglamentos", "pagat", "--semilla=3")
     _, alone = equilibrio(tmp_path, *options, "--procesos=1")
     _, together = equilibrio(tmp_path, *options, "--procesos=2")
     _, others = equilibrio(tmp_path, *options[:-1], "--semilla=4", "--procesos=1")

@@ -13,6 +13,7 @@ from referee import triggers
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.selectors.chain import link
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
+from tests.factories.remembered import remembered
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -35,6 +36,7 @@ def complaints() -> str:
     return errors.getvalue()
 
 
+@remembered
 def sealed_mesa() -> Keeper:
     kept = kept_mesa(SORTEO, "segundo-reparto", "conteo A=22 B=18 mesa=0", 'ajusta A +32 "marcador"', "proclama")
     kept.seal()
