@@ -21,6 +21,7 @@ from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.inscription import kept_entry
 from tests.factories.referee import SORTEO, ZAPATERIA, DeviceFactory, Keeper, keeper, kept_mesa
+from tests.factories.remembered import remembered
 from tests.factories.sealing import certified, signed_outside_for
 from tests.factories.transcriptions import Desk
 
@@ -116,7 +117,24 @@ class World:
 
 
 def make_world(prints: Path) -> World:
-    """An open championship under way, a print job done, and people of two championships."""
+    """An open championship under way, a print job done, and people of two championships; what was archived was so just now."""
+    world = _world()
+    championship, director = world.sealed.championship, world.users["director"]
+    (prints / "uno.pdf").write_bytes(b"%PDF-1.4")
+    archived = ArchiveJob.objects.create(
+        championship=championship, status="done", file="uno.json.gz", created_at=timezone.now(), created_by=director
+    )
+    (prints / "uno.json.gz").write_bytes(b"")
+    arrival = ArchiveArrival.objects.create(
+        name="copa.json.gz", only_verify=True, created_at=timezone.now(), created_by=director
+    )
+    world.ids.update(archive_id=archived.public_id, arrival_id=arrival.public_id)
+    return world
+
+
+@remembered
+def _world() -> World:
+    """All of it but what is kept as files of its own."""
     sealed = kept_mesa(*ZAPATERIA)
     planilla = sealed.freeze()
     sealed.sign(planilla, "A")
@@ -148,18 +166,6 @@ def make_world(prints: Path) -> World:
         championship=championship, selection=[{"kind": "reglas", "where": {}, "name": "Reglas"}], status="done", done=1, total=1,
         file="uno.pdf", created_at=NOW, created_by=users["director"],
     )  # fmt: skip
-    (prints / "uno.pdf").write_bytes(b"%PDF-1.4")
-    archived = ArchiveJob.objects.create(
-        championship=championship,
-        status="done",
-        file="uno.json.gz",
-        created_at=timezone.now(),
-        created_by=users["director"],
-    )
-    (prints / "uno.json.gz").write_bytes(b"")
-    arrival = ArchiveArrival.objects.create(
-        name="copa.json.gz", only_verify=True, created_at=timezone.now(), created_by=users["director"]
-    )
     call = Call.objects.create(
         mesa=playing.mesa, client_id=uuid4(), reason="equipo", device=playing.device, user=playing.juez,
         called_at=NOW, received_at=NOW,
@@ -211,8 +217,6 @@ def make_world(prints: Path) -> World:
         "mesa_id": playing.mesa_id,
         "public_id": sealed.mesa_id,
         "job_id": job.public_id,
-        "archive_id": archived.public_id,
-        "arrival_id": arrival.public_id,
         "call_id": call.pk,
         "signature_id": protest.pk,
         "device_id": sealed.device.pk,

@@ -25,6 +25,12 @@ def test_every_action_is_for_some_known_role() -> None:
         assert roles <= {*KINDS, PUBLIC}, action
 
 
+def test_an_adjunct_may_do_whatever_control_may_and_the_director_whatever_he_may() -> None:
+    for action, roles in ACTIONS.items():
+        assert "adjunct" in roles or "control" not in roles, action
+        assert "director" in roles or "adjunct" not in roles, action
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("action", ACTIONS)
 def test_a_role_counts_in_its_own_championship_only(kind: str, action: str) -> None:
