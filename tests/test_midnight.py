@@ -33,6 +33,7 @@ from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from tests.access_world import WHO, World, make_world, routes
 from tests.factories.brackets import director_of, published_stage
 from tests.factories.referee import SORTEO, kept_mesa
+from tests.factories.remembered import remembered
 from tests.test_access_matrix import EXPECTED
 
 pytestmark = pytest.mark.django_db
@@ -98,10 +99,10 @@ def pages(world: World, names: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def papers(world: World) -> dict[str, str]:
-    """Every document as a page."""
+def papers(world: World, kinds: Iterable[str] = KINDS) -> dict[str, str]:
+    """Documents as pages, every one unless told."""
     director, slug = world.client("director"), world.ids["slug"]
-    addresses = {key: reverse("referee:paper", args=[slug, key, "html"]) for key in KINDS}
+    addresses = {key: reverse("referee:paper", args=[slug, key, "html"]) for key in kinds}
     return {key: words(director.get(address).content.decode()) for key, address in addresses.items()}
 
 
@@ -131,7 +132,7 @@ def test_new_day_begins_at_five_everywhere(night: World) -> None:
     for look in ("04:59", "05:01"):
         with time_machine.travel(LOOKS[look], tick=False):
             cache.clear()
-            found[look] = pages(night, asked) | papers(night)
+            found[look] = pages(night, asked) | papers(night, ("lista-presencia", "prensa"))
 
     old, new = found["04:59"], found["05:01"]
     assert "sábado 28 de noviembre, hoy" in old["brackets:schedule"]
@@ -155,6 +156,11 @@ def test_new_day_begins_at_five_everywhere(night: World) -> None:
 
 @pytest.fixture
 def hall() -> Stage:
+    return four_mesas()
+
+
+@remembered
+def four_mesas() -> Stage:
     """Four mesas were played between 21:00 and 23:30; a semifinal is at a table, the other is announced at 23:40."""
     stage = published_stage(8, tables=2)
     for number, start in ((1, "21:00"), (2, "21:00"), (3, "22:20"), (4, "22:30")):
@@ -198,8 +204,14 @@ def test_announced_hours_plan_and_durations_hold_past_midnight(hall: Stage) -> N
 
 
 @pytest.fixture
-def late(hall: Stage) -> Stage:
+def late() -> Stage:
+    return lasting()
+
+
+@remembered
+def lasting() -> Stage:
     """A semifinal goes on at half past four in the morning; who wins it plays the final, which begins after the day of play has ended."""
+    hall = four_mesas()
     first = hall.fixtures.get(status=Fixture.Status.CALLED)
     fixture_start(fixture=first, now=at("04:30", SUNDAY))
     second = hall.fixtures.select_related("stage__championship").get(status=Fixture.Status.READY)
@@ -247,6 +259,11 @@ def test_no_estimate_is_told_of_the_day_after(late: Stage) -> None:
 
 @pytest.fixture
 def queue() -> Stage:
+    return long_queue()
+
+
+@remembered
+def long_queue() -> Stage:
     """Sixteen mesas were planned for ten at night at one table, the second round for the next evening; the first mesa has ended."""
     stage = published_stage(32, tables=1)
     user = director_of(stage.championship)
