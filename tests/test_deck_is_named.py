@@ -23,6 +23,7 @@ from referee.services.rondas import ronda_claim, ronda_decide
 from referee.services.transcriptions.rows import ending_save, row_save, transcription_finish
 from tests.factories.brackets import ChampionshipFactory, PlayerFactory, director_of, published_stage
 from tests.factories.referee import Keeper, keepers
+from tests.factories.remembered import remembered
 from tests.factories.transcriptions import GAME, Desk, paper_of, state_of
 from tests.referee.desk import member, paper_address
 from tests.referee.views.test_transcriptions import boxes, readings
@@ -42,6 +43,12 @@ PAPER: Final = paper_of(state_of(*PLAYED))
 def kept(settings: Settings, tmp_path: Path) -> list[Keeper]:
     """Two mesas of a championship that plays with the Spanish deck; the first is sealed."""
     settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
+    return two_mesas()
+
+
+@remembered
+def two_mesas() -> list[Keeper]:
+    """The second is not open yet."""
     PlayerFactory.reset_sequence(95, force=True)  # nobody among them has an initial that is a card too
     stage = published_stage(4, championship=ChampionshipFactory(rule_settings={"baraja": "espanola"}))
     kept = keepers(list(stage.fixtures.filter(status=Fixture.Status.READY)))
