@@ -223,7 +223,7 @@ def test_a_stage_that_is_only_planned_or_not_there_is_not_found(client: Client) 
 
 
 def test_a_thousand_parejas_are_paged_and_found(client: Client) -> None:
-    stage = stage_of(Elimination(), 600)
+    stage = published_stage(1000)
 
     first = client.get(address(stage.championship))
     last = client.get(address(stage.championship) + "?parte=99")
