@@ -12,6 +12,7 @@ from referee.selectors.planilla.paper_ending import Signed
 from referee.selectors.transcription.standing import parts_of
 from tests.factories.brackets import NOW, director_of
 from tests.factories.referee import keeper, kept_mesa
+from tests.factories.remembered import remembered
 from tests.factories.transcriptions import GAME, PAPER, Desk
 from tests.referee.views.transcription_pages import address, signed_in, text
 
@@ -23,6 +24,7 @@ def desk() -> Desk:
     return Desk(keeper().fixture)
 
 
+@remembered
 def against_an_open_log() -> Transcription:
     """The tablet has the whole log, and one party answered there."""
     tablet = kept_mesa(*GAME)
@@ -31,6 +33,7 @@ def against_an_open_log() -> Transcription:
     return desk.confirm(desk.type(PAPER.with_row(1, score=(12, 4)))).transcription
 
 
+@remembered
 def against_a_sealed_log() -> Transcription:
     tablet = kept_mesa(*GAME)
     signed = PAPER.signed_as(tablet.seal())
@@ -38,6 +41,7 @@ def against_a_sealed_log() -> Transcription:
     return desk.confirm(desk.type(signed.with_row(1, score=(12, 4)))).transcription
 
 
+@remembered
 def against_a_result() -> Transcription:
     desk = Desk(keeper().fixture)
     fixture_record(
