@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from uuid import uuid4
 
 from django.test import Client
@@ -256,9 +258,10 @@ class Route:
         return reverse(self.name, kwargs={part: {**ids, **printed}[part] for part in self.parts})
 
 
-def routes() -> dict[str, Route]:
+@cache
+def routes() -> Mapping[str, Route]:
     """Every route there is, by its full name."""
-    return {route.name: route for route in _walk(get_resolver(), "", frozenset())}
+    return MappingProxyType({route.name: route for route in _walk(get_resolver(), "", frozenset())})
 
 
 def _walk(resolver: URLResolver, namespace: str, parts: frozenset[str]) -> Iterator[Route]:

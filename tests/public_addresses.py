@@ -1,6 +1,6 @@
 """The addresses of a championship that a stranger without an account may ask for."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final
 from urllib.parse import quote
@@ -49,6 +49,13 @@ ASKED: Final[Mapping[str, Sequence[str]]] = {
     "referee:planilla_check": ("c={slug}&cadena={chain}", "c={slug}&cadena=0", "codigo=FFFF-0000", "codigo="),
 }
 """By route, what can be asked for further at the address of its page; one that is not there is as if it were not asked."""
+OF_EVERY_FORM: Final = {
+    "brackets:draw_verify", "brackets:inscription", "brackets:jueces_public", "brackets:receipt", "brackets:receipt_data",
+    "brackets:sign_in", "referee:certificate_file", "referee:championship_rules", "referee:championship_rules_pdf",
+    "referee:own_appeal", "referee:partida_notation", "referee:planilla_check", "referee:precedents", "referee:reglamentos",
+    "referee:resolutions", "referee:tablet",
+}  # fmt: skip
+"""Rules, people, what was resolved and the file of a mesa are the same in every form of a championship."""
 UNASKED: Final = ("302", "401", "405")
 """What a stranger is told where he has to say who he is, or may only send something."""
 
@@ -106,19 +113,19 @@ def _values(name: str, part: str, fixture: Fixture) -> Iterable[object]:
     assert pareja
     number = "pareja" if "pareja" in name else "table" if "table" in name else "stage"
     in_use = Certificate.objects.filter(championship=championship, ended_at__isnull=True)
-    values: dict[str, Iterable[object]] = {
-        "slug": [championship.slug],
-        "fixture_id": [fixture.pk] if name != "referee:partida_notation" or _is_told(fixture) else [],
-        "number of pareja": [pareja.number],
-        "number of table": Table.objects.filter(championship=championship).values_list("number", flat=True)[:1],
-        "number of stage": [fixture.stage.number],
-        "plot": PLOTS,
-        "token": [link_token(pareja)],
-        "public_id": Mesa.objects.filter(fixture=fixture).values_list("public_id", flat=True),
-        "entry_token": Entry.objects.filter(championship=championship).values_list("token", flat=True)[:1],
-        "form": ("cer", "pem") if in_use.exists() else (),
+    values: dict[str, Callable[[], Iterable[object]]] = {
+        "slug": lambda: [championship.slug],
+        "fixture_id": lambda: [fixture.pk] if name != "referee:partida_notation" or _is_told(fixture) else [],
+        "number of pareja": lambda: [pareja.number],
+        "number of table": lambda: Table.objects.filter(championship=championship).values_list("number", flat=True)[:1],
+        "number of stage": lambda: [fixture.stage.number],
+        "plot": lambda: PLOTS,
+        "token": lambda: [link_token(pareja)],
+        "public_id": lambda: Mesa.objects.filter(fixture=fixture).values_list("public_id", flat=True),
+        "entry_token": lambda: Entry.objects.filter(championship=championship).values_list("token", flat=True)[:1],
+        "form": lambda: ("cer", "pem") if in_use.exists() else (),
     }
-    return values[f"number of {number}" if part == "number" else part]
+    return values[f"number of {number}" if part == "number" else part]()
 
 
 def _is_told(fixture: Fixture) -> bool:

@@ -22,14 +22,15 @@ from tests.factories.brackets import RoleFactory, TableFactory, director_of
 from tests.factories.consultas import asked, resolved
 from tests.factories.inscription import kept_entry
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers
+from tests.factories.remembered import remembered
 from tests.factories.sealing import certified
 from tests.factories.tournaments import close, play_to_the_end, ready, tournament, win
-from tests.public_addresses import asked_addresses, public_addresses
+from tests.public_addresses import OF_EVERY_FORM, asked_addresses, public_addresses, public_names
 from tests.referee.views.test_screens import registered
 
 pytestmark = pytest.mark.django_db
 
-PLAYED = {"eliminatoria": 32, "riobamba": 26, "suizo": 20}
+PLAYED = {"eliminatoria": 26, "riobamba": 26, "suizo": 20, "series-final": 20}
 ENDED = {"mundial": 24}
 """By format, how many parejas are many; `test_agenda` and `test_public` ask for a thousand."""
 FEW = 10
@@ -37,6 +38,11 @@ FEW = 10
 
 WARM: set[str] = set()
 OF_A_PARTIDA = {"fixture_id", "public_id"}
+ONE_SCENE = {
+    "referee:table_overlay", "referee:table_overlay_state", "referee:table_overlay_json", "referee:table_display_state",
+    "referee:partida_overlay_state", "referee:partida_overlay_json", "referee:partida_picture",
+}  # fmt: skip
+"""They tell a mesa as `partida_overlay` and `table_display` do."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,12 @@ def playing(form: str, parejas: int, mesas: int) -> Hall:
         rule(each)
     fill(championship, mesas)
     return _hall(championship, sealed[0], provisional[0], played[0])
+
+
+@remembered
+def both(form: str) -> tuple[Hall, Hall]:
+    """While it is played, a small one and a large one."""
+    return playing(form, FEW, 1), playing(form, PLAYED[form], 3)
 
 
 def ended(form: str, parejas: int, mesas: int) -> Hall:
@@ -119,9 +131,13 @@ def queries(client: Client, address: str) -> tuple[int, list[str]]:
     return answer.status_code, [each["sql"] for each in captured]
 
 
+def view_of(address: str) -> str:
+    return resolve(address.partition("?")[0]).view_name
+
+
 def warm(client: Client, address: str) -> None:
     """Ask once for each kind of page: what a process keeps for good is kept then."""
-    if (name := resolve(address.partition("?")[0]).view_name) not in WARM:
+    if (name := view_of(address)) not in WARM:
         client.get(address)
         WARM.add(name)
 
@@ -139,11 +155,21 @@ def grown(client: Client, few: list[str], many: list[str]) -> dict[str, tuple[in
     return found
 
 
-@pytest.mark.parametrize("form", PLAYED)
-def test_while_it_is_played(client: Client, form: str) -> None:
-    few, many = playing(form, FEW, 1), playing(form, PLAYED[form], 3)
+def test_while_it_is_played(client: Client) -> None:
+    few, many = both("eliminatoria")
 
     assert grown(client, few.addresses(), many.addresses()) == {}
+
+
+@pytest.mark.parametrize("form", ["riobamba", "suizo"])
+def test_while_it_is_played_in_another_form(client: Client, form: str) -> None:
+    few, many = (
+        [address for address in hall.addresses() if view_of(address) not in OF_EVERY_FORM | ONE_SCENE]
+        for hall in both(form)
+    )
+
+    assert {*public_names()} >= OF_EVERY_FORM | ONE_SCENE
+    assert grown(client, few, many) == {}
 
 
 @pytest.mark.parametrize("form", ENDED)
@@ -162,7 +188,7 @@ def test_with_as_many_editions_and_championships_as_there_are(client: Client) ->
     edition(status="open")
     one = costs(client, hall)
 
-    for number in range(3, 9):
+    for number in range(3, 6):
         edition(edition=number, **named)
         edition(status="open")
 
@@ -186,7 +212,7 @@ def costs(client: Client, hall: Hall) -> dict[str, tuple[int, int]]:
 
 def test_each_page_of_a_screen() -> None:
     """A rotation goes through these; those of one table are public pages too."""
-    few, many = playing("series-final", FEW, 1), playing("series-final", 20, 3)
+    few, many = both("series-final")
 
     for kind in (kind for kind in Screen.Kind.values if kind not in ("mensaje", "mesa", "rotulo", "rotacion")):
         pages_of_a_screen(few, kind)
@@ -207,7 +233,7 @@ def pages_of_a_screen(hall: Hall, kind: str) -> list[int]:
 
 
 def test_what_is_answered_of_a_file_that_is_brought(client: Client) -> None:
-    few, many = playing("eliminatoria", FEW, 1), playing("eliminatoria", 32, 3)
+    few, many = both("eliminatoria")
 
     assert [told_of_files(client, few)] == [told_of_files(client, many)]
 
