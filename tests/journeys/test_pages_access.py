@@ -24,6 +24,17 @@ WRONG_ALONE = {"resultTypes": ["violations"], "selectors": False, "preload": Fal
 OF_THE_TABLET = "referee:tablet"  # a page of its own kind, with tests of its own
 LOOKED_AT = Kinds()
 CONTRAST, SCROLLED = "color-contrast", "scrollable-region-focusable"
+# Marks what looks otherwise than when it was asked last, colours and whether it is seen at all; whether there is any.
+CHANGED = """() => {
+    const look = (each) => {
+        const { color, backgroundColor, backgroundImage } = getComputedStyle(each);
+        return [each.checkVisibility({ visibilityProperty: true }), color, backgroundColor, backgroundImage].join();
+    };
+    const before = globalThis.looks ?? new Map();
+    globalThis.looks = new Map([...document.body.querySelectorAll('*')].map((each) => [each, look(each)]));
+    globalThis.changed = [...looks].filter(([each, now]) => before.get(each) !== now && now.startsWith('true')).map(([each]) => each);
+    return changed.length > 0;
+}"""
 # How much wider than its window the page is, and the buttons a finger misses.
 MEASURE = """finger => {
     const page = document.scrollingElement, wide = page.scrollWidth - innerWidth;
@@ -87,30 +98,35 @@ def test_every_page_can_be_read_and_used(
 
 
 def look(page: Page, address: str, axe: str, *, contrast: bool = True) -> list[object]:
-    """What axe finds serious at a desk, and on a telephone of what may change there; and what does not fit.
+    """What axe finds serious at a desk, and on a telephone of what changes there; and what does not fit.
 
     Without `contrast` it asks nothing of the colours.
     """
-    wrong: list[object] = []
-    desk: dict[str, object] = {} if contrast else {"rules": {CONTRAST: {"enabled": False}}}
-    phone: dict[str, object] = {"runOnly": [CONTRAST, SCROLLED] if contrast else [SCROLLED]}
-    for screen, options in ((TABLET, desk), (PHONE, phone)):
-        page.set_viewport_size(screen["viewport"])
-        if screen is TABLET:
-            page.goto(address)
-        wrong += serious(page, axe if screen is TABLET else "", options)
-        wide, small = page.evaluate(MEASURE, FINGER)
-        wrong += [wide] if wide else []
-        wrong += small if screen is PHONE else []
-    return wrong
+    page.set_viewport_size(TABLET["viewport"])
+    page.goto(address)
+    wrong = serious(page, axe, {} if contrast else {"rules": {CONTRAST: {"enabled": False}}})
+    wrong += unfit(page)[0]
+    page.evaluate(CHANGED)
+    page.set_viewport_size(PHONE["viewport"])
+    if page.evaluate(CHANGED) and contrast:
+        wrong += serious(page, "", {"runOnly": [CONTRAST]}, of="{ include: changed }")
+    wrong += serious(page, "", {"runOnly": [SCROLLED]})
+    wide, small = unfit(page)
+    return [*wrong, *wide, *small]
 
 
-def serious(page: Page, axe: str, options: dict[str, object] | None = None) -> list[object]:
-    """What `axe`, which is "" where the page has it already, finds serious on the page as it is."""
+def unfit(page: Page) -> tuple[list[str], list[str]]:
+    """What is wider than the window, and what is too small for a finger."""
+    wide, small = page.evaluate(MEASURE, FINGER)
+    return [wide] if wide else [], small
+
+
+def serious(page: Page, axe: str, options: dict[str, object] | None = None, of: str = "document") -> list[object]:
+    """What `axe`, which is "" where the page has it already, finds serious on the page as it is, or in these parts `of` it."""
     if axe:
         page.evaluate(axe)
     told = page.evaluate(
-        "async options => JSON.stringify((await axe.run(document, options)).violations)", WRONG_ALONE | (options or {})
+        f"async options => JSON.stringify((await axe.run({of}, options)).violations)", WRONG_ALONE | (options or {})
     )
     return [
         (violation["id"], node["html"][:160], node.get("failureSummary", "")[-160:])
