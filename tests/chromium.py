@@ -39,16 +39,20 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def browser(chromium_path: str) -> Iterator[Browser]:
+def shell_path(chromium_path: str) -> str:
     """Chromium without its windows where `bin/test` found that: each costs a renderer of its own."""
+    return os.environ.get("CHROMIUM_SHELL") or chromium_path
+
+
+@pytest.fixture(scope="session")
+def browser(shell_path: str) -> Iterator[Browser]:
+    """One for all tests of a process."""
     # Playwright keeps an event loop running in this thread, which Django takes for asynchronous code.
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         expect.set_options(timeout=PATIENCE_MS)
         with quick_files(), sync_playwright() as playwright:
-            browser = playwright.chromium.launch(
-                executable_path=os.environ.get("CHROMIUM_SHELL") or chromium_path, args=[*FLAGS, *ONE_PROCESS]
-            )
+            browser = playwright.chromium.launch(executable_path=shell_path, args=[*FLAGS, *ONE_PROCESS])
             yield browser
             browser.close()
 

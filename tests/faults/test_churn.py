@@ -24,10 +24,10 @@ SHORT = Plan(
     tablets=4,
     shared=1,
     browsers=2,
-    seconds=40,
+    seconds=24,
     taps=40,
     kills=3,
-    every={"server-kill": 14, "browser-kill": 25, "cut-kill": 20, "window": 6, "reload": 8, "take-over": 15},
+    every={"server-kill": 8, "browser-kill": 13, "cut-kill": 11, "window": 4, "reload": 4, "take-over": 8},
     engines=4,
     longest=240,
 )
@@ -55,9 +55,9 @@ def plan() -> Plan:
 
 @pytest.mark.browser
 def test_what_was_shown_as_saved_is_in_the_log(
-    hall: Callable[[int], list[Keeper]], chromium_path: str, plan: Plan, tmp_path: Path, report: Callable[..., None]
+    hall: Callable[[int], list[Keeper]], shell_path: str, plan: Plan, tmp_path: Path, report: Callable[..., None]
 ) -> None:
-    churned = run(hall, chromium_path, plan, tmp_path)
+    churned = run(hall, shell_path, plan, tmp_path)
 
     ledgers = [tablet.ledger for tablet in churned.tablets]
     stored, kept_aside = logs({ledger.mesa for ledger in ledgers}), aside(churned)
@@ -91,10 +91,10 @@ def test_what_was_shown_as_saved_is_in_the_log(
 
 @pytest.mark.sqlite
 def test_a_naive_outbox_is_found_wanting(
-    hall: Callable[[int], list[Keeper]], chromium_path: str, tmp_path: Path, report: Callable[..., None]
+    hall: Callable[[int], list[Keeper]], shell_path: str, tmp_path: Path, report: Callable[..., None]
 ) -> None:
     """R3 for the tablet: one that keeps its taps in memory and calls them saved."""
-    churned = run(hall, chromium_path, CONTROL, tmp_path, FAULTS_NAIVE_TABLET="1")
+    churned = run(hall, shell_path, CONTROL, tmp_path, FAULTS_NAIVE_TABLET="1")
 
     ledgers = [tablet.ledger for tablet in churned.tablets]
     found = damages(ledgers, logs({ledger.mesa for ledger in ledgers}), aside(churned))
@@ -102,10 +102,10 @@ def test_a_naive_outbox_is_found_wanting(
     assert found["lost"] > 0
 
 
-def run(hall: Callable[[int], list[Keeper]], chromium_path: str, plan: Plan, directory: Path, **env: str) -> Churned:
+def run(hall: Callable[[int], list[Keeper]], shell_path: str, plan: Plan, directory: Path, **env: str) -> Churned:
     with mortal(directory / "server", FAULTS_STATIC="1", **env) as server:
         at = seats(hall(plan.tablets - plan.shared), server.port, shared=plan.shared)
-        return apart(churn(at, server, chromium_path, directory, plan), plan.limit)
+        return apart(churn(at, server, shell_path, directory, plan), plan.limit)
 
 
 def aside(churned: Churned) -> set[UUID]:

@@ -77,13 +77,13 @@ async def _until(tablet: Tablet, reached: Callable[[dict], bool]) -> dict:
 
 
 def test_what_was_touched_without_a_network_arrives_once_and_in_order(
-    hall: Callable[[int], list[Keeper]], chromium_path: str, size: Size, tmp_path: Path, report: Callable[..., None]
+    hall: Callable[[int], list[Keeper]], shell_path: str, size: Size, tmp_path: Path, report: Callable[..., None]
 ) -> None:
     runs = []
     with mortal(tmp_path / "server", FAULTS_STATIC="1") as server:
         for seed, seat in enumerate(seats(hall(size.offlines), server.port, shared=0)):
             profile = tmp_path / f"profile-{seed}"
-            work = offline(seat, server, chromium_path, profile, size.touches_offline, seed)
+            work = offline(seat, server, shell_path, profile, size.touches_offline, seed)
             tablet, seconds, standing = apart(work, LONGEST_S)
             stored = logs([seat.ledger.mesa])
             found = damages([seat.ledger], stored, set())

@@ -36,28 +36,30 @@ navigator.wakeLock.request = async (kind) => {
 AWAKE = "() => window.locks.some(({ released }) => !released)"
 
 
-@pytest.fixture(scope="module")
-def browser(browser: Browser, chromium_path: str) -> Iterator[Browser]:
-    """With windows: without them the screen cannot be kept on."""
-    whole = browser.browser_type.launch(executable_path=chromium_path, args=FLAGS)
-    yield whole
-    whole.close()
-
-
 @pytest.fixture
 def kept_page(open_context: Callable[..., BrowserContext]) -> Page:
     """A tablet whose browser may keep the app."""
     return open_context(service_workers="allow").new_page()
 
 
+@pytest.fixture
+def lit_page(browser: Browser, chromium_path: str) -> Iterator[Page]:
+    """The same with windows: without them the screen cannot be kept on."""
+    whole = browser.browser_type.launch(executable_path=chromium_path, args=FLAGS)
+    page = whole.new_context(locale="es-EC", timezone_id="America/Guayaquil", **TABLET).new_page()
+    page.add_init_script("delete globalThis.Worker")
+    yield page
+    whole.close()
+
+
 def test_it_starts_with_no_network_where_it_was_and_goes_on_judging(
-    kept: Keeper, browser: Browser, chromium_path: str, live_server: LiveServer, tmp_path: Path
+    kept: Keeper, browser: Browser, shell_path: str, live_server: LiveServer, tmp_path: Path
 ) -> None:
     def started() -> BrowserContext:
         """The tablet is turned on: another process on the same disk."""
         return browser.browser_type.launch_persistent_context(
             tmp_path,
-            executable_path=chromium_path,
+            executable_path=shell_path,
             args=FLAGS,
             locale="es-EC",
             timezone_id="America/Guayaquil",
@@ -95,9 +97,10 @@ def test_it_starts_with_no_network_where_it_was_and_goes_on_judging(
 
 
 def test_a_new_version_waits_until_no_mesa_is_open_and_the_screen_stays_on_meanwhile(
-    kept: Keeper, kept_page: Page, live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
+    kept: Keeper, lit_page: Page, page_errors: list[str], live_server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = kept_page
+    page = lit_page
+    page.on("pageerror", lambda error: page_errors.append(str(error)))
     page.add_init_script(COUNT_LOCKS)
     screen = TabletScreen(page, live_server.url)
     screen.begin(kept.juez)
@@ -155,10 +158,10 @@ def test_files_that_are_not_those_of_the_list_are_refused_and_the_old_version_go
 
 
 @pytest.fixture
-def plain_http(browser: Browser, chromium_path: str, live_server: LiveServer) -> Iterator[tuple[Page, str]]:
+def plain_http(browser: Browser, shell_path: str, live_server: LiveServer) -> Iterator[tuple[Page, str]]:
     """The hall's address: a name that is not this machine's own, hence no secure context."""
     other = browser.browser_type.launch(
-        executable_path=chromium_path, args=[*FLAGS, "--host-resolver-rules=MAP sala.test 127.0.0.1"]
+        executable_path=shell_path, args=[*FLAGS, "--host-resolver-rules=MAP sala.test 127.0.0.1"]
     )
     page = other.new_context(locale="es-EC", timezone_id="America/Guayaquil", **TABLET).new_page()
     yield page, live_server.url.replace("localhost", "sala.test").replace("127.0.0.1", "sala.test")
