@@ -1,7 +1,7 @@
 """Where a partida is played, and how it ended when no tablet tells."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime, time
 from typing import Any, Final
 
 from django import forms
@@ -70,6 +70,7 @@ class LatePaperForm(SiteForm):
             for name in LATE:
                 del self.fields[name]
             return
+        self.late: LatePaper = late
         players, at = fixture.stage.championship.players_per_pareja, day_and_hour(late.at, self.days)
         self.fields["decided_on"].initial = self.days.of(late.at)
         self.fields["decided_at"].help_text = said(players, FELL if late.fell else COUNTS).format(late.pareja, at)
@@ -87,12 +88,20 @@ class LatePaperForm(SiteForm):
             if "decided_on" not in self.errors:
                 self.add_error("decided_on", "Escriba el día del papel.")
             return cleaned
-        at = self.days.typed(day, hour, self.now)
+        first = possible_from(self.fixture)
+        at = self._instant(day, hour, minute_of(first), begun=cleaned.get("began_before", False))
         if at > self.now:
             self.add_error("decided_at", "Esa hora todavía no llega. Revise el día y la hora del papel.")
-        elif at < minute_of(first := possible_from(self.fixture)):
+        elif at < minute_of(first):
             self.add_error("decided_at", EARLY.format(day_and_hour(first, self.days)))
         return cleaned | {"decided_at": at}
+
+    def _instant(self, day: date, hour: time, first: datetime, *, begun: bool) -> datetime:
+        """Of a mesa that fell and had not `begun` before, one at which it counts, if its date can mean that: before the departure."""
+        called = self.fixture.started_at or self.fixture.called_at
+        latest = self.late.at if self.late.fell and not begun else self.now
+        since = max(first, called) if called else first
+        return self.days.typed(day, hour, latest, since=since, near=called or self.late.at)
 
     @property
     def hour_told(self) -> str:

@@ -67,10 +67,23 @@ class PlayDays:
         """The one instant of `day` at which a clock shows `hour`: 00:30 of a Saturday comes after its 23:30."""
         return datetime.combine(day + ONE if hour < time(self.ends) else day, hour, tzinfo=self.zone)
 
-    def typed(self, day: date, hour: time, now: datetime) -> datetime:
-        """What is typed of something past: as `at`, unless that is still to come and the calendar's own instant is not."""
-        at = self.at(day, hour)
-        return at if at <= now else min(at, datetime.combine(day, hour, tzinfo=self.zone))
+    def typed(
+        self, day: date, hour: time, now: datetime, *, since: datetime | None = None, near: datetime | None = None
+    ) -> datetime:
+        """What is typed of something past: of the small hours, `day` may be that of the night or the calendar's own.
+
+        Of the two the one that is possible: not after `now`, nor before `since`. Where neither is, the one that is less so; where
+        both are, the one nearer to `near`, and without that the one of the night.
+        """
+
+        def beyond(reading: datetime) -> timedelta:
+            return max(reading - now, since - reading if since else timedelta(), timedelta())
+
+        def away(reading: datetime) -> timedelta:
+            return abs(reading - near) if near else timedelta()
+
+        readings = self.at(day, hour), datetime.combine(day, hour, tzinfo=self.zone)
+        return min(readings, key=lambda each: (beyond(each), away(each)))
 
     def coming(self, hour: time, now: datetime) -> datetime:
         """The first instant after `now` at which a clock shows `hour`: what is typed for when something ends, like a pause."""

@@ -97,3 +97,45 @@ def test_typed_hour_is_of_the_zone_wherever_the_moment_was_read() -> None:
     moment = local(SUNDAY, "00:05").astimezone(ZoneInfo("Asia/Tokyo"))
 
     assert PlayDays(ZONE).coming(time(0, 30), moment) == local(SUNDAY, "00:30")
+
+
+@pytest.mark.parametrize(
+    ("now", "typed", "since", "near", "means"),
+    [
+        ("29 01:00", "28 00:10", None, None, "29 00:10"),  # the date of its night
+        ("29 01:00", "29 00:10", None, None, "29 00:10"),  # the calendar's: the other is still to come
+        ("30 10:00", "29 00:10", None, None, "30 00:10"),  # both are past, and nothing is known of it
+        ("30 10:00", "29 00:10", None, "29 00:40", "29 00:10"),
+        ("30 10:00", "28 00:10", None, "29 00:40", "29 00:10"),
+        ("29 00:40", "29 00:10", None, None, "29 00:10"),
+        ("29 01:00", "28 02:00", "28 14:00", None, "29 02:00"),  # neither is possible, and it is the one still to come
+        ("29 01:00", "29 00:10", "29 00:20", None, "29 00:10"),  # neither, and it is the one too early
+        ("29 01:00", "28 02:00", "27 14:00", None, "28 02:00"),
+        ("30 10:00", "28 02:00", "28 14:00", "28 02:00", "29 02:00"),
+        ("30 10:00", "29 21:00", None, "28 21:00", "29 21:00"),  # in the evening there is one reading
+    ],
+)
+def test_an_hour_of_the_small_hours_is_of_the_night_or_of_the_calendar_as_is_possible(
+    now: str, typed: str, since: str | None, near: str | None, means: str
+) -> None:
+    def moment(told: str | None) -> datetime | None:
+        return datetime.fromisoformat(f"2026-11-{told}").replace(tzinfo=ZONE) if told else None
+
+    at = moment(typed)
+    latest = moment(now)
+    assert at is not None
+    assert latest is not None
+
+    found = PlayDays(ZONE).typed(at.date(), at.time(), latest, since=moment(since), near=moment(near))
+
+    assert f"{found:%d %H:%M}" == means
+
+
+@given(MOMENTS, ENDS, MOMENTS)
+def test_a_past_moment_is_found_by_the_date_of_its_night_and_by_that_of_the_calendar(
+    moment: datetime, ends: int, now: datetime
+) -> None:
+    days, latest = PlayDays(ZONE, ends), max(now, moment)
+
+    for day in (days.of(moment), days.written(moment)):
+        assert days.typed(day, moment.time(), latest, near=moment) == moment

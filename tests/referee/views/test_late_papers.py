@@ -1,6 +1,6 @@
 """A paper that is typed after one of its parejas left the championship."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -47,10 +47,10 @@ def fallen(stage: Stage) -> Fixture:
     return first(stage)
 
 
-def leave(stage: Stage, *, played: bool | None = None) -> None:
+def leave(stage: Stage, *, played: bool | None = None, now: datetime = LEFT) -> None:
     leaver = first(stage).pareja_a
     assert leaver is not None
-    pareja_leave(pareja=leaver, user=director_of(stage.championship), now=LEFT, reason="Enfermedad", played=played)
+    pareja_leave(pareja=leaver, user=director_of(stage.championship), now=now, reason="Enfermedad", played=played)
 
 
 def hour(minutes: int) -> dict[str, str]:
@@ -155,6 +155,51 @@ def test_in_the_small_hours_the_date_on_the_paper_may_be_typed_too(director: Cli
         page = director.post(address("paper_result", fallen), sent).content.decode()
 
     assert "Día del papel: sábado 28 de noviembre." in page
+
+
+@pytest.mark.parametrize("typed", ["2026-11-29 01:00-05:00", "2026-11-29 10:00-05:00", "2026-11-30 10:00-05:00"])
+@pytest.mark.parametrize("day", ["2026-11-28", "2026-11-29"])
+def test_a_paper_of_the_small_hours_counts_with_either_date_however_late_it_is_typed(
+    director: Client, stage: Stage, typed: str, day: str
+) -> None:
+    leave(stage, now=datetime.fromisoformat("2026-11-29T00:40-05:00"))
+    with time_machine.travel(typed, tick=False):
+        director.post(
+            address("paper_result", first(stage)), CHICAS | {"decided_on": day, "decided_at": "00:10"} | CONFIRMED
+        )
+
+    played = first(stage)
+    assert played.how == "played"
+    assert played.decided_at == datetime.fromisoformat("2026-11-29T00:10-05:00")
+    assert agrees(stage)
+
+
+def test_with_either_date_a_mesa_that_had_begun_before_counts(director: Client, stage: Stage) -> None:
+    leave(stage, now=datetime.fromisoformat("2026-11-29T00:40-05:00"))
+    sent = CHICAS | {"decided_on": "2026-11-29", "decided_at": "01:10", "began_before": "on"}
+    with time_machine.travel("2026-11-30 10:00-05:00", tick=False):
+        director.post(address("paper_result", first(stage)), sent | CONFIRMED)
+
+    assert first(stage).decided_at == datetime.fromisoformat("2026-11-29T01:10-05:00")
+
+
+@pytest.mark.parametrize(
+    ("day", "hour", "told"),
+    [
+        ("2026-11-28", "02:00", "Esa hora todavía no llega"),
+        ("2026-11-29", "02:00", "Esa hora todavía no llega"),
+        ("2026-11-27", "02:00", "desde el sábado 28, a las 14:00"),
+    ],
+)
+def test_an_hour_still_to_come_is_not_one_of_the_night_before(
+    director: Client, fallen: Fixture, day: str, hour: str, told: str
+) -> None:
+    with time_machine.travel("2026-11-29 01:00-05:00", tick=False):
+        sent = CHICAS | {"decided_on": day, "decided_at": hour, "began_before": "on"}
+        answer = director.post(address("paper_result", fallen), sent | CONFIRMED)
+
+    assert answer.status_code == 422
+    assert told in " ".join(answer.context["form"].errors["decided_at"])
 
 
 @time_machine.travel(TYPED, tick=False)
