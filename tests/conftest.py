@@ -78,7 +78,6 @@ LEFT_TO_SQLITE = [
         "test_midnight.py",
         "test_numbers_agree.py",
         "test_one_number_each.py",
-        "test_private_pages.py",
         "test_public_addresses.py",
         "test_public_in_english.py",
         "test_queries_do_not_grow.py",
