@@ -68,7 +68,7 @@ def counted() -> list[int]:
     ("make", "included"),
     [(make, included) for make in (with_everything, at_the_tables, typed_from_paper) for included in (NONE, ALL)]
     + [(with_everything, included) for included in WAYS if included not in (NONE, ALL)],
-    ids=str,
+    ids=lambda each: getattr(each, "__name__", str(each)),
 )
 def test_what_comes_out_again_is_what_went_in(
     tmp_path: Path, make: Callable[[], Championship], included: Included
