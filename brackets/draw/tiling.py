@@ -50,9 +50,17 @@ class Gaps(NamedTuple):
     across: Sequence[Span]
     down: Sequence[Span]
 
+    def columns(self, width: float) -> int:
+        """How many sheets of this width at most; ValueError where not even a box fits."""
+        return len(_greedy(self.across, width)) - 1
+
+    def rows(self, height: float) -> int:
+        """The same of this height; ValueError where not even a box with its title fits."""
+        return len(_greedy(self.down, height)) - 1
+
     def sheets(self, width: float, height: float) -> int:
-        """How many sheets of this size at most; ValueError where not even a box with its title fits."""
-        return (len(_greedy(self.across, width)) - 1) * (len(_greedy(self.down, height)) - 1)
+        """How many sheets of this size at most; ValueError as above."""
+        return self.columns(width) * self.rows(height)
 
 
 def gaps_of(sheet: Sheet, metrics: Metrics) -> Gaps:
@@ -90,7 +98,10 @@ def tile(sheet: Sheet, metrics: Metrics, width: float, height: float) -> Tiling:
 
 
 def clipped(join: Join, left: float, top: float, right: float, bottom: float) -> Iterator[tuple[Point, Point]]:
-    """The pieces of a line inside a rectangle."""
+    """The pieces of a line inside a rectangle. No point of it is beyond both its ends."""
+    (x, y), (to_x, to_y) = join.points[0], join.points[-1]
+    if max(x, to_x) < left or min(x, to_x) > right or max(y, to_y) < top or min(y, to_y) > bottom:
+        return
     for (x, y), (to_x, to_y) in pairwise(join.points):
         low_x, high_x = max(min(x, to_x), left), min(max(x, to_x), right)
         low_y, high_y = max(min(y, to_y), top), min(max(y, to_y), bottom)

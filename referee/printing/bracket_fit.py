@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final, NamedTuple
 
 from brackets.draw.sheet import Metrics, Sheet, lay_out
-from brackets.draw.tiling import Gaps, Tiling, gaps_of, tile
+from brackets.draw.tiling import Gaps, Span, Tiling, gaps_of, tile
 from referee.printing.bracket_names import LEAST, least_of, name_room, need_of
 from referee.selectors.bracket_paper import BracketPaper
 
@@ -49,10 +49,11 @@ def fitted_on(paper: BracketPaper, format_: str) -> Fit:
     """With the least missing of its names that so many pages allow, then on few pages, then in large type."""
     width, height = PAPERS[format_]
     broad = BROAD if len(paper.boxes) <= LARGE else BROAD[::2]
+    rows: defaultdict[tuple[Span, ...], dict[float, int]] = defaultdict(dict)
     choices = [
         choice
         for lines, times in product((1, 2), broad)
-        for choice in _choices(paper, lines, times, ((width, height), (height, width)))
+        for choice in _choices(paper, lines, times, ((width, height), (height, width)), rows)
     ]
     fewest = min(choice.pages for choice in choices)
     wanted = {lines: _Names.of(paper, lines) for lines in (1, 2)}
@@ -106,25 +107,38 @@ class _Names:
         return ceil(total - 1e-6)
 
 
-def _choices(paper: BracketPaper, lines: int, broad: float, pages: Sequence[tuple[float, float]]) -> Iterator[_Choice]:
-    """In every size of type: the drawing is the same, only its paper is larger or smaller."""
+def _choices(
+    paper: BracketPaper,
+    lines: int,
+    broad: float,
+    pages: Sequence[tuple[float, float]],
+    rows: Mapping[tuple[Span, ...], dict[float, int]],
+) -> Iterator[_Choice]:
+    """In every size of type: the drawing is the same, only its paper is larger or smaller.
+
+    `rows` keeps how many sheets of a height lie below each other, by the gaps from above down: broader boxes seldom change those.
+    """
     height = METRICS.height if lines == 1 else TALL
     metrics = replace(METRICS, width=METRICS.width * broad, height=height)
     drawing = lay_out(paper.structure, metrics, paper.boxes.keys())
     gaps = gaps_of(drawing, metrics)
+    own = rows[tuple(gaps.down)]
     for size, page in product(SIZES, pages):
         scale = size / AT
         width, height = (each / scale for each in _room(page))
-        if count := _pages(drawing, gaps, width, height, FLAP / scale):
+        if count := _pages(drawing, gaps, width, height, FLAP / scale, own):
             yield _Choice(metrics.times(scale), page, size, lines, count)
 
 
-def _pages(drawing: Sheet, gaps: Gaps, width: float, height: float, flap: float) -> int:
+def _pages(drawing: Sheet, gaps: Gaps, width: float, height: float, flap: float, rows: dict[float, int]) -> int:
     """One, which needs no flap, or how many at most; 0 where the paper is too small."""
     if drawing.width < width + flap and drawing.height < height + flap:
         return 1
     try:
-        return max(2, gaps.sheets(width, height))
+        columns = gaps.columns(width)
+        if height not in rows:
+            rows[height] = gaps.rows(height)
+        return max(2, columns * rows[height])
     except ValueError:
         return 0
 
