@@ -43,6 +43,11 @@ def sealed_mesa() -> Keeper:
     return kept
 
 
+@remembered
+def sealed_and_another() -> tuple[Keeper, Keeper]:
+    return sealed_mesa(), kept_mesa(SORTEO)
+
+
 def test_whole_logs_are_reported_as_whole() -> None:
     sealed_mesa()
     kept_mesa(SORTEO, "caida A")
@@ -87,24 +92,24 @@ TAMPERINGS: dict[str, tuple[Callable[[Mesa], object], str]] = {
     "a row gone": (lambda m: rows(m, 2).delete(), "fila 2: falta la jugada 2: le sigue la 3"),
     "the last row gone": (lambda m: rows(m, 5).delete(), "fila 4: la mesa dice tener 5 jugadas y la bitácora llega a la 4"),
     "other seats": (
-        lambda m: Mesa.objects.update(seats=["A1", "B2", "A2", "B1"]),
+        lambda m: Mesa.objects.filter(pk=m.pk).update(seats=["A1", "B2", "A2", "B1"]),
         "fila 1: la jugada 1 no continúa la cadena",
     ),
     "another rule": (
-        lambda m: Mesa.objects.update(rule_settings={"mayoria-bajo-20": "literal"}),
+        lambda m: Mesa.objects.filter(pk=m.pk).update(rule_settings={"mayoria-bajo-20": "literal"}),
         "fila 1: la jugada 1 no continúa la cadena",
     ),
-    "another score": (lambda m: Mesa.objects.update(points_b=12), "proyección: points_b es 12 y de la bitácora resulta 0"),
-    "another chica": (lambda m: Chica.objects.update(points_b=12), "proyección: chicas guarda 1 fila"),
-    "a data gone": (lambda m: Data.objects.all().delete(), "proyección: datas guarda 0 filas"),
-    "another digest": (lambda m: Planilla.objects.update(digest="0" * 64), "fila 5: la Planilla v1 (0000-0000)"),
-    "another place in the chain": (lambda m: Planilla.objects.update(chain_hash="0" * 64), "fila 5: la Planilla v1"),
+    "another score": (lambda m: Mesa.objects.filter(pk=m.pk).update(points_b=12), "proyección: points_b es 12 y de la bitácora resulta 0"),
+    "another chica": (lambda m: Chica.objects.filter(mesa=m).update(points_b=12), "proyección: chicas guarda 1 fila"),
+    "a data gone": (lambda m: Data.objects.filter(mesa=m).delete(), "proyección: datas guarda 0 filas"),
+    "another digest": (lambda m: Planilla.objects.filter(mesa=m).update(digest="0" * 64), "fila 5: la Planilla v1 (0000-0000)"),
+    "another place in the chain": (lambda m: Planilla.objects.filter(mesa=m).update(chain_hash="0" * 64), "fila 5: la Planilla v1"),
     "a signature from elsewhere": (
-        lambda m: Signature.objects.filter(party="A").update(digest="0" * 64),
+        lambda m: Signature.objects.filter(planilla__mesa=m, party="A").update(digest="0" * 64),
         "fila 5: una firma de la Planilla v1",
     ),
     "a Planilla of less": (
-        lambda m: Planilla.objects.update(head_seq=4, **dict.fromkeys(("digest", "chain_hash"), rows(m, 4).get().hash)),
+        lambda m: Planilla.objects.filter(mesa=m).update(head_seq=4, **dict.fromkeys(("digest", "chain_hash"), rows(m, 4).get().hash)),
         "fila 5: hay jugadas después de cerrar la Planilla v1",
     ),
 }  # fmt: skip
@@ -113,9 +118,8 @@ TAMPERINGS: dict[str, tuple[Callable[[Mesa], object], str]] = {
 @pytest.mark.parametrize(("tamper", "said"), TAMPERINGS.values(), ids=TAMPERINGS)
 @pytest.mark.usefixtures("tampering")
 def test_the_first_place_that_was_tampered_with_is_named(tamper: Callable[[Mesa], object], said: str) -> None:
-    kept = sealed_mesa()
+    kept, untouched = sealed_and_another()
     tamper(kept.mesa)
-    untouched = kept_mesa(SORTEO)
 
     told = complaints()
 
