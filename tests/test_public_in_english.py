@@ -2,22 +2,29 @@
 
 import re
 from collections.abc import Collection, Iterator
+from datetime import datetime
 from functools import cache
 from html import unescape
+from io import StringIO
 from pathlib import Path
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 import pytest
 import time_machine
 from django.apps import apps
-from django.core.management import call_command
 from django.db.models import CharField
 from django.test import Client
 from django.urls import Resolver404, resolve
+from django.utils import timezone
 from pytest_django import Settings
 
 from brackets.models import Championship, Fixture, Pareja
 from cuarenta_torneo.english.page import english_or_none, page_said, told_or_none
+from referee.management.commands.ensayo import Command
+from referee.management.rehearsal.options import FIRST_DAY, options_read
+from referee.management.rehearsal.progress import Progress
+from referee.management.rehearsal.rehearsing import rehearse
+from referee.management.rehearsal.signing_in import by_services
 from referee.models import Screen
 from referee.rules import REGLAMENTOS, lacks, reglamento_get
 from referee.selectors.rule_sheet import sheet_of
@@ -180,8 +187,13 @@ def check(client: Client, least: int, of_a_kind: int = 2, but: Collection[str] =
 
 
 @remembered
-def rehearsed(shape: str, parejas: int, *, one_round: bool = False, **further: str | int) -> None:
-    call_command("ensayo", formato=shape, parejas=parejas, solo_una_vuelta=one_round, verbosity=0, **further)
+def rehearsed(shape: str, parejas: int, *further: str) -> None:
+    """As `ensayo` plays it with these options; only how it comes out is checked."""
+    asked = [f"--formato={shape}", f"--parejas={parejas}", *further]
+    given = vars(Command().create_parser("manage.py", "ensayo").parse_args(asked))
+    options = options_read(given, start=timezone.make_aware(datetime.fromisoformat(FIRST_DAY)))
+    with Progress("", 1, StringIO()) as progress:
+        rehearse(options, by_services, progress, unchecked=True)
 
 
 def one_in_play_and_one_that_has_ended() -> Championship:
@@ -260,20 +272,20 @@ def test_a_hall_with_everything_in_it(settings: Settings, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("shape", "parejas", "one_round"),
-    [("riobamba", 6, True), ("suizo", 5, False), ("series-final", 6, False)],
+    ("shape", "parejas", "further"),
+    [("riobamba", 6, ["--solo-una-vuelta"]), ("suizo", 5, []), ("series-final", 6, [])],
 )
-def test_championships_of_every_shape(shape: str, parejas: int, one_round: bool) -> None:  # noqa: FBT001
-    rehearsed(shape, parejas, one_round=one_round)
+def test_championships_of_every_shape(shape: str, parejas: int, further: list[str]) -> None:
+    rehearsed(shape, parejas, *further)
 
     check(Client(), least=12, but=OF_EVERY_FORM)
 
 
 def test_two_editions_of_one_name_with_paper_and_a_mundial() -> None:
     """Every way a partida can end, seconds that go on, and what is shown of an edition beside another."""
-    rehearsed("mundial", 9, papel="50%", ausencias="10%", abandonos="20%")
+    rehearsed("mundial", 9, "--papel=50%", "--ausencias=10%", "--abandonos=20%")
     first = Championship.objects.get()
-    rehearsed("mundial", 6, one_round=True, papel="100%")
+    rehearsed("mundial", 6, "--solo-una-vuelta", "--papel=100%")
     Championship.objects.filter(pk=first.pk).update(edition=1)
     Championship.objects.exclude(pk=first.pk).update(name=first.name, edition=2)
 
@@ -281,7 +293,7 @@ def test_two_editions_of_one_name_with_paper_and_a_mundial() -> None:
 
 
 def test_mano_a_mano_by_the_rules_of_pagat() -> None:
-    rehearsed("series-final", 3, reglamento="pagat", individual=True)
+    rehearsed("series-final", 3, "--reglamento=pagat", "--individual")
 
     check(Client(), least=12)
 
