@@ -38,16 +38,16 @@ class Size:
 
 SHORT = Size(
     tablets=8,
-    jugadas=960,
+    jugadas=480,
     seeds=(1,),
-    crashes_a_point=2,
-    races=60,
-    server_kills=3,
-    histories=15,
-    clocks=8,
-    outboxes=10,
+    crashes_a_point=1,
+    races=30,
+    server_kills=2,
+    histories=8,
+    clocks=4,
+    outboxes=6,
     offlines=1,
-    touches_offline=40,
+    touches_offline=24,
     p99_ms=8000,
 )
 FULL = Size(
