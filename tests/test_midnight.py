@@ -201,6 +201,76 @@ def test_announced_hours_plan_and_durations_hold_past_midnight(hall: Stage) -> N
 
     after = hours_of(course, championship, now=LOOKS["05:01"])
     assert (after.observed, after.plan) == (0, None)
+    assert after.by_fixture[told.pk].announced == at("23:40"), "a mesa of the night is still at its table"
+    assert hours_announce(championship=championship, user=user, now=LOOKS["05:01"]) == ()
+    assert Notice.objects.count() == notices
+
+
+@pytest.fixture
+def final(hall: Stage) -> Fixture:
+    """The final, announced at 04:50 for 04:50; it has a table since both semifinals ended."""
+    who = {"user": director_of(hall.championship), "now": at("04:45", SUNDAY)}
+    for fixture in hall.fixtures.select_related("stage__championship").filter(round=2):
+        fixture_record(
+            fixture=fixture, how="played", winner="A", chicas=[[40, 20], [40, 20]], zapateria=False, reason="", **who
+        )
+    table = hall.championship.tables.get(number=1)
+    final = fixture_assign(fixture=hall.fixtures.get(round=3), table=table, juez=None, **who)
+    (told,) = hours_announce(championship=hall.championship, user=who["user"], now=at("04:50", SUNDAY))
+    assert told == final
+    return final
+
+
+@pytest.mark.parametrize("look", ["04:59", "05:01", "07:30"])
+def test_what_was_announced_stays_so_while_play_goes_on_past_the_end_of_the_day(final: Fixture, look: str) -> None:
+    championship, now = final.stage.championship, at(look, SUNDAY)
+    course, notices = course_of(championship), Notice.objects.count()
+
+    assert hours_of(course, championship, now=now).by_fixture[final.pk].announced == at("04:50", SUNDAY)
+    assert "04:50" in hours_known(course, championship, now=now)[final.pk].told
+    assert hours_announce(championship=championship, user=director_of(championship), now=now) == ()
+    assert Notice.objects.count() == notices
+
+
+def test_another_table_is_announced_as_a_change_past_the_end_of_the_day_too(final: Fixture) -> None:
+    championship, now = final.stage.championship, LOOKS["05:01"]
+    who = {"user": director_of(championship), "now": now}
+    fixture_assign(fixture=final, table=championship.tables.get(number=2), juez=None, **who)
+    Notice.objects.all().delete()
+
+    assert hours_announce(championship=championship, **who) == (final,)
+    assert hours_announce(championship=championship, **who) == ()
+    assert {notice.title for notice in Notice.objects.all()} == {"Cambio: mesa 2, a las 05:05"}
+    assert hours_of(course_of(championship), championship, now=now).by_fixture[final.pk].announced == at(
+        "05:05", SUNDAY
+    )
+
+
+def test_an_hour_of_a_night_that_is_over_is_announced_anew(final: Fixture) -> None:
+    championship, now = final.stage.championship, at("10:00", SUNDAY)
+    course = course_of(championship)
+    Notice.objects.all().delete()
+
+    assert hours_of(course, championship, now=now).by_fixture[final.pk].announced is None
+    assert final.pk not in hours_known(course, championship, now=now)
+    assert hours_announce(championship=championship, user=director_of(championship), now=now) == (final,)
+    assert {notice.title for notice in Notice.objects.all()} == {"Mesa 1, a las 10:00"}
+
+
+def test_an_hour_announced_for_another_day_is_announced_once() -> None:
+    stage = published_stage(8, tables=2)
+    championship, user = stage.championship, director_of(stage.championship)
+    round_hour_set(stage=stage, round=1, typed=time(10), user=user, now=at("20:00"))
+    fixture = stage.fixtures.get(number=1)
+    fixture_assign(fixture=fixture, table=championship.tables.get(number=1), juez=None, user=user, now=at("20:00"))
+    assert hours_announce(championship=championship, user=user, now=at("20:00")) == (fixture,)
+    notices, course = Notice.objects.count(), course_of(championship)
+
+    for look in (LOOKS["05:01"], at("09:30", SUNDAY)):
+        found = hours_of(course, championship, now=look).by_fixture[fixture.pk]
+        assert found.announced == at("10:00", SUNDAY)
+        assert hours_announce(championship=championship, user=user, now=look) == ()
+    assert Notice.objects.count() == notices
 
 
 @pytest.fixture

@@ -14,12 +14,13 @@ from brackets.hours.play_days import PlayDays
 from brackets.hours.schedule import Hall
 from brackets.models import AT_A_TABLE, Championship, DayPlan, Fixture, Role, Table
 from brackets.models.availability import Away
+from brackets.selectors.announced import DayTold, day_told
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, callable_now
 from brackets.selectors.estimated import day_estimated, minute_of
 from brackets.selectors.observed import minutes_in, observed_in
 from brackets.selectors.queue import waiting_since
-from brackets.selectors.to_play import announced_at, day_plan_of, jobs_of, round_hour
+from brackets.selectors.to_play import jobs_of, round_hour
 
 AWAY: Final = (Away.PAUSED, Away.GONE)
 ON_TIME: Final = 5
@@ -140,16 +141,16 @@ def hours_of(course: Course, championship: Championship, *, now: datetime, more_
     now = minute_of(now)
     there = list(championship.tables.order_by("number"))
     fixtures = course.in_order_of_play
-    plan = day_plan_of(championship, now)
+    told = day_told(course, championship, now)
     frozen = frozen_of(fixtures, championship.frozen_mesas)
     numbers = {fixture.pk: number for number, fixture in enumerate(fixtures)}
-    jobs = jobs_of(course.runs, numbers, frozen, plan, now)
+    jobs = jobs_of(course.runs, numbers, frozen, told, now)
     hall = _hall(championship, there, fixtures, more_tables, now)
     observed = observed_in(fixtures, now, championship.play_days)
     durations = {run.stage.pk: observed.of(run.stage.pk) for run in course.runs}
     day = day_estimated(jobs, hall, durations, observed.gathering)
     uncertain = frozenset(job.number for job in jobs if job.chance < 1)
-    mesas = _hours(day, fixtures, frozen, uncertain, plan, now, championship.play_days)
+    mesas = _hours(day, fixtures, frozen, uncertain, told, now, championship.play_days)
     end = _span(day.end, now) if day.end else None
     return HoursOfDay(
         mesas=mesas,
@@ -160,7 +161,7 @@ def hours_of(course: Course, championship: Championship, *, now: datetime, more_
         gathering=observed.gathering,
         unknown=_unknown(course),
         tables=len(hall.tables),
-        plan=plan,
+        plan=told.plan,
         ends_on=another_day(end.middle, now, championship.play_days) if end else None,
     )
 
@@ -218,14 +219,14 @@ def _hours(
     fixtures: Sequence[Fixture],
     frozen: frozenset[int],
     uncertain: frozenset[int],
-    plan: DayPlan | None,
+    told: DayTold,
     now: datetime,
     days: PlayDays,
 ) -> tuple[Hours, ...]:
     found = []
     for number, mesa in day.mesas.items():
         fixture = fixtures[number]
-        kept = plan.hours.get(str(fixture.pk)) if plan else None
+        kept = told.plan.hours.get(str(fixture.pk)) if told.plan else None
         start = _span(mesa.start, now)
         found.append(
             Hours(
@@ -235,7 +236,7 @@ def _hours(
                 mesa.table,
                 fixture.pk in frozen,
                 datetime.fromisoformat(kept) if kept else round_hour(fixture),
-                announced_at(fixture, plan),
+                told.at(fixture.pk),
                 number not in uncertain,
                 another_day(start.middle, now, days),
             )

@@ -6,16 +6,15 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from brackets.hours.play_days import ONE, PlayDays
-from brackets.models import AT_A_TABLE, Championship, DayPlan, Fixture
+from brackets.models import AT_A_TABLE, Championship, Fixture
+from brackets.selectors.announced import NEAR, day_told, under_way
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course
 from brackets.selectors.hours import ON_TIME, Hours, another_day, hours_of
-from brackets.selectors.to_play import OVER, announced_at, round_hour
+from brackets.selectors.to_play import OVER, round_hour
 
 LATER: Final = timedelta(minutes=ON_TIME)
 """An announced hour still holds where the estimate is no later than by this."""
-NEAR: Final = timedelta(hours=3)
-"""So far an estimate is told past the end of the day of play: people go on playing, but not through the morning (ours)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,7 @@ def hours_known(course: Course, championship: Championship, *, now: datetime) ->
     if not ahead:
         return {}
     days = championship.play_days
-    today = days.of(now)
-    plans = list(DayPlan.objects.filter(championship=championship, day__gte=today).order_by("day"))
+    announced = day_told(course, championship, now)
     estimated: Mapping[int, Hours] = {}
     if under_way(course, now, days):
         expected = hours_of(course, championship, now=now).mesas
@@ -48,7 +46,7 @@ def hours_known(course: Course, championship: Championship, *, now: datetime) ->
     until = estimates_until(now, days)
     found = {}
     for fixture in ahead:
-        firm = next((at for plan in plans if (at := announced_at(fixture, plan))), None) or round_hour(fixture)
+        firm = announced.at(fixture.pk) or round_hour(fixture)
         if known := _known(firm, estimated.get(fixture.pk), until):
             found[fixture.pk] = replace(known, day=another_day(known.at, now, days))
     return found
@@ -57,15 +55,6 @@ def hours_known(course: Course, championship: Championship, *, now: datetime) ->
 def estimates_until(now: datetime, days: PlayDays) -> datetime:
     """Up to when an estimate says anything: the end of the day of play, near it for the next hours."""
     return max(days.start(days.of(now) + ONE), now + NEAR)
-
-
-def under_way(course: Course, now: datetime, days: PlayDays) -> bool:
-    """Whether something is called or played now, or was decided today or a moment ago: before that an estimate is a guess."""
-    return any(
-        fixture.status in AT_A_TABLE
-        or (fixture.decided_at is not None and (days.same(fixture.decided_at, now) or fixture.decided_at > now - NEAR))
-        for fixture in course.in_order_of_play
-    )
 
 
 def _known(firm: datetime | None, estimate: Hours | None, until: datetime) -> Known | None:

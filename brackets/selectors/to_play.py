@@ -6,7 +6,8 @@ from typing import Final
 
 from brackets.draw.structure import From
 from brackets.hours.schedule import Job
-from brackets.models import AT_A_TABLE, Championship, DayPlan, Fixture
+from brackets.models import AT_A_TABLE, Fixture
+from brackets.selectors.announced import DayTold
 from brackets.selectors.course import Run
 from brackets.selectors.observed import minutes_in
 
@@ -16,7 +17,7 @@ SECOND: Final = 0.5
 
 
 def jobs_of(
-    runs: Iterable[Run], numbers: Mapping[int, int], frozen: frozenset[int], plan: DayPlan | None, now: datetime
+    runs: Iterable[Run], numbers: Mapping[int, int], frozen: frozenset[int], day: DayTold, now: datetime
 ) -> list[Job]:
     """In the order of play: each waits on what its sides come from, and on what its parejas play before.
 
@@ -47,7 +48,7 @@ def jobs_of(
                     table=fixture.table.number if fixture.table and fixture.pk in frozen else None,
                     called=called,
                     playing=playing,
-                    not_before=_not_before(fixture, plan, now),
+                    not_before=_not_before(fixture, day, now),
                     chance=1.0 if _is_certain(run, fixture) else SECOND,
                 )
             )
@@ -76,20 +77,10 @@ def _sources(run: Run, fixture: Fixture, numbers: Mapping[int, int]) -> set[int]
     return {numbers[each.pk] for each in before if each is not None and each.pk in numbers}
 
 
-def _not_before(fixture: Fixture, plan: DayPlan | None, now: datetime) -> float:
+def _not_before(fixture: Fixture, day: DayTold, now: datetime) -> float:
     """What was announced or planned is kept to: a mesa does not begin before the hour that people were told."""
-    told = [each for each in (announced_at(fixture, plan), round_hour(fixture)) if each is not None]
+    told = [each for each in (day.at(fixture.pk), round_hour(fixture)) if each is not None]
     return max((minutes_in(each - now) for each in told), default=0.0)
-
-
-def day_plan_of(championship: Championship, now: datetime) -> DayPlan | None:
-    """The plan of the day of play that `now` belongs to: one query."""
-    return DayPlan.objects.filter(championship=championship, day=championship.play_days.of(now)).first()
-
-
-def announced_at(fixture: Fixture, plan: DayPlan | None) -> datetime | None:
-    told = plan.announced.get(str(fixture.pk)) if plan else None
-    return datetime.fromisoformat(told["hour"]) if told else None
 
 
 def round_hour(fixture: Fixture) -> datetime | None:

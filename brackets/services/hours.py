@@ -7,10 +7,11 @@ from django.db import transaction
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, DayPlan, Fixture, Notice, Stage, User
+from brackets.selectors.announced import day_told
 from brackets.selectors.callups import day_and_hour, hour
 from brackets.selectors.course import course_of
 from brackets.selectors.hours import Hours, hours_of
-from brackets.selectors.to_play import day_plan_of, round_hour
+from brackets.selectors.to_play import round_hour
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -30,7 +31,7 @@ def day_plan_keep(*, championship: Championship, user: User, now: datetime) -> D
     hours = hours_of(course_of(championship), championship, now=now)
     if not hours.mesas:
         raise BracketError("sin-horas", "No hay nada que estimar: publique el sorteo y ponga mesas en la sala.")
-    plan = _plan(championship, user, now)
+    plan = hours.plan or _plan(championship, user, now)
     before = plan.kept_at.isoformat() if plan.pk else None
     plan.hours = {str(each.fixture.pk): each.start.middle.isoformat() for each in hours.mesas}
     plan.kept_at, plan.by = now, user
@@ -128,16 +129,17 @@ def hours_announce(*, championship: Championship, user: User, now: datetime) -> 
     """
     championship = championship_lock(championship)
     require_open(championship)
-    hours = hours_of(course_of(championship), championship, now=now)
-    plan = _plan(championship, user, now)
+    course = course_of(championship)
+    hours, before = hours_of(course, championship, now=now), day_told(course, championship, now)
+    plan = hours.plan or _plan(championship, user, now)
     told = []
     for each in hours.mesas:
-        before = plan.announced.get(str(each.fixture.pk))
-        if not each.frozen or each.fixture.status != Fixture.Status.READY or (before and before["table"] == each.table):
+        last = before.announced.get(each.fixture.pk)
+        if not each.frozen or each.fixture.status != Fixture.Status.READY or (last and last.table == each.table):
             continue
         at = rounded_up(each.start.middle)
         plan.announced[str(each.fixture.pk)] = {"hour": at.isoformat(), "table": each.table}
-        _tell(championship, each, at, again=before is not None, now=now)
+        _tell(championship, each, at, again=last is not None, now=now)
         told.append(each.fixture)
     if told:
         plan.save()
@@ -173,5 +175,4 @@ def _tell(championship: Championship, hours: Hours, at: datetime, *, again: bool
 
 
 def _plan(championship: Championship, user: User, now: datetime) -> DayPlan:
-    there = day_plan_of(championship, now)
-    return there or DayPlan(championship=championship, day=championship.play_days.of(now), kept_at=now, by=user)
+    return DayPlan(championship=championship, day=championship.play_days.of(now), kept_at=now, by=user)

@@ -9,13 +9,14 @@ from typing import Any, Final
 from brackets.draw.sheet_parts import parts
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.access import is_public
+from brackets.selectors.announced import day_told
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.draw_lines import Group, groups_of
 from brackets.selectors.queue import next_to_call
 from brackets.selectors.sheet import NOT_PAIRED, stage_sheet
 from brackets.selectors.standings import Share, Table, comparison_of, tables_of
-from brackets.selectors.to_play import announced_at, day_plan_of, round_hour
+from brackets.selectors.to_play import round_hour
 from brackets.views.ceremony import shown_of
 from brackets.views.fitting import BOLD, fitted, width_of
 from brackets.views.sheet import is_open_part, picture_of, whole_sheet
@@ -93,13 +94,13 @@ def calls(wall: Wall) -> Deck:
     """Who is called, with table; then who will be, in the order in which the desk calls."""
     order = wall.course.in_order_of_play
     called = sorted((each for each in order if each.status == Fixture.Status.CALLED), key=_by_table)
-    plan = day_plan_of(wall.championship, wall.now)
+    announced = day_told(wall.course, wall.championship, wall.now)
     following = next_to_call(order)[:NEXT]
 
     def told(fixture: Fixture) -> str:
         if fixture.status == Fixture.Status.CALLED:
             return f"desde las {hour(fixture.called_at)}" if fixture.called_at else ""
-        planned = announced_at(fixture, plan) or round_hour(fixture)
+        planned = announced.at(fixture.pk) or round_hour(fixture)
         return f"a las {hour(planned)}" if planned else ""
 
     at_the_table = {fixture.pk for fixture in called}

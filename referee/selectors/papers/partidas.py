@@ -10,12 +10,13 @@ from django.urls import reverse
 
 from brackets.hours.play_days import PlayDays
 from brackets.models import AT_A_TABLE, UNPLAYED, Fixture, Pareja
+from brackets.selectors.announced import under_way
 from brackets.selectors.bracket import part_of, within
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.hours import Hours, hours_of
-from brackets.selectors.known_hours import estimates_until, under_way
+from brackets.selectors.known_hours import estimates_until
 from brackets.selectors.sheet import BRIEF
 from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import ANNULLED, FINAL, Estados
