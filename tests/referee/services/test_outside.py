@@ -40,7 +40,7 @@ def bring(kept: Keeper, data: bytes) -> OutsideSigned:
     return outside_signed_keep(mesa=kept.mesa, data=data, user=kept.juez, now=NOW)
 
 
-def test_what_a_person_signed_further_is_kept_with_his_name(sealed: Keeper) -> None:
+def test_what_a_person_signed_further_is_kept_with_his_name_and_brought_again_changes_nothing(sealed: Keeper) -> None:
     data = signed_outside(fetched(sealed))
 
     kept = bring(sealed, data)
@@ -53,12 +53,7 @@ def test_what_a_person_signed_further_is_kept_with_his_name(sealed: Keeper) -> N
     )
     assert outside_names([sealed.fixture]) == {sealed.fixture.pk: "Rosa Guamán"}
     assert "firmada fuera por Rosa Guamán" in AuditEntry.objects.get(action="planilla-firmada-fuera").sentence
-
-
-def test_brought_again_it_changes_nothing(sealed: Keeper) -> None:
-    data = signed_outside(fetched(sealed))
-
-    assert bring(sealed, data) == bring(sealed, data)
+    assert bring(sealed, data) == kept
     assert OutsideSigned.objects.count() == AuditEntry.objects.filter(action="planilla-firmada-fuera").count() == 1
 
 
@@ -91,7 +86,9 @@ def test_anything_else_is_refused_with_its_reason(sealed: Keeper, make: object, 
     assert not OutsideSigned.objects.exists()
 
 
-def test_a_busy_server_does_not_call_it_altered(sealed: Keeper, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_server_does_not_call_it_altered_and_a_crowd_of_strangers_keeps_nobody_out(
+    sealed: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("referee.selectors.sealed.turns.LONG_PATIENCE", 0.1)
     data = signed_outside(fetched(sealed))
     with all_turns_taken(), pytest.raises(OutsideUndecided) as refused:
@@ -99,11 +96,6 @@ def test_a_busy_server_does_not_call_it_altered(sealed: Keeper, monkeypatch: pyt
 
     assert (refused.value.code, refused.value.http_status) == ("firmada-fuera-sin-decidir", 503)
     assert "Vuelva a intentarlo" in refused.value.message
-    assert bring(sealed, data).signers[0]["name"] == "Rosa Guamán"
-
-
-def test_a_crowd_of_strangers_does_not_keep_the_juez_out(sealed: Keeper) -> None:
-    data = signed_outside(fetched(sealed))
     with ExitStack() as held:
         for _ in range(TURNS.places):
             TURNS._strangers.acquire()
