@@ -155,20 +155,27 @@ def _direct(pareja: int, tied: Collection[int], field: Field) -> int:
     return sum(score.winner == pareja for score in field.scores[pareja] if score.rival(pareja) in tied)
 
 
-def _summed(measure: Callable[[int, Score], int]) -> Callable[[int, Collection[int], Field], Value]:
-    """The sum of a measure over the mesas of a pareja, those not played counted as `Field.unplayed` says."""
+def _summed(
+    measure: Callable[[int, Score], int], *, in_score: bool = True
+) -> Callable[[int, Collection[int], Field], Value]:
+    """The sum of a measure over the mesas of a pareja, those not played counted as `Field.unplayed` says.
+
+    A fixed score says nothing of what is not `in_score`: its winner then has the mean of the mesas that it played to their end, or what
+    it made where that is more.
+    """
 
     def value(pareja: int, tied: Collection[int], field: Field) -> Value:
         if field.unplayed is Unplayed.LEFT_OUT:
             return sum(measure(pareja, score) for score in field.compared(pareja, tied))
         scores = field.scores[pareja]
         total = sum(measure(pareja, score) for score in scores)
-        if field.unplayed is Unplayed.MEAN:
-            played = [measure(pareja, score) for score in scores if not score.unplayed]
-            won = [measure(pareja, score) for score in scores if score.unplayed and score.winner == pareja]
-            if played and won:
-                return total - sum(won) + len(won) * Fraction(sum(played), len(played))
-        return total
+        played = [measure(pareja, score) for score in scores if not score.unplayed]
+        won = [measure(pareja, score) for score in scores if score.unplayed and score.winner == pareja]
+        if not (played and won) or (field.unplayed is Unplayed.FIXED and in_score):
+            return total
+        mean = Fraction(sum(played), len(played))
+        worth = [mean if field.unplayed is Unplayed.MEAN else max(mean, Fraction(each)) for each in won]
+        return total - sum(won) + sum(worth)
 
     return value
 
@@ -266,7 +273,7 @@ CRITERIA: Final = {
             "Caídas",
             "Cuántas caídas hizo.",
             "Tres en una mesa y cuatro en otra: 7.",
-            _summed(_caidas),
+            _summed(_caidas, in_score=False),
             content=True,
         ),
         Criterion(

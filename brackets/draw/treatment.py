@@ -34,7 +34,9 @@ class Unplayed(StrEnum):
     before, gave it up or was disqualified, or a ruling gave it.
 
     By the first, who was there is never placed lower than by the narrowest win in play; what was played of it counts where it is more,
-    and its zapatería and caídas. `LEFT_OUT` also leaves out the mesas of all that are level against the same rival. By `MEAN` the
+    and its zapatería. The score says nothing of caídas: its winner has its mean of the mesas it played to their end, or what it made
+    where that is more; who has played none has what it made. No rule can match a narrow win of any number of caídas, so by these the
+    promise is of one in which it makes no more than its mean. `LEFT_OUT` also leaves out the mesas of all that are level against the same rival. By `MEAN` the
     winner gets the mean of the mesas it played to their end; who has played none, and who stayed away or gave up, count as by the
     first. A Swiss round without a rival counts in the same way.
     """
@@ -55,7 +57,7 @@ class Unplayed(StrEnum):
     def sentence(self) -> str:
         """The sentence shown with a table."""
         return {
-            self.FIXED: f"{CUT} cuenta como 2–0, 40–0 y 40–0, o como lo jugado donde fue más.",
+            self.FIXED: f"{CUT} cuenta como 2–0, 40–0 y 40–0, o como lo jugado donde fue más; en caídas, como el promedio de las que jugó hasta el final.",
             self.LEFT_OUT: f"{CUT} no suma chicas, puntos, zapaterías ni caídas; a quienes siguen iguales tampoco les suman las suyas "
             "contra ese rival.",
             self.MEAN: f"{CUT} cuenta en chicas, puntos, zapaterías y caídas como el promedio de las que jugó hasta el final; a quien "

@@ -79,9 +79,9 @@ TABLES: Final = (
     ("{said} entre {n}: {n2}", "{said} among {n}: {n2}"),
     (
         "Una mesa ganada sin que se jugara hasta el final, porque el rival faltó, se había retirado, abandonó o fue descalificado, "
-        "cuenta como 2–0, 40–0 y 40–0, o como lo jugado donde fue más.",
+        "cuenta como 2–0, 40–0 y 40–0, o como lo jugado donde fue más; en caídas, como el promedio de las que jugó hasta el final.",
         "A match won without being played to its end, because the rival did not come, had withdrawn, gave up or was disqualified, "
-        "counts as 2–0, 40–0 and 40–0, or as what was played where that was more.",
+        "counts as 2–0, 40–0 and 40–0, or as what was played where that was more; in caídas, as the mean of those it played to their end.",
     ),
 )
 CRITERIA: Final = (

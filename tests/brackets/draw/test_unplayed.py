@@ -91,6 +91,36 @@ def test_two_that_both_stayed_away_have_both_lost_it() -> None:
     assert [CRITERIA["chicas"].value(pareja, [1, 2], field) for pareja in (1, 2)] == [-2, -2]
 
 
+def caidas_of(pareja: int, score: Score) -> int:
+    return score.caidas[pareja != score.a]
+
+
+def test_who_beat_an_absent_rival_is_not_worse_off_by_caidas() -> None:
+    """In a circle of three each made three caídas a mesa; the one that won by W.O. counts three for it."""
+    three = [replace(score, caidas=(3, 3)) for score in circle(Score(1, 4, 1, unplayed=True))]
+    three[3] = replace(three[3], caidas=(0, 0))
+
+    rows = table([1, 2, 3, 4], three, ["mesas", "caidas", "sorteo"], seed="x")
+
+    assert {row.pareja: row.values[1] for row in rows} == {1: 9, 2: 9, 3: 9, 4: 6}
+    assert {row.decided for row in rows[:3]} == {"sorteo"}
+
+
+def test_caidas_made_in_a_mesa_that_was_cut_short_count_where_they_are_more_than_the_mean() -> None:
+    def caidas(made: int) -> list[Fraction | int]:
+        scores = [Score(1, 2, 1, CLOSE, caidas=(3, 1)), Score(1, 3, 1, unplayed=True, caidas=(made, 2))]
+        return [CRITERIA["caidas"].value(pareja, [1, 2, 3], field_of([1, 2, 3], scores)) for pareja in (1, 3)]
+
+    assert caidas(2) == [3 + 3, 2]
+    assert caidas(5) == [3 + 5, 2]
+
+
+def test_who_played_no_mesa_counts_the_caidas_that_it_made() -> None:
+    field = field_of([1, 2], [Score(1, 2, 1, unplayed=True, caidas=(2, 0))])
+
+    assert CRITERIA["caidas"].value(1, [1, 2], field) == 2
+
+
 CUT = st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), max_size=3).map(tuple)
 
 
@@ -112,17 +142,22 @@ def not_played_out(draw, a, b):
 def test_a_mesa_not_played_to_its_end_never_places_its_winner_lower_than_the_narrowest_win(
     league, data, averages
 ) -> None:
+    """By caídas one in which it makes no more than its mean a mesa, and its rival, that has no mean from elsewhere, what it made."""
     parejas, scores = league
     met = [number for number, score in enumerate(scores) if score.b is not None]
     if not met:
         return
     number = data.draw(st.sampled_from(met))
     criteria = data.draw(st.lists(st.sampled_from(CODES), min_size=1, unique=True))
+    criteria = data.draw(st.sampled_from((criteria, ["mesas", "caidas"])))
     behind = [data.draw(st.lists(st.sampled_from(parejas), unique=True))]
     a, b = scores[number].a, scores[number].b
-    before, after = list(scores), list(scores)
+    before = [replace(score, unplayed=b not in (score.a, score.b) and data.draw(st.booleans())) for score in scores]
+    after = list(before)
     after[number] = data.draw(not_played_out(a, b))
-    before[number] = Score(a, b, a, CLOSE, caidas=after[number].caidas)
+    own = [caidas_of(a, score) for each, score in enumerate(before) if each != number and not score.unplayed]
+    most = sum(own) // len(own) if own else 0
+    before[number] = Score(a, b, a, CLOSE, caidas=(data.draw(st.integers(0, most)), caidas_of(b, after[number])))
 
     narrow = table(parejas, before, criteria, seed="40", averages=averages, behind=behind)
     cut = table(parejas, after, criteria, seed="40", averages=averages, behind=behind)
