@@ -84,6 +84,7 @@ def paper(fixture: Fixture, how: str = "played", winner: str = "A") -> None:
     )  # fmt: skip
 
 
+@remembered
 def night(form: str = "series-final", *, voided: bool = True) -> Night:
     """Pareja 1 played a mesa, was absent of another, and left before its third one; its rival won both."""
     championship = tournament(form, 8)
@@ -114,14 +115,9 @@ def later() -> Iterator[None]:
         yield
 
 
-@remembered
-def kept_night() -> Night:
-    return night()
-
-
 @pytest.fixture
 def there() -> Night:
-    return kept_night()
+    return night()
 
 
 def text_of(html: str) -> str:
@@ -259,8 +255,7 @@ def test_live_and_the_overlay(there: Night, client: Client) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_follows_a_partida_is_told_when_it_comes_to_count_for_nobody_and_when_it_counts_again() -> None:
-    there = night()  # noted as it happens, so that there is a version to follow from
+def test_who_follows_a_partida_is_told_when_it_comes_to_count_for_nobody_and_when_it_counts_again(there: Night) -> None:
     before = latest_version()
     pareja_return(
         pareja=there.gone, user=director_of(there.championship), now=NOW + timedelta(hours=2), reason="Se revocó"
