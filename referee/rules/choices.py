@@ -38,8 +38,8 @@ class Choice(NamedTuple):
     """One kind of jugada for one pareja (or for none), allowed or refused.
 
     `needs` names the arguments still to be given; `line` is the whole notation when none are. Limits of the arguments:
-    `subjects` who may be named (of a conteo, whose the cards left may be, the likelier first; of a sanction refused to the pareja
-    as a whole or without a number, its players for whom it is not), `ranks` of a ronda, `cards`
+    `subjects` who may be named (of a conteo, whose the cards left may be, the likelier first; of a
+    sanction, those to whom it is not refused), `ranks` of a ronda, `cards`
     that a conteo adds up to or the most an arranche takes, `step` what the points of an `ajusta` are multiples of,
     `targets` of a protest or a repeated data, `last` the jugada that an `anula` without reason takes back. `ask`: what the
     log makes implausible of `line`. `figures` of a sorteo: what the deck calls those that it calls otherwise. `cause` of a

@@ -30,7 +30,7 @@ from referee.rules.jugadas import (
     Suspension,
 )
 from referee.rules.reglamento import Reglamento
-from referee.rules.sanctions import after_rejected, sanction_of
+from referee.rules.sanctions import after_rejected, no_longer_latest, remembered, sanction_of
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
 from referee.rules.state import (
     Board,
@@ -49,7 +49,7 @@ from referee.rules.state import unpaid as owed
 
 SANCTIONS: Final = (JuegoYVeo, MalPedido, FueraDeTurno)
 NO_PLAY: Final = (*SANCTIONS, Suspension, Reanudacion, Ajusta, Adjudica, Recuento, Reparte)
-"""What may stand between two sanctions of one play: no card was thrown nor dealt with it."""
+"""What may stand between two sanctions of one play: it records no card that was thrown or dealt."""
 
 
 def step(  # noqa: C901 (one line a kind of jugada)
@@ -81,6 +81,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case MalPedido():
             return _mal_pedido(rules, seats, p, number, jugada)
         case FueraDeTurno(subject=subject):
+            p = p._replace(sanctions=no_longer_latest(p.sanctions))
             return scored(rules, p, only(side_of(subject), rules.out_of_turn_offender_points or 0))
         case Recuento(a=a, b=b, table=table):
             return p._replace(recount=(a, b, table))
@@ -254,7 +255,7 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, number:
         p = p._replace(sanctions=after_rejected(p.sanctions, protest))
         return scored(rules, p, only(caller, rules.wrong_lift_rejected_points or 0))
     taken = 0
-    p = _sanctioned(p, sanction_of(seats, p, number, protest), named=protest.number is not None)
+    p = p._replace(sanctions=remembered(p.sanctions, sanction_of(seats, p, number, protest)))
     if protest.number is not None:
         if rules.wrong_lift_takes_back:
             taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
@@ -266,18 +267,19 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, number:
 
 
 def _mal_pedido(rules: Reglamento, seats: tuple[str, ...], p: Position, number: int, claim: MalPedido) -> Position:
-    p = _sanctioned(p, sanction_of(seats, p, number, claim))
+    p = _claimed(p, sanction_of(seats, p, number, claim))
     return scored(rules, p, _wrong_claim(rules, p, side_of(claim.subject)))
 
 
-def _sanctioned(p: Position, sanction: Sanction, *, named: bool = False) -> Position:
-    """Remember whose play was punished, and which levante it was."""
-    if all(each[1:] != sanction[1:] for each in p.sanctions):  # of two claims the first says it all
-        p = p._replace(sanctions=(*p.sanctions, sanction))
-    if named or sanction.lift is None:
-        return p
-    at = next(at for at in reversed(range(len(p.lifts))) if p.lifts[at].number == sanction.lift)
-    return p._replace(lifts=(*p.lifts[:at], p.lifts[at]._replace(sanctioned=sanction), *p.lifts[at + 1 :]))
+def _claimed(p: Position, claim: Sanction) -> Position:
+    """Remember whose claim was punished, and of which levante; of two claims of one levante, the one of its player."""
+    lifts = tuple(
+        lift._replace(sanctioned=claim)
+        if lift.number == claim.lift and (lift.sanctioned is None or claim.offender == lift.subject)
+        else lift
+        for lift in p.lifts
+    )
+    return p._replace(sanctions=remembered(p.sanctions, claim), lifts=lifts)
 
 
 def _wrong_claim(rules: Reglamento, p: Position, offender: int) -> Pair:

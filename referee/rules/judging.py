@@ -34,7 +34,7 @@ from referee.rules.jugadas import (
 from referee.rules.plural import counted
 from referee.rules.reglamento import Reglamento
 from referee.rules.ronda_window import ronda_refusal
-from referee.rules.sanctions import sanctioned_before, twice
+from referee.rules.sanctions import claim_refusal, protested_claim_refusal, protested_levante
 from referee.rules.sides import SIDES, next_seat, side_of
 from referee.rules.state import Lift, Position
 
@@ -204,10 +204,8 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada:
         message = f"en el reglamento {rules.name} no se protesta un levante con «juego y veo»"
         raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_lift.caller_points"))
     if jugada.number is None:
-        if jugada.upheld:
-            _once(rules, seats, p, jugada)
         return
-    lift = next((lift for lift in p.lifts if lift.number == jugada.number), None)
+    lift = protested_levante(p, jugada)
     if lift is None:
         message = f"la jugada {jugada.number} no es un levante con puntos de esta data"
         raise RuleViolation("protesta-sin-levante", message, rules.article("wrong_lift.who_may_call"))
@@ -224,8 +222,9 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
     if lift.taken_back:
         message = f"a la jugada {lift.number} ya se le quitaron los puntos"
         return RuleViolation("ya-protestada", message, rules.article("wrong_lift.offender_loses"))
-    if lift.sanctioned:
-        return twice(rules, lift.sanctioned)
+    claimed = protested_claim_refusal(rules, lift)
+    if claimed:
+        return claimed
     only_next = rules.wrong_lift_who_may_call == "siguiente"
     if only_next and len(lift.subject) > 1 and len(caller) > 1 and next_seat(seats, lift.subject) != caller:
         message = f"solo {next_seat(seats, lift.subject)}, que juega a continuación, puede protestar"
@@ -233,17 +232,13 @@ def protest_refusal(rules: Reglamento, seats: tuple[str, ...], lift: Lift, calle
     return None
 
 
-def _once(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: JuegoYVeo | MalPedido) -> None:
-    first = sanctioned_before(seats, p, jugada)
-    if first is not None:
-        raise twice(rules, first)
-
-
-def _mal_pedido(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
+def _mal_pedido(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: MalPedido) -> None:
     if not has_wrong_claim(rules):
         message = f"el reglamento {rules.name} no sanciona pedir puntos sin razón"
         raise RuleViolation("no-existe-en-reglamento", message, rules.article("wrong_claim.offender_points"))
-    _once(rules, seats, p, jugada)
+    twice = claim_refusal(rules, p, jugada)
+    if twice:
+        raise twice
 
 
 def _out_of_turn(rules: Reglamento, _seats: tuple[str, ...], _p: Position, _jugada: FueraDeTurno) -> None:

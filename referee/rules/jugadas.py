@@ -93,6 +93,7 @@ class MalPedido:
 
     word: ClassVar[str] = "mal-pedido"
     subject: str
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,6 @@ from referee.rules.state import MesaState, Position
 __all__ = ["Choice", "Target", "legal"]
 
 WHY = "motivo"
-TWICE = ("ya-sancionada", "doble-sancion")
 
 
 def legal(state: MesaState) -> tuple[Choice, ...]:
@@ -212,18 +211,19 @@ def _winning(state: MesaState, choice: Choice) -> Choice:
 
 
 def _sanction(state: MesaState, jugada: JuegoYVeo | MalPedido, finding: str | None = None) -> Choice:
-    """A choice whose play may have been punished: of the pareja named as a whole, or of one of its players."""
+    """A choice whose play may have been punished, with its question, for those to whom it is not refused."""
     choice = _simple(state, jugada, finding=finding)
-    if not state.position.sanctions or choice.code not in (None, *TWICE):
+    if not state.position.sanctions or not choice.allowed:
         return choice
-    named = [replace(jugada, subject=subject) for subject in _members(state.seats, jugada.subject)]
-    return choice._replace(subjects=tuple(each.subject for each in named if not _tried(state, each, fold=False)[0]))
+    named = [replace(jugada, subject=subject) for subject in choice.subjects]
+    subjects = tuple(each.subject for each in named if not _tried(state, each, fold=False)[0])
+    return choice._replace(subjects=subjects, ask=question(state.reglamento, state.seats, state.position, jugada))
 
 
 def _protest(state: MesaState, side: str) -> Choice:
     """Upholding a protest, of a levante that claimed nothing (the line) or of one that did (the targets)."""
     choice = _sanction(state, JuegoYVeo(side, upheld=True), finding="procede")
-    if choice.code not in (None, *TWICE):
+    if not choice.allowed:
         return choice
     targets = []
     for lift in reversed(state.position.lifts):
@@ -247,19 +247,7 @@ def _protest(state: MesaState, side: str) -> Choice:
                 ask=question(state.reglamento, state.seats, state.position, protest),
             )
         )
-    if choice.allowed or not targets:
-        return choice._replace(targets=tuple(targets))
-    # The last play was punished already: only another one, by its number.
-    return Choice(
-        jugada=choice.jugada,
-        label=choice.label,
-        subject=side,
-        subjects=choice.subjects,
-        finding="procede",
-        needs=("number",),
-        targets=tuple(targets),
-        article=article_of(state.reglamento, choice.jugada),
-    )
+    return choice._replace(targets=tuple(targets))
 
 
 def _reparte(state: MesaState) -> Choice:

@@ -147,7 +147,7 @@ _GRAMMAR: Final[dict[str, tuple[tuple[Slot, ...], Build]]] = {
 }
 
 WORDS: Final = tuple(_GRAMMAR)
-CONFIRMABLE: Final = (*LEVANTES, "arranche", "juego-y-veo", "conteo")
+CONFIRMABLE: Final = (*LEVANTES, "arranche", "juego-y-veo", "mal-pedido", "conteo")
 _TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"?\S*|\S+')
 
 

@@ -7,11 +7,12 @@ is a rule: the answer «Es correcto» adds `confirmado` to the end of the line.
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from referee.rules.jugadas import CAPTURES, Arranche, Conteo, JuegoYVeo, Jugada, Levante
+from referee.rules.jugadas import CAPTURES, Arranche, Conteo, JuegoYVeo, Jugada, Levante, MalPedido
 from referee.rules.notation import dump_jugada
 from referee.rules.plural import counted
 from referee.rules.protest_window import protest_shut_by
 from referee.rules.reglamento import Reglamento
+from referee.rules.sanctions import maybe_sanctioned
 from referee.rules.sides import SIDES, Pair, side_of
 from referee.rules.state import Lift, Position
 
@@ -45,7 +46,7 @@ class Question(NamedTuple):
 
 def question(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada) -> Question | None:
     """The question about `jugada` in position `p`; None without one, or if it is confirmed."""
-    if not isinstance(jugada, Arranche | Conteo | JuegoYVeo | Levante) or jugada.confirmed:
+    if not isinstance(jugada, Arranche | Conteo | JuegoYVeo | Levante | MalPedido) or jugada.confirmed:
         return None
     found = cautions(rules, seats, p, jugada)
     if not found:
@@ -63,8 +64,10 @@ def cautions(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jug
             found = [_too_many_plays(rules, seats, p, subject), _too_many_cards(rules, seats, p, levantes=1)]
         case Arranche(cards=cards):
             found = [_too_many_cards(rules, seats, p, withdrawn=cards)]
-        case JuegoYVeo(upheld=True, number=int(number)):
-            found = [_late_protest(rules, seats, p, number)]
+        case JuegoYVeo(upheld=True, number=number):
+            found = [_late_protest(rules, seats, p, number), _sanctioned_twice(rules, seats, p, jugada)]
+        case MalPedido():
+            found = [_sanctioned_twice(rules, seats, p, jugada)]
         case Conteo():
             found = [_cards_of_levantes(rules, p, jugada), _not_the_recount(rules, p, jugada)]
         case _:
@@ -112,13 +115,25 @@ def _too_many_cards(
     return Caution("mas-cartas-que-repartidas", message, rules.article("deal.cards_per_block", "count.invariant"))
 
 
-def _late_protest(rules: Reglamento, seats: tuple[str, ...], p: Position, number: int) -> Caution | None:
+def _late_protest(rules: Reglamento, seats: tuple[str, ...], p: Position, number: int | None) -> Caution | None:
     lift = next((lift for lift in p.lifts if lift.number == number), None)
     proof = None if lift is None else protest_shut_by(rules, seats, p, lift)
     if proof is None:
         return None
     message = f"La jugada {number} se protesta antes de lanzar la carta siguiente, y {proof}"
     return Caution("protesta-tarde", message, rules.article("wrong_lift.when"))
+
+
+def _sanctioned_twice(
+    rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: JuegoYVeo | MalPedido
+) -> Caution | None:
+    """One play, one sanction; the log does not have the plays that claimed nothing, or were not granted what they claimed."""
+    first = maybe_sanctioned(seats, p, jugada)
+    if first is None:
+        return None
+    message = f"La jugada {first.number} pudo sancionar esta misma jugada, y por una misma se sanciona una sola vez"
+    article = rules.article("wrong_lift.offender_loses", "wrong_claim.offender_points")
+    return Caution("quiza-ya-sancionada", message, article)
 
 
 def _cards_of_levantes(rules: Reglamento, p: Position, count: Conteo) -> Caution | None:

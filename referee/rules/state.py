@@ -41,16 +41,19 @@ class DataScore(NamedTuple):
 
 
 class Sanction(NamedTuple):
-    """A `juego-y-veo` that was upheld or a `mal-pedido`: its row, whose play it punished, and which levante, if that is recorded (5, 11)."""
+    """A `juego-y-veo` that was upheld or a `mal-pedido`: its row, whose play it punished, and which levante, if that is recorded (5, 11).
+    `latest`: no other sanction stands after it.
+    """
 
     number: int
     word: str
     offender: str
     lift: int | None = None
+    latest: bool = True
 
 
 class Lift(NamedTuple):
-    """A levante that claimed points in this data and may still be protested (5); `sanctioned` without having been named."""
+    """A levante that claimed points in this data and may still be protested (5); `sanctioned`: a `mal-pedido` that was of it (11)."""
 
     number: int
     reparto: int

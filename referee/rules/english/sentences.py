@@ -55,8 +55,8 @@ REFUSALS: Final = (
         "what is left on the table goes to the pareja that lifted last: count it with its cards",
     ),
     (
-        "por esa misma jugada ya procedió el juego y veo (jugada {n}): no se sanciona dos veces; si corresponde otra sanción, anule antes la jugada {n2}",
-        "the juego y veo (no. {n}) was upheld for that very play: it is not sanctioned twice; if another sanction is due, annul no. {n2} first",
+        "por esa misma jugada ya procedió el juego y veo (jugada {n}): no se sanciona dos veces; si pidió mal en otra jugada, anote el mal pedido a la pareja, no al jugador",
+        "the juego y veo (no. {n}) was upheld for that very play: it is not sanctioned twice; if he asked wrongly in another play, record the wrong claim for the pareja, not for the player",
     ),
     (
         "la data va en el reparto {n} de {n2}: se cuenta jugadas las {n3} cartas",
@@ -103,8 +103,8 @@ REFUSALS: Final = (
     ("su primera carta", "the own first card"),
     ("la primera carta de los cuatro jugadores", "the first card of all four players"),
     (
-        "por esa misma jugada ya se sancionó un mal pedido (jugada {n}): no se sanciona dos veces; si corresponde otra sanción, anule antes la jugada {n2}",
-        "a wrong claim (no. {n}) was sanctioned for that very play: it is not sanctioned twice; if another sanction is due, annul no. {n2} first",
+        "por esa misma jugada ya se sancionó un mal pedido (jugada {n}): no se sanciona dos veces; si fue por otra jugada, anúlelo y anótelo a la pareja, no al jugador",
+        "a wrong claim (no. {n}) was sanctioned for that very play: it is not sanctioned twice; if it was for another play, annul it and record it for the pareja, not for the player",
     ),
     ("ya consta que esta data la reparte {seat}", "it is on record that {seat} deals this data"),
     ("reparte {seat} o {seat2}", "{seat} or {seat2} deals"),
@@ -176,6 +176,10 @@ CAUTIONS: Final = (
     (
         "La jugada {n} se protesta antes de lanzar la carta siguiente, y {said}",
         "No. {n} is protested before the next card is thrown, and {said}",
+    ),
+    (
+        "La jugada {n} pudo sancionar esta misma jugada, y por una misma se sanciona una sola vez",
+        "No. {n} may have sanctioned this very play, and one play is sanctioned only once",
     ),
     ("ya se anotó la jugada {n}, de {seat}", "no. {n}, of {seat}, was recorded already"),
     ("ya se contó la data", "the data was counted already"),

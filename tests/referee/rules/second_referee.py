@@ -1,4 +1,4 @@
-"""A second referee, from the texts and docs/ alone: it knows what each text says and what each setting changes.
+"""A second referee, from the texts and docs/ alone: docs/notacion.md says what a line means, docs/reglamento.md and reglamentos.md each text and setting.
 
 It shares nothing with `referee.rules`: lines are split, a rulebook is a dictionary in words of its own. It judges what
 depends on a setting (`refuses`) and folds what is accepted; when a ronda may be asked for is not its business.
@@ -140,7 +140,9 @@ class SecondReferee:
         self.dealer: str | None = None
         self.played: list[tuple[int, str]] = []  # levantes by number, and rondas, which have none
         self.punished: dict[int, str] = {}  # levantes, and by what
-        self.just: list[tuple[str, str, int]] = []  # sanctions since the last play, of whom, of which levante
+        self.just: dict[
+            int, bool
+        ] = {}  # levantes punished since the last play, and whether nothing was punished after that protest
         self.begin(None, 0)
 
     def begin(self, dealer: str | None, data: int) -> None:
@@ -148,7 +150,7 @@ class SecondReferee:
         self.points, self.most, self.at_forty = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None
         self.awarded = False
         self.counted, self.beyond, self.claims = 0, False, {}
-        self.played, self.just = [], []
+        self.played, self.just = [], {}
         self.boards: dict[
             int, Any
         ] = {}  # of each data that stands: what there was before it, and who was due to deal it
@@ -165,7 +167,7 @@ class SecondReferee:
         if not self.touched:
             self.claims, self.played = {}, []
             self.boards[self.data] = self.dealer, self.points.copy(), self.most.copy(), self.lost.copy()
-        self.touched, self.just = True, []
+        self.touched, self.just = True, {}
 
     def void(self, data: int) -> None:
         """This data, and what followed, was never played: what there was before it, and the rulings since."""
@@ -204,34 +206,16 @@ class SecondReferee:
 
     # One play, one sanction (5, 11).
 
-    def left_of(self, who: str) -> str:
-        """Whom a protest without a number is against."""
-        return other(who) if len(who) == 1 else self.seats[self.seats.index(who) - 1]
-
-    def spoken_of(self, who: str) -> tuple[int, str]:
-        """The levante that was the last play of `who`, and whose; 0 where that is not in the log, or is another since it was punished."""
+    def claimed(self, who: str) -> int:
+        """The levante that a `mal-pedido` of `who` is of, where the log names its player; 0 where it does not, or is of another play."""
         own = [each for each in self.played if may_be_one(each[1], who)]
-        number, player = own[-1] if own else (0, who)
-        again = number in self.punished and number not in [about for _, _, about in self.just]
-        return (0, who) if again or not number else (number, max(who, player, key=len))
+        number, player = own[-1] if own else (0, "")
+        again = number in self.punished and number not in self.just
+        return 0 if again or player != who or len(who) == 1 else number
 
-    def doubled(self, word: str, who: str) -> str | None:
-        number, who = self.spoken_of(who)
-        for first, player, about in self.just:
-            another = about and number and about != number
-            another = another or (first == word == "mal-pedido" and not about)
-            if may_be_one(player, who) and not another:
-                return self.twice(first)
-        return None
-
-    def twice(self, first: str) -> str:
-        return {"mal-pedido": "ya-sancionada", "juego-y-veo": "doble-sancion", "named": "ya-protestada"}[first]
-
-    def punish(self, word: str, who: str) -> None:
-        number, who = self.spoken_of(who)
-        self.just.append((word, who, number))
-        if number:
-            self.punished.setdefault(number, word)
+    def passed(self) -> None:
+        """Something else was punished or judged, so that cards may have been thrown."""
+        self.just = dict.fromkeys(self.just, False)
 
     # What may be recorded.
 
@@ -280,11 +264,9 @@ class SecondReferee:
         if word == "mal-pedido" and text["claim"] is None:
             return "no-existe-en-reglamento"
         if word == "mal-pedido":
-            return self.doubled(word, rest[0])
-        if word == "juego-y-veo" and rest[1:] == ["procede"]:
-            return self.doubled(word, self.left_of(rest[0]))
-        if word == "juego-y-veo" and rest[1] == "procede" and int(rest[2]) in self.punished:
-            return self.twice(self.punished[int(rest[2])])
+            return "doble-sancion" if self.just.get(self.claimed(rest[0])) else None
+        if word == "juego-y-veo" and rest[2:]:
+            return self.punished.get(int(rest[2]))
         if word == "fuera-de-turno" and text["out-of-turn"] is None:
             return "no-existe-en-reglamento"
         if word == "conteo":
@@ -331,23 +313,27 @@ class SecondReferee:
     def on_juego_y_veo(self, _word: str, who: str, finding: str, number: str = "") -> None:
         protest = self.text["protest"]
         if finding == "no-procede":
-            self.just = [each for each in self.just if each[1][0] == who[0]]
+            self.passed()
             self.to(who[0], protest["rejected"])
             return
+        self.passed()
         if number:
-            self.just.append(("juego-y-veo", dict(self.played)[int(number)], int(number)))
-            self.punished[int(number)] = "named"
-        else:
-            self.punish("juego-y-veo", self.left_of(who))
+            self.just[int(number)] = True
+            self.punished[int(number)] = "ya-protestada"
         back = self.claims[int(number)] if number and protest["back"] else 0
         self.to(who[0], self.by_error(who[0], protest["caller"]), protest["offender"] - back)
 
     def on_mal_pedido(self, _word: str, who: str) -> None:
         own, rivals = self.text["claim"]
-        self.punish("mal-pedido", who)
+        number = self.claimed(who)
+        self.passed()
+        if number:
+            self.just.setdefault(number, False)
+            self.punished.setdefault(number, "ya-sancionada")
         self.to(who[0], own, self.by_error(other(who[0]), rivals))
 
     def on_fuera_de_turno(self, _word: str, who: str) -> None:
+        self.passed()
         self.to(who[0], self.text["out-of-turn"])
 
     def on_ajusta(self, _word: str, who: str, points: str, *_reason: str) -> None:
@@ -378,7 +364,7 @@ class SecondReferee:
             self.void(self.data)
         self.boards.pop(self.data, None)
         self.deal(self.next_seat() if self.text["passes"] else self.dealer, self.data + 1)
-        self.claims, self.played, self.just = {}, [], []
+        self.claims, self.played, self.just = {}, [], {}
         self.to(other(dealt), self.by_error(other(dealt), self.text["misdeal"]))
 
     def on_repite_data(self, _word: str, *rest: str) -> None:
@@ -389,14 +375,14 @@ class SecondReferee:
         self.counted = len(self.boards)
         self.beyond = self.counted > 0
         self.deal(dealer, self.data + self.touched)
-        self.claims, self.played, self.just = {}, [], []
+        self.claims, self.played, self.just = {}, [], {}
 
     def on_conteo(self, _word: str, a: str, b: str, _left: str, falla: str = "") -> None:
         following = self.next_seat()
         paid = self.paid({"A": int(a[2:]), "B": int(b[2:])}, following[0], asked=bool(falla))
         self.deal(following, self.data + 1)
         self.counted += 1
-        self.played, self.just = [each for each in self.played if each[0]], []
+        self.just = {}
         for side in (following[0], other(following[0])):  # who deals next counts first
             self.to(side, paid[side])
 

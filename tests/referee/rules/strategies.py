@@ -66,7 +66,7 @@ JUGADAS = {
     JuegoYVeo: st.builds(JuegoYVeo, subjects, st.just(True), st.none() | numbers, st.booleans())  # noqa: FBT003
     | st.builds(JuegoYVeo, subjects, st.just(False)),  # noqa: FBT003
     MalReparto: st.builds(MalReparto, st.none() | st.sampled_from(PLAYERS)),
-    MalPedido: st.builds(MalPedido, subjects),
+    MalPedido: st.builds(MalPedido, subjects, st.booleans()),
     FueraDeTurno: st.builds(FueraDeTurno, subjects),
     Conteo: st.builds(Conteo, cards, cards, cards, st.booleans(), st.booleans()),
     Recuento: st.builds(Recuento, subjects | st.just("juez"), cards, cards, cards),

@@ -250,13 +250,14 @@ def test_undo_is_of_the_last_row_that_counts():
     )
 
 
-def test_the_second_sanction_of_one_play_is_not_offered():
+def test_the_second_sanction_of_one_play_is_not_offered_and_what_may_be_one_is_asked_about():
     state = after(*board(20, 20), "limpia A1", "juego-y-veo B1 procede 4")
 
     twice = choice(state, "mal-pedido", "A")
 
-    assert (twice.allowed, twice.code, twice.article) == (False, "doble-sancion", "5.c, 11, 15.c")
-    assert choice(state, "mal-pedido", "B").allowed
+    assert (twice.allowed, twice.subjects) == (True, ("A", "A2"))
+    assert twice.ask.text.startswith("La jugada 5 pudo sancionar")
+    assert choice(state, "mal-pedido", "B").ask is None
 
 
 def test_the_resumption_tells_why_the_mesa_is_suspended() -> None:

@@ -55,7 +55,7 @@ WEIGHTS = {
     Reanudacion: 8,
     Anula: 5,
     Arranche: 3,
-    MalPedido: 3,
+    MalPedido: 20,
     FueraDeTurno: 2,
     MalReparto: 3,
     Recuento: 2,
@@ -107,7 +107,9 @@ def any_jugada(rng: Random, state: MesaState) -> Jugada:  # noqa: C901 (one line
         lifts = [lift.number for lift in state.position.lifts]
         upheld = rng.choice([True, True, False])
         return JuegoYVeo(subject, upheld, rng.choice([None, number, *lifts, *lifts]) if upheld else None)
-    if kind in (MalPedido, FueraDeTurno):
+    if kind is MalPedido:
+        return kind(rng.choice([subject, *(lift.subject for lift in state.position.lifts[-1:] * 3)]))
+    if kind is FueraDeTurno:
         return kind(subject)
     if kind is Recuento:
         count = count_of_cards(rng, 40 - state.position.withdrawn, state.reglamento)

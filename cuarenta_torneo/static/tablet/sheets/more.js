@@ -29,14 +29,14 @@ export class More {
   /** @param {Choice} choice */
   #tap(choice) {
     const { app } = this.#screen;
-    const { line, label, subject, points } = choice;
+    const { line, label, subject, points, ask } = choice;
     this.#refused = choice.allowed ? null : choice;
     if (!choice.allowed) app.update();
     else if (choice.needs.includes('reason')) app.open(new Reason(this.#screen, choice));
     else if (choice.needs.includes('dealer')) app.open(new Dealer(this.#screen, choice));
     else if (choice.needs.includes('n')) app.open(new Arranche(this.#screen, choice));
     else if (line) {
-      this.#screen.record({ line, label, subject, points });
+      this.#screen.record({ line, label, subject, points, ...(ask ? { ask } : {}) });
       app.close();
     }
   }
