@@ -65,7 +65,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case Reparto():
             return begun(p)._replace(reparto=p.reparto + 1)
         case Ronda():
-            return _ronda(rules, p, number, jugada)
+            return _ronda(rules, p, jugada)
         case Conteo():
             return _conteo(rules, seats, p, jugada)
         case Sorteo(dealer=dealer):
@@ -168,12 +168,13 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     return after._replace(lifts=(*p.lifts, lift))
 
 
-def _ronda(rules: Reglamento, p: Position, number: int, ronda: Ronda) -> Position:
+def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:
     side = side_of(ronda.subject)
     p = begun(p)
-    seen = RondaSeen(p.reparto, ronda.subject, ronda.rank, number)
+    seen = RondaSeen(p.reparto, ronda.subject, ronda.rank)
+    lifts = tuple(lift._replace(rondas_after=(*lift.rondas_after, ronda.subject)) for lift in p.lifts)
     points = points_of(rules, p, side, ronda.word)
-    return scored(rules, p, only(side, points), rondas=(*p.rondas, seen))
+    return scored(rules, p, only(side, points), rondas=(*p.rondas, seen), lifts=lifts)
 
 
 def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Conteo) -> Position:

@@ -116,7 +116,7 @@ def _article(rules: Reglamento) -> str:
 def _last_levante(p: Position, offender: str) -> Lift | None:
     """The levante that was the last play of this player or pareja; None too where it was punished before another play."""
     lift = next((lift for lift in reversed(p.lifts) if same_player(lift.subject, offender)), None)
-    if lift is None or any(each.number > lift.number and same_player(each.subject, offender) for each in p.rondas):
+    if lift is None or any(same_player(announced, offender) for announced in lift.rondas_after):
         return None
     punished = lift.taken_back or lift.sanctioned is not None
     just = any(each.lift == lift.number for each in p.sanctions)

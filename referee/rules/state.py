@@ -53,7 +53,9 @@ class Sanction(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """A levante that claimed points in this data and may still be protested (5); `sanctioned`: a `mal-pedido` that was of it (11)."""
+    """A levante that claimed points in this data and may still be protested (5); `sanctioned`: a `mal-pedido` that was of it (11);
+    `rondas_after`: whose rondas of this data came after it.
+    """
 
     number: int
     reparto: int
@@ -62,6 +64,7 @@ class Lift(NamedTuple):
     taken_back: bool = False
     word: str = ""
     sanctioned: Sanction | None = None
+    rondas_after: tuple[str, ...] = ()
 
 
 class Board(NamedTuple):
@@ -89,7 +92,6 @@ class RondaSeen(NamedTuple):
     reparto: int
     subject: str
     rank: str
-    number: int
 
 
 class Position(NamedTuple):

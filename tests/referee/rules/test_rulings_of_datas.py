@@ -364,6 +364,20 @@ def test_between_datas_a_wrong_claim_is_of_the_last_levante_of_the_data_just_cou
     assert refusal(further(counted, *lines), second) == code
 
 
+@pytest.mark.parametrize(("ronda", "claim"), [("ronda B 7", "mal-pedido B"), ("ronda B1 7", "mal-pedido B1")])
+@pytest.mark.parametrize("count", [(), (COUNT,)])
+def test_a_wrong_claim_is_of_a_ronda_that_came_after_the_levante_also_once_the_data_is_counted(ronda, claim, count):
+    state = after(*CAIDA_OF_B1, "segundo-reparto", ronda, *count, claim)
+
+    assert warned(state, "juego-y-veo A procede 4") == []
+
+
+def test_a_ronda_of_the_data_just_counted_is_none_of_the_next():
+    state = after(*CAIDA_OF_B1, "segundo-reparto", "ronda B1 7", COUNT)
+
+    assert refusal(state, "ronda B1 7") is None
+
+
 def test_a_wrong_claim_before_the_count_is_of_that_levante_after_it_too():
     counted = after(SORTEO["B"], "segundo-reparto", "limpia A2", "mal-pedido A2", COUNT)
 

@@ -19,7 +19,7 @@ from referee.rules import (
     skip,
     start,
 )
-from tests.referee.rules.mesas import board
+from tests.referee.rules.mesas import SORTEO, board
 from tests.referee.rules.second_referee import CHANGES, SecondReferee
 from tests.referee.rules.strategies import SEATINGS, SETTINGS
 from tests.referee.rules.test_vectors import CASES
@@ -45,6 +45,19 @@ VECTORS = [
         if not any(line.startswith("anula") for line in events)
     ),
 ]
+SANCTIONS = [
+    (SORTEO["A"], "caida B1", *between, *count, first, second, "mal-pedido B1")
+    for between in (
+        ("segundo-reparto",),
+        ("segundo-reparto", "ronda B1 7"),
+        ("segundo-reparto", "ronda B 7"),
+        ("segundo-reparto", "ronda B2 7"),
+    )
+    for count in ((), ("conteo A=20 B=20 mesa=0",))
+    for claim, protest in (("mal-pedido B1", "juego-y-veo A procede 2"), ("mal-pedido B", "juego-y-veo A2 procede 2"))
+    for first, second in ((claim, protest), (protest, claim))
+]
+"""Two sanctions of what may be one play, or of a ronda after it."""
 EACH = 1  # vectors of each pair of settings, in turn
 
 
@@ -199,6 +212,11 @@ def test_the_second_referee_knows_every_setting_and_value() -> None:
     for settings in SETTINGS.values():
         for name, values in settings.items():
             assert CHANGES[name] is None or set(values[1:]) <= CHANGES[name].keys(), name
+
+
+@pytest.mark.parametrize("vector", SANCTIONS)
+def test_both_referees_agree_on_which_play_a_sanction_is_of(vector: Sequence[str]) -> None:
+    worked(vector, "riobamba", {})
 
 
 @pytest.mark.parametrize("key", sorted(REGLAMENTOS))
