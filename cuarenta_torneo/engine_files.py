@@ -31,8 +31,9 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def rules_packed(root: Path) -> bytes:
-    """A zip that Python imports `referee.rules` from: its source and nothing else, the same bytes every time."""
-    sources = [root / "referee" / "__init__.py", *sorted((root / "referee" / "rules").rglob("*.py"))]
+    """A zip that Python imports `referee.rules` from: its source and what it imports, nothing else, the same bytes every time."""
+    blank = [root / "brackets" / "__init__.py", root / "brackets" / "blank.py"]
+    sources = [*blank, root / "referee" / "__init__.py", *sorted((root / "referee" / "rules").rglob("*.py"))]
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for source in sources:

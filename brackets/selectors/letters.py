@@ -12,6 +12,8 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
+from brackets.blank import FILLERS
+
 FACES: Final = (
     "20-7e a0-ac ae-2e9 2ec-2ee 2f3 2f7 300-34e 351-353 357-358 35a 35c-362 370-377 37a-37f 384-38a 38c 38e-3a1 "
     "3a3-525 531-556 559-55f 561-587 589-58a 6f0-6f9 10a0-10c5 10d0-10fc 1401-1407 1409-141b 141d-1435 1437-144a "
@@ -39,7 +41,6 @@ RANGES: Final = [
 ]
 STARTS: Final = [first for first, _ in RANGES]
 JOINER: Final = "\N{COMBINING GRAPHEME JOINER}"
-FILLERS: Final = "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}"
 
 
 def unprintable(text: str) -> tuple[str, ...]:
@@ -87,7 +88,9 @@ def _set(char: str) -> str | None:
     category = unicodedata.category(char)
     if category in ("Cc", "Zl", "Zp"):
         return " "
-    if category == "Cf" or char == JOINER or char in FILLERS or "VARIATION SELECTOR" in unicodedata.name(char, ""):
+    if char in FILLERS:
+        return char if _has(char) else ""
+    if category == "Cf" or char == JOINER or "VARIATION SELECTOR" in unicodedata.name(char, ""):
         return ""
     plain = next((each for each in (char, unicodedata.normalize("NFKC", char)) if all(map(_has, each))), None)
     return plain and unicodedata.normalize("NFC", plain)

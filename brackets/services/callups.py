@@ -10,6 +10,7 @@ from typing import Final
 from django.db import transaction
 from django.utils.timezone import localtime
 
+from brackets.blank import is_blank
 from brackets.models import CallUp, Fixture, User
 from brackets.selectors.callups import CALLS, ORDINALS, SIDES, Convocatoria, convocatoria_of, hour
 from brackets.selectors.wording import counted, inside, said
@@ -185,7 +186,7 @@ def absence_record(
     """
     fixture = fixture_lock(fixture)
     ending_given(fixture, how, winner, [], zapateria=False)  # who wins is asked before why
-    if fixture.called_at is None and not reason.strip():
+    if fixture.called_at is None and is_blank(reason):
         message = f"Nadie convocó la {fixture.name}: escriba por qué se da por ausente, o convóquela primero."
         raise InvalidValue("motivo", message, field="reason")
     return fixture_record(

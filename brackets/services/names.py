@@ -3,6 +3,7 @@
 import unicodedata
 from typing import Final
 
+from brackets.blank import is_blank
 from brackets.selectors.letters import code_of, unprintable
 from brackets.services.errors import InvalidValue
 
@@ -16,7 +17,7 @@ MOST_NAMED: Final = 5
 def text_clean(
     value: str, *, field: str, label: str, longest: int, required: bool = False, printable: bool = False
 ) -> str:
-    """The text in NFC with single spaces; InvalidValue when it is too long, empty, or hides something.
+    """The text in NFC with single spaces, empty if it shows no letter; InvalidValue when it is too long, empty, or hides something.
 
     `printable` refuses letters that papers cannot print. Where a name may need them all the same, ask with `doubts.unprinted`.
     """
@@ -33,6 +34,7 @@ def text_clean(
             f"{label} tiene {len(text)} caracteres y caben {longest}. Acórtelo.",
             field=field,
         )
+    text = "" if is_blank(text) else text
     if required and not text:
         raise InvalidValue("falta", f"Falta {label[0].lower()}{label[1:]}.", field=field)
     if printable and (letters := unprinted_letters(text)):

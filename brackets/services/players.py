@@ -8,6 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q
 
+from brackets.blank import is_blank
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import BEFORE_ALL
 from brackets.selectors.late import enterable_stage
@@ -268,7 +269,7 @@ def begun_by(pareja: Pareja) -> list[Fixture]:
 def _with_partner(before: ParejaData, stays: int, partner: str, cedula: str) -> ParejaData:
     if stays not in (1, 2):
         raise InvalidValue("quien-queda", "Diga cuál de los dos sigue jugando.", field="stays")
-    if not partner.strip():
+    if is_blank(partner):
         raise InvalidValue("falta", "Falta el nombre del nuevo compañero.", field="partner")
     return ParejaData(
         player_1=getattr(before, f"player_{stays}"),

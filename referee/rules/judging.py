@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 from typing import Final
-from unicodedata import category
 
+from brackets.blank import is_blank
 from referee.rules.awards import award_refusal
 from referee.rules.data_notion import repeatable
 from referee.rules.errors import RuleViolation
@@ -41,8 +41,6 @@ from referee.rules.state import Lift, Position
 LONGEST_ESCALERA: Final = 9  # 9.b: after an ace taken with an ace, 2 to K
 PERRO: Final = 10  # 14.b, and the points that 4.c never lets be taken
 BY_SUM: Final = "suma-de-cartas"
-UNSEEN: Final = "ZCM"  # blanks, what leaves no mark, and marks on no letter
-FILLERS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are drawn as blanks
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
 CLOSING_ALLOWS: Final = (Proclama, JuegoYVeo, MalPedido, *RULING, Suspension, Anula)
@@ -68,7 +66,7 @@ def judge(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada
 def reason_refusal(jugada: Jugada) -> RuleViolation | None:
     """The refusal of a reason that shows no letter, or None; an `anula` may have none at all."""
     reason: str | None = getattr(jugada, "reason", None)
-    if reason is None or any(category(letter)[0] not in UNSEEN and letter not in FILLERS for letter in reason):
+    if reason is None or not is_blank(reason):
         return None
     return RuleViolation("falta-motivo", "el motivo está en blanco: escriba por qué", "")
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from brackets.blank import is_blank
 from brackets.models import Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
@@ -58,6 +59,6 @@ def _require_no_tablet(fixture: Fixture, reason: str) -> None:
     if not mesa_is_sealed(mesa):
         message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
         raise RefereeError("mesa-en-tablet", message)
-    if not reason.strip():
+    if is_blank(reason):
         message = "Esta partida tiene una Planilla sellada. Diga por qué vale otro resultado."
         raise RefereeError("falta-motivo", message)

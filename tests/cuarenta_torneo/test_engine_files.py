@@ -18,19 +18,26 @@ def project(tmp_path, project_root, settings):
     rules = tmp_path / "referee" / "rules" / "naipes"
     rules.mkdir(parents=True)
     (tmp_path / "referee" / "__init__.py").touch()
+    (tmp_path / "brackets").mkdir()
+    (tmp_path / "brackets" / "__init__.py").touch()
+    (tmp_path / "brackets" / "blank.py").touch()
     (rules.parent / "sides.py").write_text("SIDES = ('A', 'B')\n")
     (rules / "deck.py").write_text("CARDS = 40\n")
     settings.BASE_DIR = tmp_path
     return tmp_path
 
 
-def test_the_package_holds_the_source_of_the_rules_and_nothing_else(project_root):
+def test_the_package_holds_the_source_of_the_rules_and_of_what_they_import_and_nothing_else(project_root):
     with zipfile.ZipFile(BytesIO(rules_packed(project_root))) as archive:
         names = set(archive.namelist())
         bridge = archive.read("referee/rules/bridge.py")
 
     assert bridge == (project_root / "referee/rules/bridge.py").read_bytes()
-    assert {name for name in names if not name.startswith("referee/rules/")} == {"referee/__init__.py"}
+    assert {name for name in names if not name.startswith("referee/rules/")} == {
+        "brackets/__init__.py",
+        "brackets/blank.py",
+        "referee/__init__.py",
+    }
     assert all(name.endswith(".py") for name in names)
 
 
@@ -67,7 +74,8 @@ def test_a_rule_that_changes_or_goes_is_packed_anew(project):
     (project / "referee/rules/sides.py").write_text("SIDES = ('A', 'B', 'C')\n")
     (project / "referee/rules/naipes/deck.py").unlink()
 
-    assert packed() == {"referee/__init__.py": b"", "referee/rules/sides.py": b"SIDES = ('A', 'B', 'C')\n"}
+    beside = dict.fromkeys(("brackets/__init__.py", "brackets/blank.py", "referee/__init__.py"), b"")
+    assert packed() == beside | {"referee/rules/sides.py": b"SIDES = ('A', 'B', 'C')\n"}
 
 
 def test_of_pyodide_only_what_a_browser_loads_is_served():

@@ -10,7 +10,7 @@ LINES = [
     "suspension {}", "abandono A {}", "descalificacion B2 {}", "ajusta A +2 {}", "adjudica-chica A {}", "adjudica-mesa B {}",
     "repite-data {}", "repite-data 1 {}", "anula 2 {}", "anula 3 {}",
 ]  # fmt: skip
-BLANK = ['""', '" "', '"   "', '"\u00a0"', '"\u200b "', '"\u3164"', '"\ufe0f"']
+BLANK = ['""', '" "', '"   "', '"\u00a0"', '"\u200b "', '"\u3164"', '"\ufe0f"', '"\u2800\u115f"']
 
 
 @pytest.mark.parametrize("line", LINES)
