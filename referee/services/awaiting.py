@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from referee.models import Appeal, Mesa
+from referee.models import Appeal, Jugada, Mesa
 from referee.rules import RuleViolation
 from referee.selectors.appeal_terms import directors_rows
 from referee.services.errors import RefereeError
@@ -28,8 +28,12 @@ def require_no_appeal(mesa: Mesa) -> None:
 
 
 def require_not_ruled(mesa: Mesa, number: int) -> None:
-    """Raise where the Director wrote this row to admit an appeal or rule on it: that is final, and nobody undoes it (17)."""
-    if number in directors_rows(mesa):
+    """Raise where the Director wrote this row to admit an appeal or rule on it: that is final, and nobody undoes it (17).
+
+    One query for what a tablet recorded.
+    """
+    from_the_page = Jugada.objects.filter(mesa=mesa, seq=number, device=None).exists()
+    if from_the_page and number in directors_rows(mesa):
         message = (
             f"la jugada {number} la escribió el Director al admitir o fallar una apelación: es final y no se deshace. "
             "Si está mal, llámelo."

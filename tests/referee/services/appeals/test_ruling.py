@@ -19,6 +19,7 @@ from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.publishing import appeal_publish
 from referee.services.appeals.qualifying import appeal_admit, appeal_reject, appeal_release
 from referee.services.appeals.ruling import Ruled, appeal_rule
+from referee.services.awaiting import require_not_ruled
 from referee.services.errors import RefereeError
 from referee.services.log import JugadaRefused
 from tests.factories.appeals import admitted, appealed
@@ -406,6 +407,15 @@ def test_a_ruling_is_not_undone_at_the_table() -> None:
 
     assert refused.value.code == "fallo-final"
     assert (board(kept), kept.mesa.head_seq) == before
+
+
+def test_what_was_recorded_at_the_table_is_undone_after_one_query(django_assert_num_queries: object) -> None:
+    kept, appeal = playing()
+    rule(kept, appeal, "ajusta", side="B", points=2)
+    mesa = kept.mesa
+
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        require_not_ruled(mesa, 2)
 
 
 def test_a_ruling_is_not_appealed() -> None:
