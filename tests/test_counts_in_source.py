@@ -26,6 +26,8 @@ NOUNS: Final = (
     "retirados|rondas|segundos|selladas|series|sorteos|tabletas|tablets|tantos|turnos|veces|zapaterías"
 )
 COUNTED: Final = re.compile(rf"{BLANK} (?:(?!(?:a|con|de|en|los|por|tiene) )[a-záéíóúñü]+ )?(?:{NOUNS})\b")
+LISTED: Final = re.compile(rf"\b(?:[Ll]as|[Ll]os) (?:{NOUNS}) {BLANK}")
+"""Numbers behind their noun: where there is one, «las partidas 1» is wrong."""
 INLINE: Final = re.compile(r"</?(?:a|b|strong|em|small|span|abbr|time)\b[^>]*>")
 
 NEVER_ONE: Final = {
@@ -74,9 +76,41 @@ NEVER_ONE: Final = {
 }
 
 
+NEVER_ONE_LISTED: Final = {
+    # What `numbered` is given: its example, and the words for single players.
+    ("brackets/draw/plural.py", "las partidas {}"),
+    ("brackets/selectors/wording.py", "las partidas {}"),
+    # From one to another.
+    ("referee/selectors/archive/document.py", "las filas {}"),
+    ("referee/services/archives/restoring.py", "las filas {}"),
+    ("templates/referee/transcription.html", "Las jugadas {}"),
+}
+
+
 def counts(text: str) -> list[str]:
     """What is counted in a text whose blanks are marked, each with its noun."""
     return [found[0].replace(BLANK, "{}") for found in COUNTED.finditer(text)]
+
+
+def lists(source: str, module: str) -> Iterator[str]:
+    """What a module lists behind a noun in the plural, but what `numbered` is given for several."""
+    tree = ast.parse(source)
+    parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+    for node in ast.walk(tree):
+        text = ""
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(piece(part, module) for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not is_part(node, parents):
+            text = re.sub(r"\{[^{}]*\}", BLANK, node.value)
+        if (found := LISTED.search(text)) and not is_numbered(node, parents) and not is_of_others(node, parents):
+            yield found[0].replace(BLANK, "{}")
+
+
+def is_numbered(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    while isinstance(node := parents[node], ast.expr):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "numbered":
+            return True
+    return False
 
 
 def sentences(source: str, module: str) -> Iterator[str]:
@@ -131,18 +165,24 @@ def named(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.fixture(scope="module")
-def found() -> set[tuple[str, str]]:
-    """Modules and templates whose sentences people read; a rehearsal reports to its programmers."""
+def spoken() -> list[Path]:
+    """Modules whose sentences people read; a rehearsal reports to its programmers."""
     modules = [path for part in ("brackets", "referee", "cuarenta_torneo") for path in (ROOT / part).rglob("*.py")]
-    spoken = [
+    return [
         path
         for path in modules
         if not {"migrations", "english", "rehearsal"} & set(path.parts) and not path.name.startswith("english")
     ]
-    templates = [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
-    said = {(named(path), each) for path in spoken for text in of_module(path) for each in counts(text)}
-    return said | {(named(path), each) for path in templates for each in counts(shown(path))}
+
+
+def templates() -> list[Path]:
+    return [path for path in (ROOT / "templates").rglob("*") if path.is_file()]
+
+
+@pytest.fixture(scope="module")
+def found() -> set[tuple[str, str]]:
+    said = {(named(path), each) for path in spoken() for text in of_module(path) for each in counts(text)}
+    return said | {(named(path), each) for path in templates() for each in counts(shown(path))}
 
 
 def test_no_blank_is_followed_by_a_noun_in_the_plural(found: set[tuple[str, str]]) -> None:
@@ -151,6 +191,18 @@ def test_no_blank_is_followed_by_a_noun_in_the_plural(found: set[tuple[str, str]
 
 def test_every_exception_is_still_there(found: set[tuple[str, str]]) -> None:
     assert sorted(NEVER_ONE - found) == []
+
+
+def test_numbers_are_listed_behind_a_noun_that_agrees() -> None:
+    code = {
+        (named(path), each)
+        for path in spoken()
+        for each in lists(path.read_text(encoding="utf-8"), ".".join(path.relative_to(ROOT).with_suffix("").parts))
+    }
+    pages = {(named(path), found.replace(BLANK, "{}")) for path in templates() for found in LISTED.findall(shown(path))}
+
+    assert sorted((code | pages) - NEVER_ONE_LISTED) == []
+    assert sorted(NEVER_ONE_LISTED - code - pages) == []
 
 
 def test_the_tablet_has_other_words_for_one() -> None:
@@ -163,6 +215,20 @@ def test_the_tablet_has_other_words_for_one() -> None:
 
     assert "quarantine.waits" in plural
     assert sorted(key for key in plural - never_one if f"{key}-one" not in texts) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('f"Quedaron las partidas {n}."', ["las partidas {}"]),
+        ('"Quedaron las partidas {}.".format(n)', ["las partidas {}"]),
+        ('numbered(n, "Quedó la partida {}.", "Quedaron las partidas {}.")', []),
+        ('numbered(n, said(2, "la partida {}"), said(2, "las partidas {}"))', []),
+        ('f"{n} de las partidas"', []),
+    ],
+)
+def test_the_walk_sees_what_is_listed(source: str, found: list[str]) -> None:
+    assert list(lists(source, "brackets.draw.entries")) == found
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""A count with its noun."""
+"""A count with its noun, and numbers with theirs."""
+
+from collections.abc import Iterable
 
 
 def counted(count: int, one: str, many: str) -> str:
@@ -8,3 +10,14 @@ def counted(count: int, one: str, many: str) -> str:
     ('1 partida', '0 partidas')
     """
     return f"{count} {one if count == 1 else many}"
+
+
+def numbered(numbers: Iterable[object], one: str, many: str) -> str:
+    """A sentence on things that are told by their numbers: `one` where there is one of them, else `many`.
+
+    >>> said = "Quedó señalada la partida {}.", "Quedaron señaladas las partidas {}."
+    >>> numbered([1], *said), numbered([1, 2, 3], *said)
+    ('Quedó señalada la partida 1.', 'Quedaron señaladas las partidas 1, 2 y 3.')
+    """
+    *first, last = map(str, numbers)
+    return many.format(f"{', '.join(first)} y {last}") if first else one.format(last)

@@ -8,9 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from brackets.draw.plural import counted
+from brackets.draw.plural import counted, numbered
 
-__all__ = ["ORDINALS", "PAIR", "SINGLES", "counted", "entering_said", "inside", "masculine", "said", "twin"]
+__all__ = ["ORDINALS", "PAIR", "SINGLES", "counted", "entering_said", "inside", "masculine", "numbered", "said", "twin"]
 
 PAIR: Final = 2
 SINGLES: Final[Mapping[str, str]] = {
@@ -79,6 +79,8 @@ SINGLES: Final[Mapping[str, str]] = {
     "su primera mesa, hasta donde se puede, a los jugadores del mismo club.",
     "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.": "Cambiaron los jugadores "
     "de la partida {}, que ya estaba convocada: convóquela de nuevo.",
+    "Cambiaron las parejas de las partidas {}, que ya estaban convocadas: convóquelas de nuevo.": "Cambiaron los jugadores "
+    "de las partidas {}, que ya estaban convocadas: convóquelas de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
     "Apeló la pareja": "Apeló el jugador",
     "Faltan firmas: firman los dos jugadores de la pareja.": "Falta la firma del jugador.",

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.db.models import Q
 
 from brackets.draw.bracket import Key, Result
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import FixtureRow, Roster, results_of
@@ -101,7 +102,6 @@ class Carry:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
         if not self.marked:
             return
-        numbers = ", ".join(str(fixture.number) for fixture in self.marked)
         for fixture, ending in zip(self.without_effect, self.endings, strict=True):
             what: dict[str, object] = {"before": ending, "after": UNDECIDED.as_json(), "reason": self.reason}
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
@@ -119,7 +119,11 @@ class Carry:
             user=user,
             now=self.now,
             action=ACTION,
-            sentence=f"Lo llevó a cabo a propósito, aunque estorbaban las partidas {numbers}."[:300],
+            sentence=numbered(
+                (fixture.number for fixture in self.marked),
+                "Lo llevó a cabo a propósito, aunque estorbaba la partida {}.",
+                "Lo llevó a cabo a propósito, aunque estorbaban las partidas {}.",
+            )[:300],
             data={
                 "reason": self.reason,
                 "without_effect": [fixture.number for fixture in self.without_effect],
@@ -176,8 +180,9 @@ def give_way(
 def require_not_playing(blocking: Sequence[Fixture], refusal: DrawRefusal) -> None:
     """Nobody is interrupted: DrawRefusal `being-played`."""
     if held := [each.name for each in blocking if each.status in PLAYING]:
-        message = (
-            f"Se está jugando o firmando la {' y la '.join(held)}: ni a propósito se interrumpe. "
-            "Espere a que termine, o devuélvala a lista."
+        message = numbered(
+            (f"la {name}" for name in held),
+            "Se está jugando o firmando {}: ni a propósito se interrumpe. Espere a que termine, o devuélvala a lista.",
+            "Se están jugando o firmando {}: ni a propósito se interrumpen. Espere a que terminen, o devuélvalas a lista.",
         )
         raise DrawRefusal("being-played", message, blocking=refusal.blocking) from refusal

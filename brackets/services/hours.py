@@ -12,7 +12,7 @@ from brackets.selectors.callups import day_and_hour, hour
 from brackets.selectors.course import course_of
 from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.to_play import round_hour
-from brackets.selectors.wording import counted
+from brackets.selectors.wording import counted, numbered
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError, InvalidValue
@@ -148,7 +148,11 @@ def hours_announce(*, championship: Championship, user: User, now: datetime) -> 
             user=user,
             now=now,
             action="horas-anunciar",
-            sentence=f"Anunció mesa y hora de las partidas {', '.join(str(each.number) for each in told)}."[:300],
+            sentence=numbered(
+                (each.number for each in told),
+                "Anunció mesa y hora de la partida {}.",
+                "Anunció mesa y hora de las partidas {}.",
+            )[:300],
             data={"after": {str(each.number): plan.announced[str(each.pk)] for each in told}},
         )
     return tuple(told)

@@ -1,5 +1,6 @@
 """A published stage is cleared of what stands in the way of its reopening, on purpose."""
 
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Stage
 from brackets.selectors.reopening import reopening_obstacles
@@ -26,7 +27,11 @@ def stage_clear(stage: Stage, carry: Carry | None) -> None:
     if held := [fixture.name for fixture in concerned if fixture.status in PLAYING]:
         raise DrawRefusal(
             "being-played",
-            f"Se está jugando o firmando la {' y la '.join(held)}: ni a propósito se interrumpe. Espere a que termine.",
+            numbered(
+                (f"la {name}" for name in held),
+                "Se está jugando o firmando {}: ni a propósito se interrumpe. Espere a que termine.",
+                "Se están jugando o firmando {}: ni a propósito se interrumpen. Espere a que terminen.",
+            ),
         )
     for fixture in concerned:
         carry.reopen(fixture, stage.championship.players_per_pareja)

@@ -15,7 +15,7 @@ from brackets.selectors.wording import said
 from brackets.services.departures import VOIDED, Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, READ, MemberRequest, championship_page
-from brackets.views.foreseen import carries, tell_marked
+from brackets.views.foreseen import carries, tell_called_off, tell_fallen, tell_marked
 from brackets.views.llave import page_number
 from brackets.views.paging import pages_of
 from brackets.views.refusals import accepted
@@ -78,9 +78,6 @@ def tell(request: MemberRequest, moved: Moved) -> None:
     done = DONE[Pareja.Status(moved.pareja.status)]
     voided = VOIDED if moved.pareja.voided else ""
     messages.success(request, said(request.championship.players_per_pareja, done).format(moved.pareja.number) + voided)
-    if moved.uncalled:
-        numbers = ", ".join(str(fixture.number) for fixture in moved.uncalled)
-        messages.warning(request, f"Ya no están convocadas las partidas {numbers}.")
-    for name in moved.fallen:
-        messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
+    tell_called_off(request, moved.uncalled)
+    tell_fallen(request, moved.fallen)
     tell_marked(request, moved.marked)

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from brackets.draw.plural import numbered
 from brackets.models import Fixture
 from brackets.services.foreseen import Done, Foreseen
 
@@ -23,8 +24,25 @@ def carries(request: HttpRequest) -> bool:
 def tell_marked(request: HttpRequest, marked: Sequence[Fixture]) -> None:
     """Above the next page, the mesas against which it was carried through."""
     if marked:
-        numbers = ", ".join(str(fixture.number) for fixture in marked)
-        messages.warning(request, f"Quedaron señaladas las partidas {numbers}.")
+        told = numbered(
+            (each.number for each in marked), "Quedó señalada la partida {}.", "Quedaron señaladas las partidas {}."
+        )
+        messages.warning(request, told)
+
+
+def tell_called_off(request: HttpRequest, uncalled: Sequence[Fixture]) -> None:
+    """The mesas that were called and are not any more."""
+    if uncalled:
+        numbers = (each.number for each in uncalled)
+        told = numbered(numbers, "Ya no está convocada la partida {}.", "Ya no están convocadas las partidas {}.")
+        messages.warning(request, told)
+
+
+def tell_fallen(request: HttpRequest, fallen: Sequence[str]) -> None:
+    """The rounds and draws that were taken back, as `following.follow` names them."""
+    for name in fallen:
+        anew = "emparéjela" if name.startswith("la ") else "hágalo"
+        messages.warning(request, f"Se deshizo {name}: {anew} de nuevo.")
 
 
 def confirmation(

@@ -14,7 +14,7 @@ from brackets.selectors.callups import day_and_hour
 from brackets.selectors.course import Run, course_of
 from brackets.selectors.hours import HoursOfDay, hours_of
 from brackets.selectors.to_play import round_hour
-from brackets.selectors.wording import counted
+from brackets.selectors.wording import counted, numbered
 from brackets.services.hours import day_plan_keep, frozen_set, frozen_told, hours_announce, round_hour_set
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
@@ -74,8 +74,11 @@ def hours_tell(request: MemberRequest) -> HttpResponse:
     with told(request):
         fixtures = hours_announce(championship=request.championship, user=request.user, now=timezone.now())
         if fixtures:
-            numbers = ", ".join(str(each.number) for each in fixtures)
-            messages.success(request, f"Se anunció mesa y hora de las partidas {numbers}.")
+            numbers = (each.number for each in fixtures)
+            told_of = numbered(
+                numbers, "Se anunció mesa y hora de la partida {}.", "Se anunció mesa y hora de las partidas {}."
+            )
+            messages.success(request, told_of)
         else:
             messages.info(request, "No hay nada nuevo que anunciar: no cambió nada.")
     return redirect("brackets:hours", request.championship.slug)

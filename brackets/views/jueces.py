@@ -10,6 +10,7 @@ from brackets.models import Fixture, JuezProfile
 from brackets.selectors.hall import hall_of
 from brackets.selectors.hall_people import candidates, juez_row, juez_rows
 from brackets.selectors.team import jueces as jueces_of
+from brackets.selectors.wording import numbered
 from brackets.services.fixtures import fixture_assign
 from brackets.services.jueces import Presence, juez_presence_set, juez_profile_set
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
@@ -67,8 +68,12 @@ def juez_presence(request: MemberRequest, user_id: int) -> HttpResponse:
         juez_presence_set(championship=request.championship, juez=user, to=to, by=request.user, now=now)
         row = juez_row(hall_of(request.championship, now), user)
         if row.orphans:
-            named = ", ".join(str(fixture.number) for fixture in row.orphans)
-            messages.warning(request, f"{user} tiene todavía partidas: {named}. Déselas a otro aquí abajo.")
+            told_of = numbered(
+                (fixture.number for fixture in row.orphans),
+                "todavía la partida {}. Désela a otro aquí abajo.",
+                "todavía las partidas {}. Déselas a otro aquí abajo.",
+            )
+            messages.warning(request, f"{user} tiene {told_of}")
             return redirect("brackets:juez", request.championship.slug, user.pk)
     return redirect("brackets:jueces", request.championship.slug)
 

@@ -14,7 +14,7 @@ from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.players import pareja_reform_undo, reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
 
 NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
@@ -67,6 +67,5 @@ def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
             messages.info(request, f"El {number} ya no estaba en el campeonato: no cambió nada.")
         else:
             messages.success(request, f"{done} El {undone.back.number} está de nuevo." if undone.back else done)
-            for name in undone.fallen:
-                messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
+            tell_fallen(request, undone.fallen)
     return redirect("brackets:parejas", request.championship.slug)

@@ -17,14 +17,14 @@ from brackets.selectors.callups import ARRIVED, callups_of, with_presence
 from brackets.selectors.departures import LatePaper, late_paper
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.voided import is_voided
-from brackets.selectors.wording import inside, said
+from brackets.selectors.wording import inside, numbered, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.services.foreseen import Action, Done, foresee
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
-from brackets.views.foreseen import carries, confirmation, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
@@ -165,16 +165,16 @@ def without_result(there: Fixture, players: int) -> str:
 
 
 def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
-    for name in recorded.fallen:
-        messages.warning(request, f"Se deshizo {name}: hágalo de nuevo.")
+    tell_fallen(request, recorded.fallen)
     tell_marked(request, recorded.marked)
     if recorded.uncalled:
-        numbers = ", ".join(str(each.number) for each in recorded.uncalled)
-        told = said(
-            request.championship.players_per_pareja,
-            "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo.",
+        players = request.championship.players_per_pareja
+        told = numbered(
+            (each.number for each in recorded.uncalled),
+            said(players, "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo."),
+            said(players, "Cambiaron las parejas de las partidas {}, que ya estaban convocadas: convóquelas de nuevo."),
         )
-        messages.warning(request, told.format(numbers))
+        messages.warning(request, told)
 
 
 def _page(

@@ -182,7 +182,7 @@ def juez_leaves(floor: Floor, desk: Page, fixture: Fixture) -> User:
     assert gone is not None
     desk.goto(floor.panel("jueces/"))
     desk.get_by_role("button", name=f"{gone} se fue").click()
-    expect(desk.locator("main")).to_contain_text(f"{gone} tiene todavía partidas: {fixture.number}.")
+    expect(desk.locator("main")).to_contain_text(f"{gone} tiene todavía la partida {fixture.number}.")
     taken = desk.get_by_role("listitem").filter(has_text=re.compile(f"partida {fixture.number}\\b", re.IGNORECASE))
     taken.get_by_role("button", name="Dar").click()
     expect(desk.locator("main")).not_to_contain_text("Dar a otro lo que tiene")

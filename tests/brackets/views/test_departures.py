@@ -148,5 +148,5 @@ def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage:
 
     assert "Mesas que quedan señaladas" in page
     assert refused.status_code == 422
-    assert "Quedaron señaladas las partidas 5." in done
+    assert "Quedó señalada la partida 5." in done
     assert first(stage).status == "ready"

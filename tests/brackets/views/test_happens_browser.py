@@ -170,7 +170,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     director.sees("Convocatorias que caen", f"Partida {called.number}")
     page.locator("#id_reason").fill("Una emergencia")
     director.press(f"Retirar a la pareja {gone.number}")
-    director.sees(f"La pareja {gone.number} está retirada", f"Ya no están convocadas las partidas {called.number}")
+    director.sees(f"La pareja {gone.number} está retirada", f"Ya no está convocada la partida {called.number}")
     assert director.log("pareja-retirar").data["reason"] == "Una emergencia"
     director.at("pareja_departure", gone.number)
     director.sees("Qué cambia")
@@ -278,7 +278,7 @@ def test_a_night_with_a_second_chance(open_context: OpenContext, live_server: Li
     director.sees("No se puede cambiar el resultado", "Qué cambia si se lleva a cabo a propósito", "quedan señaladas")
     page.get_by_label("Llevarlo a cabo").check()
     director.press("Confirmar")
-    director.sees("Quedaron señaladas las partidas")
+    director.sees("Quedó señalada la partida")
     assert director.fixture(number).winner == loser
     assert director.log("llevar-a-cabo").data["reason"] == "Se anotó al revés"
 

@@ -78,7 +78,7 @@ def test_the_plan_is_kept_and_shown(desk: Client, stage: Stage) -> None:
 def test_what_is_fixed_is_announced_once_to_those_who_play_it(desk: Client, stage: Stage) -> None:
     fixture = placed(stage, 1, 1)
 
-    assert "Se anunció mesa y hora de las partidas 1" in post(desk, stage, "hours_tell")
+    assert "Se anunció mesa y hora de la partida 1." in post(desk, stage, "hours_tell")
     assert "No hay nada nuevo que anunciar" in post(desk, stage, "hours_tell")
 
     assert {each.pareja_id for each in Notice.objects.all()} == {fixture.pareja_a_id, fixture.pareja_b_id}

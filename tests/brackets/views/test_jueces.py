@@ -69,7 +69,7 @@ def test_who_goes_in_the_middle_of_a_mesa_leaves_it_to_whoever_breaks_least(desk
     fixture.pareja_a.save()
 
     page = desk.post(url("juez_presence", championship, gone.pk), {"a": "fuera"}, follow=True)
-    assert "Déselas a otro" in page.content.decode()
+    assert "Désela a otro" in page.content.decode()
     [(_, able)] = page.context["takeovers"]
     assert [one.user for one in able] == [spare]
 

@@ -77,4 +77,4 @@ def test_undoing_an_entry_says_which_round_is_to_be_paired_again(sits_at: Sits) 
 
     page = sits_at(stage.championship).post(url("pareja_late_undo", stage.championship, 7), follow=True)
 
-    assert "Se deshizo la ronda 1 de «Suizo»: hágalo de nuevo." in page.content.decode()
+    assert "Se deshizo la ronda 1 de «Suizo»: emparéjela de nuevo." in page.content.decode()

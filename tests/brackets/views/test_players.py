@@ -67,7 +67,7 @@ def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Sta
 
     assert asked.status_code == 409
     assert "Mesas que quedan señaladas" in asked.content.decode()
-    assert "Quedaron señaladas las partidas 1." in done
+    assert "Quedó señalada la partida 1." in done
     assert "lo sustituyeron después" in director.get(there).content.decode()
 
 
@@ -176,7 +176,7 @@ def test_the_draw_offers_to_reopen_only_what_can_be_and_says_why_not(stage: Stag
     done = director.post(address, {"reason": "Faltaba un club", "a_proposito": "si"}, follow=True).content.decode()
     assert "Mesas que quedan señaladas" in asked
     assert refused.status_code == 422
-    assert f"Quedaron señaladas las partidas {playable.number}." in done
+    assert f"Quedó señalada la partida {playable.number}." in done
     assert "sin publicar" in done
 
 

@@ -150,7 +150,7 @@ def test_the_director_carries_it_through_on_purpose_and_the_mesa_is_marked(direc
 
     final = fixture(stage, 3)
     assert (final.pareja_a, final.status, final.how) == (fixture(stage, 1).pareja_b, "ready", "")
-    assert "Quedaron señaladas las partidas 3." in page
+    assert "Quedó señalada la partida 3." in page
     assert "quedó sin efecto" in director.get(url("fixture", stage.championship, final.pk)).content.decode()
     assert AuditEntry.objects.get(action="llevar-a-cabo").data["without_effect"] == [3]
 

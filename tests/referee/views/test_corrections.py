@@ -66,7 +66,7 @@ def test_against_what_was_played_on_it_the_planilla_is_opened_on_purpose_and_the
 
     assert (asked.status_code, refused.status_code, untouched) == (409, 422, None)
     assert f"partida {final.number} (ya tiene resultado)" in refused.content.decode()
-    assert f"Quedaron señaladas las partidas {final.number}." in done
+    assert f"Quedó señalada la partida {final.number}." in done
     final.refresh_from_db()
     assert (final.status, final.how) == ("waiting", "")
     assert "quedó sin efecto" in final.mark

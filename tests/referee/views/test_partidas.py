@@ -221,7 +221,7 @@ def test_correcting_chicas_against_what_was_played_is_done_on_purpose_and_marks_
     assert "Mesas que quedan señaladas" in asked
     assert "partida 3 (ya tiene resultado)" in refused
     assert untouched == first.pareja_a
-    assert "Quedaron señaladas las partidas 3." in done
+    assert "Quedó señalada la partida 3." in done
     final = stage.fixtures.get(number=3)
     assert (final.status, final.pareja_a) == ("ready", first.pareja_b)
     assert "quedó sin efecto" in final.mark
