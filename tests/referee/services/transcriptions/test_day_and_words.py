@@ -198,7 +198,9 @@ def test_an_hour_that_cannot_be_gives_way_to_those_the_server_knows(
     assert decided(desk) == expected
 
 
-@pytest.mark.parametrize(("written", "expected"), [("15:30", "28/11 15:30"), ("02:30", "28/11 14:00")])
+@pytest.mark.parametrize(
+    ("written", "expected"), [("15:30", "28/11 15:30"), ("02:30", "29/11 02:30"), ("13:00", "28/11 14:00")]
+)
 def test_a_mesa_that_went_on_on_paper_ended_at_the_hour_there_and_after_what_its_tablet_has(
     written: str, expected: str
 ) -> None:
