@@ -14,10 +14,11 @@ import time_machine
 from django.apps import apps
 from django.db.models import CharField
 from django.test import Client
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from brackets.draw.formats import Swiss
 from brackets.models import Championship, Fixture, Pareja
 from cuarenta_torneo.english.page import english_or_none, page_said, told_or_none
 from referee.management.commands.ensayo import Command
@@ -30,6 +31,7 @@ from referee.rules import REGLAMENTOS, lacks, reglamento_get
 from referee.selectors.rule_sheet import sheet_of
 from tests.access_world import make_world
 from tests.brackets.views.test_agenda import announce, call, win
+from tests.brackets.views.test_sheet import stage_of
 from tests.factories.brackets import NOW, ChampionshipFactory, PlayerFactory, TableFactory, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, keepers
 from tests.factories.remembered import remembered
@@ -295,6 +297,17 @@ def test_two_editions_of_one_name_with_paper_and_a_mundial() -> None:
 def test_mano_a_mano_by_the_rules_of_pagat() -> None:
     rehearsed("series-final", 3, "--reglamento=pagat", "--individual")
 
+    check(Client(), least=12)
+
+
+def test_a_swiss_stage_whose_first_round_is_to_come() -> None:
+    slug = stage_of(Swiss(rounds=3), 8).championship.slug
+    client = Client()
+    client.cookies["idioma"] = "en"
+
+    for query in ("", "?pantalla=1"):
+        page = client.get(reverse("brackets:sheet", args=[slug, 1]) + query).content.decode()
+        assert "There are no matches yet: the first round has still to be paired." in page
     check(Client(), least=12)
 
 

@@ -28,6 +28,10 @@ SCREENS: Final = (
     ("desde las {n}:{n2}", "since {n}:{n2}"),
     ("a las {n}:{n2}", "at {n}:{n2}"),
     ("La llave todavía no está publicada.", "The bracket is not published yet."),
+    (
+        "Todavía no hay partidas: falta emparejar la primera ronda.",
+        "There are no matches yet: the first round has still to be paired.",
+    ),
     ("Este campeonato no tiene series publicadas.", "This championship has no published series."),
     ("Todavía no hay posiciones.", "There are no standings yet."),
     (
