@@ -166,28 +166,41 @@ def winner_of(structure: Structure, stage: Outcome, section: Section) -> int | N
     return stage.matches[max(planned.key for planned in own)].winner if own else None
 
 
+def out_at(structure: Structure, stage: Outcome) -> dict[int, Planned | None]:
+    """By pareja of a knock-out, the match in which it was out for good, None as long as it is not: the last one that it lost, and of one
+    that left before, the last that it would have lost by absence.
+    """
+    out: dict[int, Planned | None] = {}
+    for planned in structure.matches:
+        if planned.section in DECIDING:
+            match = stage.matches[planned.key]
+            sides = [side for side in (match.a, match.b) if isinstance(side, int)]
+            out |= dict.fromkeys(sides)
+            if match.result is not None:
+                out |= {side: planned for side in sides if side != match.winner}
+    for planned, parejas in _missed(structure, stage):
+        if planned.section in DECIDING:
+            out |= dict.fromkeys(parejas, None if _passes(planned, parejas, stage) else planned)
+    return out
+
+
 def _reached(structure: Structure, stage: Outcome) -> dict[int, tuple[int, int]]:
     """By pareja, the round in which it was out for good (beyond all rounds: not yet) and its result for the third place."""
     last = max(planned.key[0] for planned in structure.matches) + 1
-    out: dict[int, int] = {}
-    third: set[int | None] = set()
-    for planned in structure.matches:
-        match = stage.matches[planned.key]
-        if planned.section in DECIDING:
-            out |= dict.fromkeys((side for side in (match.a, match.b) if isinstance(side, int)), last)
-            if match.result is not None:
-                out |= {
-                    side: match.round for side in (match.a, match.b) if isinstance(side, int) and side != match.winner
-                }
-        elif planned.section is Section.THIRD and match.status in (Status.DECIDED, Status.BYE):
-            third.add(match.winner)
+    decided = (Status.DECIDED, Status.BYE)
+    matches = (stage.matches[planned.key] for planned in structure.matches if planned.section is Section.THIRD)
+    third = {match.winner for match in matches if match.status in decided}
     for planned, parejas in _missed(structure, stage):
-        alone = len(parejas) == 1 and _without_rival(stage.matches[planned.key])
-        if planned.section in DECIDING:
-            out |= dict.fromkeys(parejas, last if alone else planned.key[0])
-        elif planned.section is Section.THIRD and alone:
+        if planned.section is Section.THIRD and _passes(planned, parejas, stage):
             third.update(parejas)
-    return {pareja: (at, int(pareja in third)) for pareja, at in out.items()}
+    return {
+        pareja: (at.key[0] if at else last, int(pareja in third)) for pareja, at in out_at(structure, stage).items()
+    }
+
+
+def _passes(planned: Planned, missing: Sequence[int], stage: Outcome) -> bool:
+    """Whether who would have come to a match after it had left goes on from it."""
+    return len(missing) == 1 and _without_rival(stage.matches[planned.key])
 
 
 def _missed(structure: Structure, stage: Outcome) -> list[tuple[Planned, list[int]]]:

@@ -9,7 +9,7 @@ from typing import Final
 from brackets.draw.names import part_name
 from brackets.draw.qualification import Spot
 from brackets.draw.qualification import said as rule_said
-from brackets.draw.ranking import DECIDING, Ranked
+from brackets.draw.ranking import Ranked, out_at
 from brackets.draw.standings import LOTS, Criterion, Step, criterion_of
 from brackets.draw.treatment import Standing, Treatment
 from brackets.models import Pareja, Stage
@@ -182,12 +182,9 @@ def _lines(course: Course, run: Run, ranked: Sequence[Ranked], criteria: Sequenc
 
 
 def reached_of(run: Run) -> Mapping[int, str]:
-    """Of a knock-out, how far everybody has come: where he was beaten for the last time, unless he plays on or has won it."""
-    found = {}
-    for planned in run.structure.matches:
-        loser = run.outcome.matches[planned.key].loser
-        if loser is not None and planned.section in DECIDING:
-            found[loser] = part_name(run.structure, planned)
+    """Of a knock-out, how far everybody has come: where it was out for good, as its place has it, unless it plays on or has won it."""
+    out = out_at(run.structure, run.outcome)
+    found = {pareja: part_name(run.structure, planned) for pareja, planned in out.items() if planned}
     found |= dict.fromkeys(run.still_in, "Sigue en juego")
     return found if run.first is None else found | {run.first: "Gana la etapa"}
 
