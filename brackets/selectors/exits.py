@@ -10,7 +10,6 @@ from brackets.draw.leaving import Left
 from brackets.draw.names import match_name
 from brackets.draw.qualification import Before
 from brackets.draw.ranking import rank_knock_out, rank_table
-from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn, Outcome
 from brackets.draw.treatment import Standing
 from brackets.models import AT_A_TABLE, Fixture, Pareja
@@ -160,10 +159,7 @@ def _entering(course: Course, ends: Iterable[_Left], number: int) -> Iterator[st
         return
     after = {each.run.stage.number: each for each in ends}
     before = {run.stage.number: _left_to(run, after.get(run.stage.number)) for run in course.feeding}
-    try:
-        then = course.entering(before, replace(course.roster, gone=course.roster.gone | {number}))
-    except DrawRefusal:  # its own page says why nobody can enter it
-        return
+    then = course.entering(before, replace(course.roster, gone=course.roster.gone | {number}))
     for (stage, spots), (_, others) in zip(course.ahead, then, strict=True):
         now, later = ([spot.pareja for spot in each if spot.pareja is not None] for each in (spots, others))
         if set(now) != set(later):
