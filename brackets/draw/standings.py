@@ -175,7 +175,8 @@ def _summed(
             return total
         mean = Fraction(sum(played), len(played))
         worth = [mean if field.unplayed is Unplayed.MEAN else max(mean, Fraction(each)) for each in won]
-        return total - sum(won) + sum(worth)
+        counted = total - sum(won) + sum(worth)
+        return counted.numerator if counted.denominator == 1 else counted
 
     return value
 

@@ -106,6 +106,15 @@ def test_who_beat_an_absent_rival_is_not_worse_off_by_caidas() -> None:
     assert {row.decided for row in rows[:3]} == {"sorteo"}
 
 
+def test_a_whole_number_of_caidas_is_one_for_people_too() -> None:
+    """A fraction is shown with two decimals."""
+    scores = [Score(1, 2, 1, CLOSE, caidas=(3, 1)), Score(1, 3, 1, unplayed=True)]
+
+    value = CRITERIA["caidas"].value(1, [1, 2, 3], field_of([1, 2, 3], scores))
+
+    assert (value, type(value)) == (6, int)
+
+
 def test_caidas_made_in_a_mesa_that_was_cut_short_count_where_they_are_more_than_the_mean() -> None:
     def caidas(made: int) -> list[Fraction | int]:
         scores = [Score(1, 2, 1, CLOSE, caidas=(3, 1)), Score(1, 3, 1, unplayed=True, caidas=(made, 2))]
