@@ -164,7 +164,11 @@ def test_a_mesa_not_played_to_its_end_never_places_its_winner_lower_than_the_nar
     before = [replace(score, unplayed=b not in (score.a, score.b) and data.draw(st.booleans())) for score in scores]
     after = list(before)
     after[number] = data.draw(not_played_out(a, b))
-    own = [caidas_of(a, score) for each, score in enumerate(before) if each != number and not score.unplayed]
+    own = [
+        caidas_of(a, score)
+        for each, score in enumerate(before)
+        if each != number and a in (score.a, score.b) and not score.unplayed
+    ]
     most = sum(own) // len(own) if own else 0
     before[number] = Score(a, b, a, CLOSE, caidas=(data.draw(st.integers(0, most)), caidas_of(b, after[number])))
 
