@@ -9,9 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from referee.rules.data_notion import repeatable
 from referee.rules.engine import apply, decide
 from referee.rules.errors import RuleViolation
+from referee.rules.folding import step
 from referee.rules.history import annulments, effective
+from referee.rules.judging import RULING
 from referee.rules.jugadas import (
     Adjudica,
     Ajusta,
@@ -26,7 +29,7 @@ from referee.rules.jugadas import (
 from referee.rules.ledger import ledger
 from referee.rules.previewing import preview
 from referee.rules.sides import SIDES, side_of
-from referee.rules.state import Entry, MesaState
+from referee.rules.state import START, Entry, MesaState
 
 CONFIRM: Final = "confirma"
 ADJUST: Final = "ajusta"
@@ -103,6 +106,8 @@ class _Work:
             last = [entry for entry in effective(self.state.entries) if not isinstance(entry.jugada, PAUSES)][-1]
             self.do(Anula(last.number, self.reason))
             self.reopened = True
+        if self.state.position.suspended:  # as it was when the mesa ended
+            self.do(Reanudacion())
 
     def withdraw_awards(self, side: str) -> None:
         """Annul an earlier award of the same to the rival of `side`, which this ruling replaces."""
@@ -187,13 +192,19 @@ def _disqualify(work: _Work, measure: Measure) -> None:
 
 
 def _place(state: MesaState, measure: Measure) -> tuple[int, int]:
-    """The chica and the data of the jugada that says what is replayed."""
+    """The chica and the data of the jugada that says what is replayed: between two datas, unless a ruling, it is of the one just counted."""
     number = measure.numbers[0] if measure.numbers else 0
     row = next((row for row in ledger(state) if row.number == number and row.data), None)
     if row is None:
         message = "esa jugada no es de ninguna data: elija otra, o que se repita la mesa"
         raise RuleViolation("sin-data", message, "")
-    return row.chica, row.data
+    if isinstance(row.jugada, RULING):
+        return row.chica, row.data
+    position = START
+    for entry in effective(state.entries):
+        if entry.number <= number:
+            position = step(state.reglamento, state.seats, position, entry.number, entry.jugada)
+    return row.chica, next(iter(repeatable(position)), row.data)
 
 
 def _after_chica(state: MesaState, chica: int) -> list[Entry]:

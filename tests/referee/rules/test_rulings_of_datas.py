@@ -513,3 +513,28 @@ def test_a_ronda_that_reaches_forty_holds_the_rivals_hands():
     notes = {each.subject: each.note for each in legal(mesa_at("riobamba", 38, 34)) if each.jugada == "ronda"}
 
     assert notes == {"A": "No lanzan los rivales hasta que el Juez verifique.", "B": None}
+
+
+@pytest.mark.parametrize(
+    "between", ["juego-y-veo B procede", "juego-y-veo B no-procede", "juego-y-veo B procede 2", "mal-pedido A"]
+)
+@pytest.mark.parametrize("later", [(), ("caida B1",)])
+def test_what_was_recorded_between_two_datas_names_the_one_just_counted(between, later):
+    state = further(after(SORTEO["B"], *DATA, between), *later)
+
+    jugadas = ruled(state, Measure("repite-data", numbers=(5,)), "x")
+
+    assert dump_jugada(jugadas[-1]) == 'repite-data 1 "x"'
+
+
+@pytest.mark.parametrize("end", ['abandono A "f"', 'descalificacion A "f"', 'adjudica-mesa B "f"'])
+@pytest.mark.parametrize("measure", [Measure("adjudica-chica", "B"), Measure("ajusta", "A", points=2)], ids=str)
+def test_a_mesa_that_ended_while_it_was_suspended_goes_on_before_its_ruling(end, measure):
+    state = after(SORTEO["B"], "caida A", 'suspension "s"', end)
+
+    jugadas = ruled(state, measure, "x")
+
+    assert [dump_jugada(each).split()[0] for each in jugadas[:2]] == ["anula", "reanudacion"]
+    for each in jugadas:
+        state = further(state, dump_jugada(each))
+    assert not state.position.suspended
