@@ -42,7 +42,9 @@ def check_change(
         then = drawn.as_of(new.order)  # a mesa that began before a departure counts, however late its paper is typed
         if then is not drawn and key not in results:
             earlier = {other: each for other, each in results.items() if each.order <= new.order}
-            match = then.after(earlier, stands=before.matches).matches[key]
+            earlier_sides = then.after(earlier, stands=before.matches).matches[key]
+            if earlier_sides.status is not Status.WAITING:  # else it is of those who have come to it since
+                match = earlier_sides
         _check_fits(drawn.structure, match, new)
     changed = {other: result for other, result in results.items() if other != key}
     if new is not None:

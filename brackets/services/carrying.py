@@ -7,9 +7,7 @@ from the results before them stay as they are, marked too. Nobody is interrupted
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
-
-from django.db.models import Q
+from typing import Final
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.plural import numbered
@@ -19,6 +17,7 @@ from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill
 from brackets.services.events import event_add, result_add
+from brackets.services.exits import GivenUp, given_up_record, mesas_give_up
 from brackets.services.names import text_clean
 
 ACTION: Final = "llevar-a-cabo"
@@ -33,8 +32,7 @@ Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 class Carry:
     """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
 
-    `parted` are the departures, as `Stage.left` has them, that keep a mesa less, `settled` the mesas that wait no longer to be
-    decided anew.
+    `given_up`: what who left keeps no longer.
     """
 
     reason: str
@@ -42,8 +40,7 @@ class Carry:
     without_effect: list[Fixture] = field(default_factory=list)
     endings: list[dict[str, object]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
-    parted: list[tuple[Stage, Mapping[str, Any]]] = field(default_factory=list)
-    settled: list[Fixture] = field(default_factory=list)
+    given_up: list[GivenUp] = field(default_factory=list)
 
     @property
     def marked(self) -> tuple[Fixture, ...]:
@@ -74,15 +71,7 @@ class Carry:
 
     def release(self, stage: Stage, fixture: Fixture) -> None:
         """Who left keeps this mesa no longer: another rival would come to it."""
-        key = fixture.round, fixture.position
-        for each in stage.left:
-            if [*key] in each["playing"]:
-                each["playing"].remove([*key])
-                self.parted.append((stage, each))
-        if any((each["round"], each["position"]) == key for each in stage.unsettled):
-            stage.unsettled = [each for each in stage.unsettled if (each["round"], each["position"]) != key]
-            self.settled.append(fixture)
-        stage.save(update_fields=("left", "unsettled"))
+        self.given_up.append(mesas_give_up(stage, [(fixture.round, fixture.position)]))
         self.tell(fixture, "Por decisión del Director su rival es otro: quien salió ya no la juega.")
 
     def reopen(self, fixture: Fixture, players: int) -> None:
@@ -105,11 +94,8 @@ class Carry:
         for fixture, ending in zip(self.without_effect, self.endings, strict=True):
             what: dict[str, object] = {"before": ending, "after": UNDECIDED.as_json(), "reason": self.reason}
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
-        for stage, left in self.parted:
-            self._part(championship, stage, left, user)
-        for fixture in self.settled:
-            what = {"before": UNDECIDED.as_json(), "after": UNDECIDED.as_json(), "reason": self.reason}
-            result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
+        for each in self.given_up:
+            given_up_record(each, by=user, now=self.now, reason=self.reason)
         for stage in dict.fromkeys(fixture.stage for fixture in self.kept):
             kept = [[each.round, each.position] for each in self.kept if each.stage_id == stage.pk]
             what = {"kept": kept, "reason": self.reason}
@@ -130,15 +116,6 @@ class Carry:
                 "kept": [fixture.number for fixture in self.kept],
             },
         )
-
-    def _part(self, championship: Championship, stage: Stage, left: Mapping[str, Any], user: User) -> None:
-        """In place of the departure that kept more."""
-        own = StageEvent.objects.filter(championship=championship, stage=stage.number)
-        told = own.filter(Q(seq=left["order"]) | Q(corrects=left["order"])).order_by("-seq")[0]
-        event_add(
-            championship, stage.number, kind=StageEvent.Kind(told.kind), action=told.action, by=user, now=self.now, pareja=told.pareja,
-            corrects=left["order"], data={**told.data, "playing": left["playing"]},
-        )  # fmt: skip
 
 
 def carry_of(reason: str, now: datetime, *, on_purpose: bool) -> Carry | None:

@@ -1,20 +1,33 @@
 """Who left, in the events of each stage and in `Stage.left`, their projection; and what those who are gone have still to decide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from django.db.models import Q
+
+from brackets.draw.bracket import Key
 from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.callups import day_and_hour
 from brackets.selectors.departures import ACTIONS, late_paper
 from brackets.selectors.events import BEFORE_ALL
+from brackets.selectors.stages import unsettled_of
 from brackets.selectors.wording import said
-from brackets.services.endings import fixture_seat
+from brackets.services.endings import UNDECIDED, fixture_seat
 from brackets.services.errors import InvalidValue
-from brackets.services.events import event_add, seq_of
+from brackets.services.events import event_add, result_add, seq_of
 
 DEPARTURE = StageEvent.Kind.DEPARTURE
+GIVEN_UP: Final = "partida-dejada"
 AFTER: Final = "La pareja {} salió {}, antes de esa hora. Corrija la hora, o marque que la mesa había empezado antes de que saliera."
+
+
+class GivenUp(NamedTuple):
+    """Of a stage, the departures that keep less, as `Stage.left` has them, and the matches that wait no longer to be decided anew."""
+
+    stage: Stage
+    parted: Sequence[Mapping[str, Any]]
+    settled: Sequence[Key]
 
 
 def departure_add(
@@ -63,6 +76,47 @@ def departure_correct(
         # What was decided since has its place after the departure before this one (`Fixture.order`).
         before = max((each["order"] for each in stage.left if each["order"] < there["order"]), default=0)
         stage.fixtures.filter(order=there["order"]).update(order=before)
+        for key, gone in unsettled_of(stage).items():
+            if pareja.number in gone:
+                fixture = Fixture(stage=stage, round=key[0], position=key[1])
+                unsettled_write(fixture, sorted(gone - {pareja.number}))
+                _decided_by(stage, key, by=by, now=now, reason=reason)
+
+
+def _decided_by(stage: Stage, key: Key, *, by: User, now: datetime, reason: str) -> None:
+    """A match without a result is decided anew by those of `Stage.unsettled`, or by nobody who is gone."""
+    data = {"before": UNDECIDED.as_json(), "after": UNDECIDED.as_json(), "reason": reason}
+    fixture = Fixture(stage=stage, round=key[0], position=key[1])
+    result_add(fixture, action=GIVEN_UP, counts=False, by=by, now=now, data=data)
+
+
+def mesas_give_up(stage: Stage, keys: Collection[Key]) -> GivenUp:
+    """Who left keeps none of these matches any more; `given_up_record` tells it."""
+    parted = [each for each in stage.left if any(tuple(at) in keys for at in each["playing"])]
+    for each in parted:
+        each["playing"] = [at for at in each["playing"] if tuple(at) not in keys]
+    settled = sorted(unsettled_of(stage).keys() & set(keys))
+    stage.unsettled = [each for each in stage.unsettled if (each["round"], each["position"]) not in settled]
+    stage.save(update_fields=("left", "unsettled"))
+    return GivenUp(stage, parted, settled)
+
+
+def given_up_record(given: GivenUp, *, by: User, now: datetime, reason: str) -> None:
+    """A departure that kept more is corrected; what was decided anew is so no longer."""
+    for each in given.parted:
+        _part(given.stage, each, by=by, now=now)
+    for key in given.settled:
+        _decided_by(given.stage, key, by=by, now=now, reason=reason)
+
+
+def _part(stage: Stage, left: Mapping[str, Any], *, by: User, now: datetime) -> None:
+    """In place of the departure that kept more."""
+    own = StageEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
+    told = own.filter(Q(seq=left["order"]) | Q(corrects=left["order"])).order_by("-seq")[0]
+    event_add(
+        stage.championship, stage.number, kind=DEPARTURE, action=told.action, by=by, now=now, pareja=told.pareja,
+        corrects=left["order"], data={**told.data, "playing": left["playing"]},
+    )  # fmt: skip
 
 
 def _departure(championship: Championship, stage: Stage | None, pareja: Pareja) -> Mapping[str, Any] | None:

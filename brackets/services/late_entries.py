@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max, Subquery
+from django.db.models import Max, Q, Subquery
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
@@ -27,6 +27,7 @@ from brackets.services.championships import championship_lock, require_open, sta
 from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
+from brackets.services.exits import given_up_record, mesas_give_up
 from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import PLAYED_ON, without_rounds
 from brackets.services.inscription import ParejaData
@@ -132,6 +133,8 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     late = stage.late[-1]
     fallen = without_rounds(stage, late["place"], f"No se puede {what}:")
     before = drawn_of(stage)
+    met = stage.fixtures.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).values_list("round", "position")
+    given_up = mesas_give_up(stage, [*met])
     stage.late = stage.late[:-1]
     uncalled = _redraw(stage, before, None, f"No se puede {what}")
     pareja_set_aside(pareja)
@@ -140,6 +143,7 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         championship, stage.number, kind=LATE_ENTRY, action=UNDONE, by=user, now=now, pareja=pareja.number, counts=False,
         corrects=Subquery(entered), data={"late": late},
     )  # fmt: skip
+    given_up_record(given_up, by=user, now=now, reason=what)
     audit_record(
         championship=championship,
         user=user,

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import Q
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
@@ -24,7 +25,8 @@ from brackets.services.fixtures import (
     fixture_start,
     fixture_unsettle,
 )
-from brackets.services.late_entries import pareja_enter_late
+from brackets.services.inscription import ParejaData
+from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.rounds import round_pair
 from tests.brackets.services.test_late_entries import NEW
 from tests.brackets.services.tournament import Tournament
@@ -401,3 +403,71 @@ def test_nobody_enters_late_into_a_mesa_that_one_who_left_plays_to_its_end() -> 
 
     assert refused.value.code == "gone-plays"
     assert rows(stage) == before
+
+
+def test_a_mesa_that_who_left_keeps_is_recorded_though_its_rival_passes_to_it_since() -> None:
+    stage = published_stage(4)
+    record(at(stage, 1, 0))
+    record(at(stage, 1, 1))
+    fixture_start(fixture=at(stage, 2, 0), now=NOW)
+    leave(stage, at(stage, 2, 0).pareja_b, played=True)
+    leave(stage, at(stage, 1, 0).pareja_b, 2)
+    fixture_clear(fixture=at(stage, 1, 0), reason="prueba", **who(stage, NOW + 3 * HOUR))
+
+    report(at(stage, 2, 0), "A", final=True)
+
+    assert at(stage, 2, 0).status == Fixture.Status.FINAL
+    assert agrees(stage)
+
+
+def test_a_mesa_that_who_left_kept_is_recorded_of_those_who_meet_there_since() -> None:
+    stage = published_stage(4)
+    for key in ((1, 0), (1, 1), (2, 0)):
+        record(at(stage, *key))
+    leave(stage, at(stage, 2, 0).pareja_b)
+    unsettle(at(stage, 2, 0))
+    fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage, NOW + 6 * HOUR))
+    fixture_clear(fixture=at(stage, 1, 1), reason="anulada", **who(stage, NOW + 7 * HOUR))
+
+    record(at(stage, 2, 0))
+
+    assert at(stage, 2, 0).status == Fixture.Status.FINAL
+    assert agrees(stage)
+
+
+@pytest.mark.parametrize("form", [Series(size=0), Elimination()])
+def test_a_late_entry_that_is_undone_leaves_nobody_a_mesa_to_keep(form: Format) -> None:
+    plan = StagePlan(name="Una", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    stage = Tournament(range(1, 4), [plan]).draw_and_publish(1)
+    entering: dict[str, Any] = {"reason": "Llegó tarde", **who(stage)}
+    late = pareja_enter_late(stage=stage, place=places_of(stage)[0].number, data=NEW, **entering).pareja
+    met = stage.fixtures.select_related("stage", "pareja_a", "pareja_b").filter(Q(pareja_a=late) | Q(pareja_b=late))[0]
+    call(met)
+    gone = met.pareja_a if met.pareja_b_id == late.pk else met.pareja_b
+    leave(stage, gone, 2, played=True)
+    late_entry_undo(pareja=late, **who(stage, NOW + 3 * HOUR))
+    assert agrees(stage)
+
+    other = ParejaData(player_1="Olga Otra", player_2="Omar Otro")
+    pareja_enter_late(stage=stage, place=places_of(stage)[0].number, data=other, **entering)
+
+    anew = at(stage, met.round, met.position)
+    assert gone.pk not in (anew.pareja_a_id, anew.pareja_b_id) or anew.status == Fixture.Status.FINAL
+    assert agrees(stage)
+
+
+def test_who_comes_back_to_a_mesa_that_is_decided_anew_leaves_it_when_it_leaves_again() -> None:
+    stage = published_stage(4)
+    for key in ((1, 0), (1, 1), (2, 0)):
+        record(at(stage, *key))
+    gone = at(stage, 2, 0).pareja_b
+    leave(stage, gone)
+    unsettle(at(stage, 2, 0))
+    fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage, NOW + 6 * HOUR))
+    pareja_return(pareja=gone, reason="Error", **who(stage, NOW + 7 * HOUR))
+    assert agrees(stage)
+
+    leave(stage, gone, 8)
+
+    assert at(stage, 2, 0).status == Fixture.Status.FINAL
+    assert agrees(stage)
