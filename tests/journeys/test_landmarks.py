@@ -26,7 +26,7 @@ def test_every_public_page_is_in_landmarks_with_names_of_their_own(
     page = open_context(bypass_csp=True).new_page()
 
     found = {}
-    for name, path in addresses(make_world(tmp_path), "nobody").items():
+    for name, (path, _) in addresses(make_world(tmp_path), "nobody").items():
         page.goto(live_server.url + path)
         page.evaluate(axe)
         if wrong := json.loads(page.evaluate(ASKED, list(RULES))):

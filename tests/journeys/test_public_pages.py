@@ -80,7 +80,7 @@ def test_every_public_page_works_without_javascript(
     page = open_context(**PHONE, java_script_enabled=False).new_page()
 
     wrong = {}
-    for name, path in addresses(world, "nobody").items():
+    for name, (path, _) in addresses(world, "nobody").items():
         answer = page.goto(live_server.url + path)
         shown = page.locator("main")
         text = shown.inner_text().strip()

@@ -278,7 +278,7 @@ def test_a_night_with_a_second_chance(open_context: OpenContext, live_server: Li
     director.sees("No se puede cambiar el resultado", "Qué cambia si se lleva a cabo a propósito", "quedan señaladas")
     page.get_by_label("Llevarlo a cabo").check()
     director.press("Confirmar")
-    director.sees("Quedó señalada la partida")
+    director.sees("Quedaron señaladas las partidas")
     assert director.fixture(number).winner == loser
     assert director.log("llevar-a-cabo").data["reason"] == "Se anotó al revés"
 

@@ -52,7 +52,7 @@ ENDINGS = {
 @pytest.mark.parametrize("key", sorted(REGLAMENTOS))
 def test_random_mesas_reach_every_ending_and_undo_much(key):
     rng = Random(40)
-    ends = [walk(rng, start(REGLAMENTOS[key]), 250) for _ in range(110)]
+    ends = [walk(rng, start(REGLAMENTOS[key]), 250) for _ in range(160)]
 
     reasons = {state.position.ended.reason for state in ends if state.position.ended}
     words = {entry.jugada.word for state in ends for entry in state.entries}
