@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from brackets.models import Fixture
+from brackets.models import Fixture, Role
 from brackets.services.departures import pareja_leave
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
@@ -52,6 +52,16 @@ def test_a_changed_row_is_told_by_its_part_and_row(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace('"name":"', '"name":"X', 2))  # the championship, and the first person
 
     assert "la parte «campeonato» no es la que se exportó: algo cambió entre las filas 1 y 1" in refusal(path).message
+
+
+def test_who_kept_a_mesa_and_has_no_role_any_more_is_among_its_people(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    kept = kept_mesa(*ZAPATERIA)
+    Role.objects.filter(user=kept.juez).delete()
+
+    written(path, kept.championship)
+
+    assert checked(path)
 
 
 def test_a_changed_jugada_is_told_by_mesa_and_row(tmp_path: Path) -> None:
