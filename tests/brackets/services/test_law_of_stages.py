@@ -88,6 +88,9 @@ CHAMPIONSHIPS: Final[dict[str, tuple[int, Callable[[int], Sequence[StagePlan]]]]
     ]},
 }  # fmt: skip
 
+TOO_FEW = ("plazas-vacias", "too-few-entries", "swiss-rounds", "series-too-large", "series-too-small", "series-uneven")
+"""Why the next stage cannot be drawn as it was planned: the Director plans it anew."""
+
 
 class Law(RuleBasedStateMachine):
     """Anything in any order; after each step what always holds, at the end what it has come to."""
@@ -244,8 +247,8 @@ class Law(RuleBasedStateMachine):
         """Played to the last mesa."""
         try:
             self.tournament.play_to_the_end(self.chance)
-        except BracketError as refusal:
-            if refusal.code != "plazas-vacias":  # a dead end
+        except (BracketError, DrawRefusal) as refusal:
+            if refusal.code not in TOO_FEW:  # a dead end
                 raise
             event("too few are left for the next stage")
         else:
