@@ -30,6 +30,7 @@ from referee.models import Screen
 from referee.rules import REGLAMENTOS, lacks, reglamento_get
 from referee.selectors.rule_sheet import sheet_of
 from tests.access_world import make_world
+from tests.brackets.services.test_unsettled import at, come_back, kept_final
 from tests.brackets.views.test_agenda import announce, call, win
 from tests.brackets.views.test_sheet import stage_of
 from tests.factories.brackets import NOW, ChampionshipFactory, PlayerFactory, TableFactory, published_stage
@@ -319,3 +320,16 @@ def test_a_day_with_hours_announced_late_and_estimated() -> None:
         announce({stage.fixtures.get(number=2): 1, stage.fixtures.get(number=3): 300})
 
         check(Client(), least=12)
+
+
+def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(client: Client) -> None:
+    stage = kept_final()
+    come_back(stage, 2, on_purpose=True)
+    marked = at(stage, 2, 0)
+    client.cookies["idioma"] = "en"
+
+    page = client.get(reverse("referee:partida", args=[stage.championship.slug, marked.pk])).content.decode()
+
+    assert "Marked." in page
+    assert marked.mark not in page
+    assert "The Director let others meet here: who left plays it no more." in page

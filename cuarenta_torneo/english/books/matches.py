@@ -72,6 +72,22 @@ MATCHES: Final = (
     ("Señalada", "Marked"),
     ("Señalada:", "Marked:"),
     ("Señalada.", "Marked."),
+    (
+        "Por decisión del Director su rival es otro: quien salió ya no la juega.",
+        "The Director let others meet here: who left plays it no more.",
+    ),
+    (
+        "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales.",
+        "The Director let it stand, though a result from which these came has changed.",
+    ),
+    (
+        "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.",
+        "What was recorded here is of others: the Director let those who meet here change.",
+    ),
+    (
+        "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta.",
+        "The Director reopened its stage: what was recorded here does not count.",
+    ),
     ("Pareja", "Pair"),
     ("Jugador", "Player"),
     ("Pareja {side}", "Pair {side}"),
