@@ -54,10 +54,9 @@ def check_change(
     # Of its own sides one may have left since: they are those that it had before that.
     after = drawn.after(changed, stands={**before.matches, key: match})
     blocking = tuple(other for other in in_the_way(before, after, results, locked) if other != key)
-    if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
-        what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
-        raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
     what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
+    if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
+        raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
     _check_kept_apart(drawn, before, after, {*results, key}, what)
 
 

@@ -79,6 +79,14 @@ def leave(stage: Stage, pareja: Pareja | None, hours: int = 1, **given: Any) -> 
     pareja_leave(pareja=pareja, reason="Enfermedad", **given, **who(stage, NOW + hours * HOUR))
 
 
+def with_a_champion() -> Stage:
+    """Four parejas; the first of each mesa won it."""
+    stage = published_stage(4)
+    for key in ((1, 0), (1, 1), (2, 0)):
+        record(at(stage, *key))
+    return stage
+
+
 def unsettle(fixture: Fixture, **given: Any) -> None:
     fixture_unsettle(fixture=fixture, reason="Apelación 1", **given, **who(fixture.stage, NOW + 5 * HOUR))
 
@@ -288,9 +296,7 @@ def test_it_is_not_given_back_where_others_would_sit_there_now() -> None:
 
 
 def test_who_left_and_still_has_a_mesa_to_decide_meets_nobody_else_in_it() -> None:
-    stage = published_stage(4)
-    for key in ((1, 0), (1, 1), (2, 0)):
-        record(at(stage, *key))
+    stage = with_a_champion()
     leave(stage, at(stage, 2, 0).pareja_a)
     unsettle(at(stage, 2, 0))
     fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage))
@@ -421,9 +427,7 @@ def test_a_mesa_that_who_left_keeps_is_recorded_though_its_rival_passes_to_it_si
 
 
 def test_a_mesa_that_who_left_kept_is_recorded_of_those_who_meet_there_since() -> None:
-    stage = published_stage(4)
-    for key in ((1, 0), (1, 1), (2, 0)):
-        record(at(stage, *key))
+    stage = with_a_champion()
     leave(stage, at(stage, 2, 0).pareja_b)
     unsettle(at(stage, 2, 0))
     fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage, NOW + 6 * HOUR))
@@ -457,9 +461,7 @@ def test_a_late_entry_that_is_undone_leaves_nobody_a_mesa_to_keep(form: Format) 
 
 
 def test_who_comes_back_to_a_mesa_that_is_decided_anew_leaves_it_when_it_leaves_again() -> None:
-    stage = published_stage(4)
-    for key in ((1, 0), (1, 1), (2, 0)):
-        record(at(stage, *key))
+    stage = with_a_champion()
     gone = at(stage, 2, 0).pareja_b
     leave(stage, gone)
     unsettle(at(stage, 2, 0))

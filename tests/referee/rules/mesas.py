@@ -1,6 +1,17 @@
 """Mesas brought to where a test begins."""
 
-from referee.rules import BY_SUM, SEATS, MesaState, RuleViolation, apply, decide, parse_jugada, reglamento_get, start
+from referee.rules import (
+    BY_SUM,
+    SEATS,
+    MesaState,
+    RuleViolation,
+    apply,
+    decide,
+    legal,
+    parse_jugada,
+    reglamento_get,
+    start,
+)
 
 SORTEO = {"A": "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1", "B": "sorteo A1=2 B1=7 A2=3 B2=7 reparte=B1"}
 
@@ -46,3 +57,8 @@ def refusal(state: MesaState, line: str) -> str | None:
 def points(state: MesaState) -> tuple[int, int]:
     """The points of both parejas, as awarded."""
     return state.position.points
+
+
+def offered(state, word, subject=None, finding=None):
+    """What the tablet is offered of this word."""
+    return next(each for each in legal(state) if (each.jugada, each.subject, each.finding) == (word, subject, finding))
