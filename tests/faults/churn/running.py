@@ -16,7 +16,7 @@ from playwright.async_api import Error, async_playwright
 from tests.faults.churn.browsers import Browser
 from tests.faults.churn.hall import Seat
 from tests.faults.churn.links import Link
-from tests.faults.churn.patience import Unanswered
+from tests.faults.churn.patience import ANSWER_S
 from tests.faults.churn.tablet import Tablet
 from tests.faults.killing import Mortal
 
@@ -254,19 +254,18 @@ class _Churn:
         until = time.monotonic() + self.plan.settling
         await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
         await asyncio.sleep(FOLLOWED_S)
+        until = max(until, time.monotonic() + ANSWER_S)
         return await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
 
     async def _standing(self, tablet: Tablet, until: float) -> dict[str, Any]:
-        """The last that it said, once nothing is unsent; a page that does not answer is opened anew and asked again."""
+        """The last that it said, once nothing is unsent; a page that gives no answer is opened anew and asked again."""
         standing = dict(UNKNOWN)
         while time.monotonic() < until:
             try:
                 standing = await tablet.standing()
-            except Unanswered:
-                tablet.seen["a page did not answer at the end"] += 1
+            except Error as error:
+                tablet.seen[f"at the end: {error.message.splitlines()[0]}"] += 1
                 await tablet.drop()
-            except Error:
-                tablet.seen["a page was away at the end"] += 1
             if not standing["outbox"] and standing["screen"] in (("play",) if tablet.plays else ("play", "mesas")):
                 break
             await asyncio.sleep(2 * TICK_S)

@@ -60,8 +60,10 @@ class Tablet:
             except Error:
                 await _closed(page)
                 raise
-            if self.browser.kills > life:
+            if self.browser.kills > life or page.is_closed():
                 raise Error("killed meanwhile")
+            page.on("crash", self._gone)
+            page.on("close", self._gone)
             self.page = page
 
     def _living(self) -> Page:
@@ -73,6 +75,11 @@ class Tablet:
         """Its browser was killed: nobody waits for what it would have shown."""
         self.page = None
         self._news.set()
+
+    def _gone(self, page: Page) -> None:
+        """A page that ended by itself is opened again as one whose browser was killed."""
+        if self.page is page:
+            self.die()
 
     async def drop(self) -> None:
         """Give its page up as one that is dead."""
@@ -155,10 +162,15 @@ class Tablet:
             self.seen[f"no answer to a touch: {after['screen']} {after['sheet']} {after['chip']} {after['toast']}"] += 1
 
     async def reload(self) -> None:
-        if self.page is not None:
-            with suppress(Error):
-                await self.page.reload(wait_until="commit")
-                self.seen["reloads"] += 1
+        """As a Juez does who pulls the page down; where the browser then shows a page of its own, it is opened anew."""
+        if self.page is None:
+            return
+        try:
+            await self.page.reload(wait_until="commit")
+            self.seen["reloads"] += 1
+        except Error as error:
+            self.seen[f"a reload failed: {error.message.splitlines()[0]}"] += 1
+            await self.drop()
 
     async def offline(self, seconds: float) -> None:
         """The browser itself says that there is no network."""
