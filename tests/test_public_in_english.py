@@ -7,6 +7,7 @@ from functools import cache
 from html import unescape
 from io import StringIO
 from pathlib import Path
+from typing import Any
 from urllib.parse import urldefrag, urljoin, urlsplit
 
 import pytest
@@ -30,6 +31,8 @@ from referee.models import Screen
 from referee.rules import REGLAMENTOS, lacks, reglamento_get
 from referee.selectors.rule_sheet import sheet_of
 from tests.access_world import make_world
+from tests.brackets.services.test_carrying import KNOCK_OUT, correct
+from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_unsettled import at, come_back, kept_final
 from tests.brackets.views.test_agenda import announce, call, win
 from tests.brackets.views.test_sheet import stage_of
@@ -333,3 +336,31 @@ def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(cli
     assert "Marked." in page
     assert marked.mark not in page
     assert "The Director let others meet here: who left plays it no more." in page
+
+
+@pytest.mark.parametrize(
+    ("ending", "english"),
+    [
+        ({}, "(played, 40–20)."),
+        ({"how": "walkover", "chicas": []}, "(won by absence (W.O.))."),
+        ({"how": "retirement", "chicas": []}, "(retirement)."),
+        ({"how": "disqualification", "chicas": [[40, 8]]}, "(disqualification, 40–8)."),
+        ({"how": "double-no-show", "winner": None, "chicas": []}, "no pair went on (absence of both)."),
+    ],
+)
+def test_a_result_that_the_director_left_without_effect_is_told_in_english(
+    client: Client, ending: dict[str, Any], english: str
+) -> None:
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    for number in (1, 2):
+        night.record(night.stage(1).fixtures.get(number=number))
+    final = night.stage(1).fixtures.get(number=3)
+    night.record(final, **ending)
+    correct(night, night.stage(1).fixtures.get(number=1), "B")
+    client.cookies["idioma"] = "en"
+
+    page = client.get(reverse("referee:partida", args=[night.championship.slug, final.pk])).content.decode()
+
+    assert "By decision of the Director what was played here is without effect: " in page
+    assert english in page

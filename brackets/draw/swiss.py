@@ -134,17 +134,6 @@ def lines_of(paired: Round, slots: Sequence[int | None]) -> list[tuple[int, int 
     return pairs if paired.rests is None else [*pairs, (line[paired.rests], None)]
 
 
-def next_round(
-    slots: Sequence[int | None],
-    matches: Mapping[Key, Match],
-    left: Collection[int],
-    seed: str,
-    unwanted: Unwanted | None = None,
-) -> list[tuple[int, int | None]]:
-    """The lines that meet in the round after these matches, which are all decided."""
-    return lines_of(pair_round(standings_of(slots, matches, left), seed, unwanted=unwanted), slots)
-
-
 def _resting(order: Sequence[Standing]) -> Sequence[Standing]:
     """Parejas that may rest, first choice first: none of an even field, else those from the bottom up that have not rested."""
     if len(order) % 2 == 0:

@@ -68,12 +68,20 @@ class PlayDays:
         return datetime.combine(day + ONE if hour < time(self.ends) else day, hour, tzinfo=self.zone)
 
     def typed(
-        self, day: date, hour: time, now: datetime, *, since: datetime | None = None, near: datetime | None = None
+        self,
+        day: date,
+        hour: time,
+        now: datetime,
+        *,
+        until: time | None = None,
+        since: datetime | None = None,
+        near: datetime | None = None,
     ) -> datetime:
         """What is typed of something past: of the small hours, `day` may be that of the night or the calendar's own.
 
-        Of the two the one that is possible: not after `now`, nor before `since`. Where neither is, the one that is less so; where
-        both are, the one nearer to `near`, and without that the one of the night.
+        Of what lasted `until` after midnight it may be that of its end, too. Of these the one that is possible: not after `now`, nor
+        before `since`. Where none is, the one that is least so; where several are, the one nearest to `near`, and without that the
+        one of the night.
         """
 
         def beyond(reading: datetime) -> timedelta:
@@ -82,7 +90,9 @@ class PlayDays:
         def away(reading: datetime) -> timedelta:
             return abs(reading - near) if near else timedelta()
 
-        readings = self.at(day, hour), datetime.combine(day, hour, tzinfo=self.zone)
+        readings = [self.at(day, hour), datetime.combine(day, hour, tzinfo=self.zone)]
+        if until is not None and until < hour:
+            readings.append(self.at(day - ONE, hour))
         return min(readings, key=lambda each: (beyond(each), away(each)))
 
     def coming(self, hour: time, now: datetime) -> datetime:

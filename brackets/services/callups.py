@@ -20,8 +20,8 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import Recorded, fixture_record, fixture_release
 from brackets.services.fixtures.convocatoria import callup_write
 from brackets.services.fixtures.locking import fixture_lock
-from brackets.services.fixtures.telling import told_of_call_again
 from brackets.services.hall import require_hall_open
+from brackets.services.telling import told_of_call_again
 
 Kind = CallUp.Kind
 DECLARED: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)

@@ -7,7 +7,7 @@ from the results before them stay as they are, marked too. Nobody is interrupted
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.plural import numbered
@@ -15,10 +15,11 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
-from brackets.services.endings import UNDECIDED, ending_of, fixture_fill
+from brackets.services.endings import UNDECIDED, ending_of, fixture_fill, result_kept
 from brackets.services.events import event_add, result_add
 from brackets.services.exits import GivenUp, given_up_record, mesas_give_up
 from brackets.services.names import text_clean
+from brackets.services.telling import told_of_result
 
 ACTION: Final = "llevar-a-cabo"
 OVERRIDE: Final = StageEvent.Kind.OVERRIDE
@@ -32,13 +33,14 @@ Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 class Carry:
     """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
 
+    `results` is what the former had.
     `given_up`: what who left keeps no longer.
     """
 
     reason: str
     now: datetime
     without_effect: list[Fixture] = field(default_factory=list)
-    endings: list[dict[str, object]] = field(default_factory=list)
+    results: list[dict[str, Any]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
     given_up: list[GivenUp] = field(default_factory=list)
 
@@ -48,11 +50,12 @@ class Carry:
 
     def drop(self, fixture: Fixture, players: int) -> None:
         """Leave its result without effect."""
-        ending = ending_of(fixture)
-        told = ending.told(players)
-        self.endings.append(ending.as_json())
-        fixture.mark = f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {told}."
+        self.results.append(result_kept(fixture))
+        fixture.mark = (
+            f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {ending_of(fixture).told(players)}."
+        )
         fixture.save(update_fields=("mark",))
+        told_of_result(fixture, result="", corrected=False, taken_back=True, now=self.now)
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
 
@@ -91,8 +94,8 @@ class Carry:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
         if not self.marked:
             return
-        for fixture, ending in zip(self.without_effect, self.endings, strict=True):
-            what: dict[str, object] = {"before": ending, "after": UNDECIDED.as_json(), "reason": self.reason}
+        for fixture, result in zip(self.without_effect, self.results, strict=True):
+            what: dict[str, object] = {"before": result, "after": UNDECIDED.as_json(), "reason": self.reason}
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)

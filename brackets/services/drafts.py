@@ -14,7 +14,7 @@ from brackets.services.audit import audit_record
 from brackets.services.errors import BracketError
 from brackets.services.fixtures.assignment import places_of
 from brackets.services.fixtures.locking import hall_lock
-from brackets.services.fixtures.telling import told_of_move
+from brackets.services.telling import told_of_move
 
 Lines = list[dict[str, Any]]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from brackets.draw.bracket import How, Result
 from brackets.models import UNPLAYED, Fixture, Pareja
@@ -56,6 +56,19 @@ UNDECIDED: Final = Ending("", None, [], zapateria=False)
 def ending_of(fixture: Fixture) -> Ending:
     """The one it has now."""
     return Ending(fixture.how, fixture.winner, fixture.chicas, fixture.zapateria, fixture.caidas)
+
+
+HOURS: Final = ("called_at", "started_at", "decided_at")
+
+
+def result_kept(fixture: Fixture) -> dict[str, Any]:
+    """All of its result as it stands, so that it can be given back."""
+    return ending_of(fixture).as_json() | {
+        "sides": [pareja.number for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja],
+        "status": fixture.status,
+        "mark": fixture.mark,
+        **{name: at.isoformat() if (at := getattr(fixture, name)) else None for name in HOURS},
+    }
 
 
 def ending_given(

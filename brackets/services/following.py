@@ -6,6 +6,7 @@ play in them, the change is refused.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -27,28 +28,40 @@ PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.
 CHANGED: Final = "Con ese resultado"
 
 
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """What was taken back, as people call it, and the partidas there that had been called, which exist no more."""
+
+    names: tuple[str, ...] = ()
+    called: tuple[Fixture, ...] = ()
+
+    def __add__(self, other: "Fallen") -> "Fallen":
+        return Fallen((*self.names, *other.names), (*self.called, *other.called))
+
+
 def follow(
     stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = None, later: Sequence[Stage] | None = None
-) -> tuple[str, ...]:
-    """Take back what no longer follows from the results of this stage; what it was called, for people.
+) -> Fallen:
+    """Take back what no longer follows from the results of this stage.
 
     Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
 
     DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked. With `carry` it
     stays as it is from then on, whatever is corrected before it. `later` are the stages published after it, where they were read.
     """
-    fallen = [*_rounds(stage, roster, after, carry)]
+    fallen = _rounds(stage, roster, after, carry)
     for each in published_after(stage) if later is None else later:
         # Who left after it was published was there when it was drawn: its rivals pass.
         if each.kept_draw or entrants_stand(each, as_before(roster, left_of(each))):
             continue
-        if _untouched(f"«{each}»", list(each.fixtures.all()), carry):
+        fixtures = list(each.fixtures.all())
+        if _untouched(f"«{each}»", fixtures, carry):
             forget_draw(each)
-            fallen.append(f"el sorteo de «{each}»")
+            fallen += _fallen(f"el sorteo de «{each}»", fixtures)
         else:
             each.kept_draw = True
             each.save(update_fields=("kept_draw",))
-    return tuple(fallen)
+    return fallen
 
 
 def counting(later: Sequence[Stage]) -> list[tuple[Stage, Drawn]]:
@@ -80,10 +93,10 @@ def _check_recounted(
     check_redrawn(drawn, after, results, playing, what=f"No se puede: en «{stage}» cuenta quién había perdido antes")
 
 
-def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> list[str]:
+def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> Fallen:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
-        return []
+        return Fallen()
     fixtures = list(stage.fixtures.all())
     drawn, results = drawn_of(stage), results_of(fixtures, roster.ids)
     for number in range(max(after, stage.kept_rounds) + 1, len(stage.pairings) + 1):
@@ -94,37 +107,41 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> li
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
         if ended and pairing_of(stage, outcome, as_before(roster, paired), number) == pairing:
             continue
-        if fallen := _without_rounds(stage, number, fixtures, carry):
-            return [fallen]
-        stage.kept_rounds = len(stage.pairings)
-        stage.save(update_fields=("kept_rounds",))
-        return []
-    return []
+        fallen = _without_rounds(stage, number, fixtures, carry)
+        if not fallen.names:
+            stage.kept_rounds = len(stage.pairings)
+            stage.save(update_fields=("kept_rounds",))
+        return fallen
+    return Fallen()
 
 
-def without_rounds(stage: Stage, number: int, why: str) -> tuple[str, ...]:
-    """Take back the rounds of a Swiss stage from this one on, as far as they are paired; what they were called, for people.
+def without_rounds(stage: Stage, number: int, why: str) -> Fallen:
+    """Take back the rounds of a Swiss stage from this one on, as far as they are paired.
 
     DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there.
     """
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) < number:
-        return ()
-    return (_without_rounds(stage, number, list(stage.fixtures.all()), None, why),)
+        return Fallen()
+    return _without_rounds(stage, number, list(stage.fixtures.all()), None, why)
 
 
 def _without_rounds(
     stage: Stage, number: int, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED
-) -> str:
-    """The same; empty where with `carry` they are kept."""
+) -> Fallen:
+    """The same; nothing where with `carry` they are kept."""
     later, what = [fixture for fixture in fixtures if fixture.round >= number], f"la ronda {number} de «{stage}»"
     if not _untouched(what, later, carry, why):
-        return ""
+        return Fallen()
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]
     stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
     stage.kept_rounds = min(stage.kept_rounds, number - 1)
     stage.save(update_fields=("pairings", "paired_on", "kept_rounds"))
-    return what
+    return _fallen(what, later)
+
+
+def _fallen(what: str, fixtures: Sequence[Fixture]) -> Fallen:
+    return Fallen((what,), tuple(fixture for fixture in fixtures if fixture.status == Fixture.Status.CALLED))
 
 
 def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED) -> bool:

@@ -28,12 +28,12 @@ from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
 from brackets.services.exits import given_up_record, mesas_give_up
-from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.following import PLAYED_ON, without_rounds
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_create, pareja_set_aside
 from brackets.services.projection import fixtures_add, fixtures_remove, stage_lock, stage_project
+from brackets.services.telling import told_of_fallen, told_of_uncalled
 
 LATE_ENTRY: Final = StageEvent.Kind.LATE_ENTRY
 ENTERED: Final = "pareja-entrar-tarde"
@@ -150,10 +150,11 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         now=now,
         action=UNDONE,
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
-        data={"number": pareja.number, "stage": stage.number, "fallen": list(fallen)},
+        data={"number": pareja.number, "stage": stage.number, "fallen": list(fallen.names)},
     )
     told_of_uncalled(uncalled, now=now)
-    return LateEntry(pareja, changed=True, uncalled=uncalled, fallen=fallen)
+    told_of_fallen(fallen.called, now=now)
+    return LateEntry(pareja, changed=True, uncalled=uncalled, fallen=fallen.names)
 
 
 def _open_place(stage: Stage, place: int) -> Place:

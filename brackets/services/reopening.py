@@ -7,12 +7,15 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import roster_of
 from brackets.services.carrying import PLAYING, Carry
 from brackets.services.errors import BracketError
-from brackets.services.following import follow
+from brackets.services.following import Fallen, follow
 from brackets.services.projection import stage_project
+from brackets.services.telling import told_of_uncalled
 
 
-def stage_clear(stage: Stage, carry: Carry | None) -> None:
+def stage_clear(stage: Stage, carry: Carry | None) -> Fallen:
     """Refuse what stands in the way; with `carry` its results are left without effect and its mesas marked.
+
+    Answers what is taken back by that.
 
     BracketError `in-the-way` names what was played, and each other code of `Obstacle` what is to be undone first, on purpose
     too. DrawRefusal `being-played`: nobody is interrupted.
@@ -22,7 +25,7 @@ def stage_clear(stage: Stage, carry: Carry | None) -> None:
         if carry is None or obstacle.code != "in-the-way":
             raise BracketError(obstacle.code, obstacle.message)
     if carry is None or not obstacles:
-        return
+        return Fallen()
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
     if held := [fixture.name for fixture in concerned if fixture.status in PLAYING]:
         raise DrawRefusal(
@@ -38,5 +41,5 @@ def stage_clear(stage: Stage, carry: Carry | None) -> None:
     roster = roster_of(stage.championship_id)
     stage.kept_rounds, stage.kept_draw = 0, False
     stage.save(update_fields=("kept_rounds", "kept_draw"))
-    stage_project(stage, stage.fixtures.all(), roster, carry=carry)
-    follow(stage, roster, carry=carry)
+    told_of_uncalled(stage_project(stage, stage.fixtures.all(), roster, carry=carry), now=carry.now)
+    return follow(stage, roster, carry=carry)

@@ -34,10 +34,10 @@ from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
 from brackets.services.events import last_event
-from brackets.services.fixtures.telling import told_of_uncalled
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
 from brackets.services.reopening import stage_clear
+from brackets.services.telling import told_of_fallen, told_of_uncalled
 
 
 @transaction.atomic
@@ -227,7 +227,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         return Reopened(stage, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    stage_clear(stage, carry)
+    fallen = stage_clear(stage, carry)
     called = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in called]).update(
         status=Fixture.Status.READY, called_at=None, started_at=None
@@ -243,9 +243,10 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         data={"stage": stage.number, "reason": reason, "uncalled": [fixture.number for fixture in called]},
     )
     told_of_uncalled(called, now=now)
+    told_of_fallen(fallen.called, now=now)
     if carry is not None:
         carry.record(championship, user)
-    return Reopened(stage, changed=True, uncalled=called, marked=carry.marked if carry else ())
+    return Reopened(stage, changed=True, uncalled=called, fallen=fallen.names, marked=carry.marked if carry else ())
 
 
 def _require_settled(stage: Stage, roster: Roster | None = None) -> None:

@@ -12,7 +12,7 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.services.foreseen import foresee
 from brackets.services.stages import Reopened, stage_reopen
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, tell_called_off, tell_marked
+from brackets.views.foreseen import carries, tell_called_off, tell_fallen, tell_marked
 from brackets.views.refusals import accepted
 
 
@@ -32,6 +32,7 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
             if reopened.changed:
                 messages.success(request, f"«{stage}» está reabierta: sortéela de nuevo, o publíquela como estaba.")
             tell_called_off(request, reopened.uncalled)
+            tell_fallen(request, reopened.fallen)
             tell_marked(request, reopened.marked)
             return redirect(f"{reverse('brackets:draw', args=(request.championship.slug,))}?etapa={number}")
     published = stage.status == Stage.Status.PUBLISHED

@@ -61,11 +61,6 @@ def decided() -> Q:
     return Q(Exists(final)) | Q(Exists(Jugada.objects.filter(client_id=OuterRef("client_id"))))
 
 
-def quarantine_waiting(mesa: Mesa) -> int:
-    """How many wait for somebody to decide; one query."""
-    return Quarantined.objects.filter(mesa=mesa).exclude(decided()).count()
-
-
 def mesas_with_quarantine(championship: Championship) -> QuerySet[Mesa]:
     """The mesas of the championship of which anything was ever kept, `waits` of it; those that wait come first."""
     open_ones = Quarantined.objects.filter(mesa=OuterRef("pk")).exclude(decided()).order_by().values("mesa")

@@ -30,5 +30,6 @@ def signed_on_paper(ending: PaperEnding, fixture: Fixture, *, typed: datetime) -
     if day is None:
         return days.last(hour, typed)
     called = fixture.started_at or fixture.called_at
-    first = days.typed(day, began or hour, typed, since=called or fixture.stage.published_at, near=called)
+    since = called or fixture.stage.published_at
+    first = days.typed(day, began or hour, typed, until=hour, since=since, near=called)
     return days.coming(hour, first - INSTANT)

@@ -10,7 +10,7 @@ from brackets.draw.qualification import Before, qualify
 from brackets.draw.ranking import rank_knock_out, rank_table, winner_of
 from brackets.draw.standings import Score
 from brackets.draw.structure import PLAIN, Section, outcome
-from brackets.draw.swiss import next_round
+from brackets.draw.swiss import lines_of, pair_round, standings_of
 
 
 def result_of(match, chance=None):
@@ -44,7 +44,8 @@ def _play_stage(plan, parejas, chance):
         if ready:
             results |= {match.key: result_of(match, chance) for match in ready}
         else:
-            pairings.append(next_round(slots, stage.matches, (), f"prueba|ronda-{len(pairings) + 1}"))
+            before = standings_of(slots, stage.matches, ())
+            pairings.append(lines_of(pair_round(before, f"prueba|ronda-{len(pairings) + 1}"), slots))
     if isinstance(plan.format, Series | Swiss):
         scores = [
             Score(match.a, match.b if match.result else None, match.winner) for match in stage.matches.values()

@@ -5,10 +5,10 @@ import pytest
 from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Fixture, Stage
+from brackets.models import AuditEntry, Fixture, Notice, Stage
 from brackets.services.departures import pareja_leave
-from brackets.services.errors import InvalidValue
-from brackets.services.fixtures import fixture_clear, fixture_record, fixture_restore, fixture_start
+from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.fixtures import fixture_clear, fixture_restore, fixture_start
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
@@ -157,21 +157,68 @@ def test_a_pareja_leaves_after_the_final_was_played_and_the_final_stays_though_i
     assert (night.stage(2).slots, list(night.stage(2).fixtures.values())) == (drawn, played)
 
 
-def test_a_result_left_without_effect_comes_back_only_by_being_entered() -> None:
-    """What was carried through is taken back by correcting again: the mark stays, for it was so."""
+def test_undone_what_was_left_without_effect_with_it_comes_back_too() -> None:
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    night.play()
+    before = night.rows()
+    first = night.stage(1).fixtures.get(round=1, winner__number=1)
+    assert len(correct(night, first, upset(first))) == 2
+
+    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
+
+    assert undone.changed
+    assert night.rows() == before
+
+
+def test_what_was_done_since_stays_when_it_is_undone() -> None:
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    night.play()
+    first = night.stage(1).fixtures.get(round=1, winner__number=1)
+    correct(night, first, upset(first))
+    semifinal = night.stage(1).fixtures.get(round=2, position=first.position // 2)
+    night.record(semifinal)
+
+    with pytest.raises(DrawRefusal, match="Semifinal"):
+        fixture_restore(fixture=first, user=night.director, now=NOW)
+
+    fixture_clear(fixture=semifinal, reason="prueba", user=night.director, now=NOW)
+    fixture_restore(fixture=first, user=night.director, now=NOW)
+    semifinal.refresh_from_db()
+    assert (semifinal.status, semifinal.winner) == ("ready", None)
+
+
+def test_a_result_left_without_effect_is_given_back_where_the_same_two_meet_again() -> None:
     night = Night(4, KNOCK_OUT)
     night.publish()
     night.play()
-    correct(night, night.stage(1).fixtures.get(number=1), "B")
     final = night.stage(1).fixtures.get(number=3)
+    first = night.stage(1).fixtures.get(number=1)
+    winner = "A" if first.winner_id == first.pareja_a_id else "B"
+    correct(night, first, upset(first))
+    with pytest.raises(BracketError, match="otros rivales"):
+        fixture_restore(fixture=final, user=night.director, now=NOW)
+    night.record(first, winner)
 
-    fixture_record(
-        fixture=final, how="walkover", winner="A", chicas=[], zapateria=False, user=night.director, now=NOW, reason=""
-    )
+    assert fixture_restore(fixture=final, user=night.director, now=NOW).changed
 
-    final.refresh_from_db()
-    assert (final.status, bool(final.mark)) == ("final", True)
-    assert not fixture_restore(fixture=final, user=night.director, now=NOW).changed
+    there = night.stage(1).fixtures.get(number=3)
+    assert (there.status, there.winner_id, there.mark) == ("final", final.winner_id, "")
+
+
+def test_who_loses_a_result_to_it_is_told() -> None:
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    night.play()
+    final = night.stage(1).fixtures.get(number=3)
+    first = night.stage(1).fixtures.get(number=1)
+    Notice.objects.all().delete()
+
+    correct(night, first, upset(first))
+
+    told = Notice.objects.filter(title="Resultado sin efecto")
+    assert {notice.pareja_id for notice in told} == {final.pareja_a_id, final.pareja_b_id}
 
 
 @pytest.mark.parametrize("plan", [KNOCK_OUT, SERIES, SWISS])

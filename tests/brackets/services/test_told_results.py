@@ -1,16 +1,22 @@
 """What the desk writes of a result reaches the parejas of that mesa, and those whose call it took back."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from brackets.draw.formats import Swiss
+from brackets.draw.qualification import Everybody
 from brackets.models import Fixture, Notice, Stage
 from brackets.services.callups import absence_record
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
-from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+from brackets.services.planning import StagePlan
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
+from tests.factories.brackets import NOW, ChampionshipFactory, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
+SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
 
 
 @pytest.fixture
@@ -131,3 +137,34 @@ def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played(sta
     found = told()
     assert both(fixture)[0] in [number for number, _, _ in found]
     assert all("ya no se juega" in text for _, _, text in found)
+
+
+@pytest.mark.parametrize(
+    ("plans", "number", "go_on", "fallen"),
+    [
+        ((SWISS,), 1, Night.pair, "la ronda 2 de «Suizo»"),
+        ((SERIES, FINAL), 2, lambda night: night.publish(2), "el sorteo de «Final»"),
+    ],
+)
+def test_who_was_called_to_what_is_taken_back_with_its_round_or_draw_is_told(
+    plans: tuple[StagePlan, ...], number: int, go_on: Callable[[Night], Stage], fallen: str
+) -> None:
+    night = Night(8, *plans)
+    night.publish()
+    if SWISS in plans:
+        night.pair()
+    night.play()
+    first = night.stage(1).fixtures.order_by("round", "position")[0]
+    go_on(night)
+    table = TableFactory(championship=night.championship, number=1)
+    called = night.stage(number).fixtures.filter(status=Fixture.Status.READY)[0]
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    called = fixture_call(fixture=fixture_assign(fixture=called, table=table, juez=None, **who), **who)
+    told()
+
+    corrected = night.record(first, "B" if first.winner_id == first.pareja_a_id else "A")
+
+    assert corrected.fallen == (fallen,)
+    found = [(pareja, text) for pareja, title, text in told() if title == "Convocatoria sin efecto"]
+    assert sorted(pareja for pareja, _ in found) == sorted(both(called))
+    assert {"espere a que se le convoque de nuevo" in text for _, text in found} == {True}

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from brackets.models import AuditEntry
 from referee.models import Jugada, Mesa, Quarantined, QuarantineDecision
-from referee.selectors.quarantine import quarantine_of
+from referee.selectors.quarantine import WAITING, quarantine_of
 from referee.services.mesas import lease_take
 from referee.services.quarantine import KeptInput, quarantine_decide, quarantine_keep
 from tests.factories.referee import SORTEO, Keeper, kept_mesa
@@ -50,3 +50,8 @@ def standing(kept: Keeper) -> list[tuple[str, str, int | None]]:
 def everything() -> tuple[list[object], ...]:
     tables = (Quarantined, QuarantineDecision, Jugada, AuditEntry, Mesa)
     return tuple(list(table.objects.order_by("pk").values_list()) for table in tables)
+
+
+def waiting(mesa: Mesa) -> int:
+    """How many wait for somebody to decide."""
+    return sum(each.outcome == WAITING for each in quarantine_of(mesa))

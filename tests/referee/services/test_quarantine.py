@@ -5,13 +5,13 @@ from uuid import uuid4
 
 import pytest
 
-from referee.selectors.quarantine import parted_at, quarantine_of, quarantine_waiting
+from referee.selectors.quarantine import parted_at, quarantine_of
 from referee.services.errors import LeaseLost, MesaOutOfReach, RefereeError
 from referee.services.log import JugadaInput
 from referee.services.quarantine import KeptInput
 from tests.factories.brackets import RoleFactory
 from tests.factories.referee import SORTEO, DeviceFactory, keepers, log_of
-from tests.referee.services.quarantining import decide, everything, item, keep, standing, taken_over
+from tests.referee.services.quarantining import decide, everything, item, keep, standing, taken_over, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +80,7 @@ def test_a_juez_who_was_relieved_still_brings_what_his_tablet_saved() -> None:
 
     keep(old, item("caida A", 2))
 
-    assert quarantine_waiting(new.mesa) == 1
+    assert waiting(new.mesa) == 1
     with pytest.raises(MesaOutOfReach):
         decide(old, *[KeptInput(each.item.client_id, "", "", "") for each in quarantine_of(new.mesa)])
 
@@ -97,7 +97,7 @@ def test_a_tablet_that_never_kept_the_mesa_and_may_not_keep_it_brings_nothing() 
         keep(replace(old, mesa_id=uuid4()), item("caida A", 2))
 
     assert everything() == before
-    assert quarantine_waiting(new.mesa) == 0
+    assert waiting(new.mesa) == 0
 
 
 def test_an_identifier_that_stands_for_something_else_keeps_nothing_of_its_batch() -> None:

@@ -8,7 +8,7 @@ import pytest
 from brackets.models import AuditEntry
 from brackets.services.errors import InvalidValue
 from referee.models import Jugada, Lease
-from referee.selectors.quarantine import quarantine_of, quarantine_waiting
+from referee.selectors.quarantine import quarantine_of
 from referee.services.errors import PlanillaClosed, RefereeError
 from referee.services.log import JugadaInput
 from referee.services.mesas import lease_take, mesa_release
@@ -16,7 +16,7 @@ from referee.services.quarantine import AlreadyDecided, KeptInput, quarantine_de
 from tests.factories.brackets import director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa, log_of
 from tests.referee.replaying import assert_projection_equals_replay
-from tests.referee.services.quarantining import decide, everything, item, keep, standing, taken_over
+from tests.referee.services.quarantining import decide, everything, item, keep, standing, taken_over, waiting
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_discarding_needs_a_reason_and_keeps_what_was_discarded() -> None:
     decide(new, late, incorporate=False, reason="Ya estaba anotada")
 
     assert standing(new) == [("caida A", "descartada", None)]
-    assert quarantine_waiting(new.mesa) == 0
+    assert waiting(new.mesa) == 0
     assert log_of(new.mesa) == [SORTEO]
     entry = AuditEntry.objects.get(action="cuarentena-descartar")
     assert entry.user == new.juez
@@ -101,7 +101,7 @@ def test_what_the_rules_refuse_waits_on_with_the_reason_and_what_follows_it_too(
     assert [(each.outcome, each.refusal) for each in quarantine_of(new.mesa)] == [
         ("incorporada", ""), ("espera", refusal), ("espera", "")
     ]  # fmt: skip
-    assert quarantine_waiting(new.mesa) == 2
+    assert waiting(new.mesa) == 2
     decide(new, late[2])
     assert log_of(new.mesa)[-1] == "limpia A"
     assert_projection_equals_replay(new.mesa)
@@ -155,7 +155,7 @@ def test_what_is_no_jugada_is_kept_and_can_only_be_discarded(kept: KeptInput, co
     assert refused.value.code == code
     assert everything() == before
     decide(new, kept, incorporate=False, reason="se hizo de nuevo")
-    assert quarantine_waiting(new.mesa) == 0
+    assert waiting(new.mesa) == 0
 
 
 def test_words_that_are_no_notation_are_kept_and_not_taken() -> None:
@@ -181,7 +181,7 @@ def test_nothing_is_taken_into_a_result_that_is_being_signed_or_is_sealed() -> N
 
     assert everything() == before
     decide(kept, late, incorporate=False, reason="la chica ya estaba proclamada")
-    assert quarantine_waiting(kept.mesa) == 0
+    assert waiting(kept.mesa) == 0
 
 
 def test_the_desk_decides_without_a_tablet() -> None:

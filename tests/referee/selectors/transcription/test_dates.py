@@ -55,6 +55,9 @@ def test_what_is_no_hour_is_the_end_of_the_day_or_when_it_was_typed(written: str
         ("2026-11-29", "01:20", "01:50", "", "29/11 01:50"),  # tonight's is still to come
         ("2026-11-29", "01:20", "01:50", "30/11 00:55", "30/11 01:50"),  # the clock of the hall is fast
         ("2026-11-29", "23:50", "00:10", "", "30/11 00:10"),
+        ("2026-11-30", "23:50", "00:10", "", "30/11 00:10"),  # dated by its end
+        ("2026-11-30", "23:50", "00:10", "29/11 23:40", "30/11 00:10"),
+        ("2026-11-29", "23:50", "00:10", "28/11 23:40", "29/11 00:10"),
     ],
 )
 def test_hours_past_midnight_are_of_the_night_whichever_date_people_wrote(
