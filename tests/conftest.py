@@ -47,8 +47,6 @@ LEFT_TO_SQLITE = [
         "brackets/services/test_law_of_stages.py",
         "brackets/services/test_match_numbers.py",
         "brackets/services/test_planning.py",
-        "brackets/services/test_queries.py",
-        "brackets/services/test_treatment.py",
         "brackets/spreadsheets",
         "brackets/templatetags",
         "brackets/views",
@@ -64,7 +62,6 @@ LEFT_TO_SQLITE = [
         "referee/selectors/papers",
         "referee/selectors/planilla",
         "referee/selectors/sealed",
-        "referee/selectors/test_digest.py",
         "referee/services/appeals/test_appeal_machine.py",
         "referee/services/appeals/test_preview_is_kept.py",
         "referee/services/test_law_of_the_hall.py",
@@ -84,8 +81,8 @@ LEFT_TO_SQLITE = [
         "test_voided_everywhere.py",
     )
 ]
-"""Pages and papers show what services and selectors gave, and the laws try orders of what services do: their own tests run on both databases.
-`test_pages_are_sound` asks PostgreSQL for every kind of page."""
+"""Pages and papers show what services and selectors gave; the laws, `test_formats` and `test_match_numbers` play at length what the
+other tests of services ask both databases. `test_pages_are_sound` asks PostgreSQL for every kind of page."""
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 
