@@ -207,6 +207,31 @@ def test_a_result_left_without_effect_is_given_back_where_the_same_two_meet_agai
     assert (there.status, there.winner_id, there.mark) == ("final", final.winner_id, "")
 
 
+def four_with_a_champion(night: Night) -> tuple[Fixture, Fixture]:
+    """Who meets the first mesa's winner won the final; the first mesa and the final."""
+    night.publish()
+    for fixture in night.stage(1).fixtures.filter(round=1).order_by("number"):
+        night.record(fixture)
+    final = night.stage(1).fixtures.get(round=2)
+    night.record(final, "B")
+    return night.stage(1).fixtures.get(number=1), night.stage(1).fixtures.get(round=2)
+
+
+def test_a_result_left_without_effect_is_given_to_nobody_who_did_not_play_it_though_one_passes_there_since() -> None:
+    night = Night(4, KNOCK_OUT)
+    first, final = four_with_a_champion(night)
+    assert first.pareja_b is not None
+    pareja_leave(pareja=first.pareja_b, user=night.director, now=NOW, reason="Enfermedad")
+    correct(night, first, "B")
+    before = night.rows()
+
+    with pytest.raises(BracketError, match="otros rivales") as refused:
+        fixture_restore(fixture=final, user=night.director, now=NOW)
+
+    assert refused.value.code == "otros-rivales"
+    assert night.rows() == before
+
+
 def test_who_loses_a_result_to_it_is_told() -> None:
     night = Night(4, KNOCK_OUT)
     night.publish()
