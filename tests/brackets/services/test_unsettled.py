@@ -473,3 +473,19 @@ def test_who_comes_back_to_a_mesa_that_is_decided_anew_leaves_it_when_it_leaves_
 
     assert at(stage, 2, 0).status == Fixture.Status.FINAL
     assert agrees(stage)
+
+
+def test_a_result_is_given_back_though_one_of_the_two_left_and_came_back_meanwhile() -> None:
+    stage = with_a_champion()
+    before = rows(stage)
+    gone = at(stage, 2, 0).pareja_a
+    leave(stage, gone)
+    unsettle(at(stage, 2, 0))
+    fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage, NOW + 6 * HOUR))
+    pareja_return(pareja=gone, reason="Error", **who(stage, NOW + 7 * HOUR))
+
+    restore(at(stage, 2, 0))
+    report(at(stage, 2, 0), "A", final=True)
+
+    assert rows(stage) == before
+    assert agrees(stage)
