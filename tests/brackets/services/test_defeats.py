@@ -1,6 +1,7 @@
 """Where a zapatería puts out who has lost before: a result of an earlier stage that is corrected afterwards."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -12,10 +13,14 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import Fixture
 from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
+from brackets.services.fixtures import Recorded, fixture_restore
 from brackets.services.planning import StagePlan
-from tests.brackets.services.test_formats import TABLE, Night
+from brackets.services.stages import stage_reopen
+from tests.brackets.services.test_formats import FINAL, TABLE, Night
+from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
 
 LEAGUE = StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=TABLE)
 TWO_DEFEATS = StagePlan(
@@ -56,10 +61,10 @@ def unbeaten_and_out_by_zapateria() -> Night:
     return night
 
 
-def correct(night: Night, **given: object) -> tuple[str, ...]:
+def correct(night: Night, **given: object) -> Recorded:
     """4 has beaten 1 after all, who leads the league all the same."""
     fixture = next(each for each in night.stage(1).fixtures.all() if set(_sides(each)) == {1, 4})
-    return night.record(fixture, side(fixture, 4), **given).fallen
+    return night.record(fixture, side(fixture, 4), **given)
 
 
 def stands(night: Night) -> bool:
@@ -137,3 +142,19 @@ def test_a_correction_takes_back_a_draw_in_which_earlier_defeats_count() -> None
 
     assert recorded.fallen == ("el sorteo de «Final»",)
     assert night.stage(2).status == "planned"
+
+
+def test_a_correction_is_undone_though_the_stage_in_which_it_left_results_without_effect_was_planned_anew() -> None:
+    night = unbeaten_and_out_by_zapateria()
+    played = of(night, 2, 1, status="ready")
+    night.record(played, side(played, 1))
+    before = list(night.stage(1).fixtures.order_by("pk").values())
+    marked = correct(night, on_purpose=True).marked
+    assert {fixture.stage for fixture in marked} == {night.stage(2)}
+    fixture = next(each for each in night.stage(1).fixtures.all() if set(_sides(each)) == {1, 4})
+    stage_reopen(stage=night.stage(2), user=night.director, now=NOW + HOUR, reason="prueba", on_purpose=True)
+    night.plan(LEAGUE, replace(FINAL, entry=(FromEach(1, 4),)))
+
+    fixture_restore(fixture=fixture, user=night.director, now=NOW + HOUR)
+
+    assert list(night.stage(1).fixtures.order_by("pk").values()) == before
