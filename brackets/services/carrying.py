@@ -33,8 +33,9 @@ Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 class Carry:
     """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
 
-    `results` is what the former had.
-    `given_up`: what who left keeps no longer.
+    `results`: the dropped results, in the order of `without_effect`.
+    `given_up`: matches released from parejas that left.
+    `marks`: by the kept mesa, what stood beside it; `flags`: by stage, what it kept before (`hold`).
     """
 
     reason: str
@@ -43,13 +44,18 @@ class Carry:
     results: list[dict[str, Any]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
     given_up: list[GivenUp] = field(default_factory=list)
+    marks: dict[Fixture, str] = field(default_factory=dict)
+    flags: dict[Stage, dict[str, int]] = field(default_factory=dict)
 
     @property
     def marked(self) -> tuple[Fixture, ...]:
         return (*self.without_effect, *self.kept)
 
     def drop(self, fixture: Fixture, players: int) -> None:
-        """Leave its result without effect."""
+        """Leave its result without effect, though it was let stand before."""
+        if fixture in self.kept:
+            self.kept.remove(fixture)
+            fixture.mark = self.marks.pop(fixture)
         self.results.append(result_kept(fixture))
         fixture.mark = (
             f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {ending_of(fixture).told(players)}."
@@ -66,11 +72,16 @@ class Carry:
                 fixture, "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
             )
 
+    def hold(self, stage: Stage, name: str, value: int) -> None:
+        """It stays as it was drawn, or paired so far, from now on: `kept_draw` or `kept_rounds`."""
+        self.flags.setdefault(stage, {name: getattr(stage, name)})
+        setattr(stage, name, value)
+        stage.save(update_fields=(name,))
+
     def part(self, fixtures: Iterable[Fixture]) -> None:
         """Others come to them, though what is kept of them, such as a Planilla, is of those who met there before."""
         for fixture in fixtures:
-            if fixture not in self.without_effect:
-                self.tell(fixture, "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.")
+            self.tell(fixture, "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.")
 
     def release(self, stage: Stage, fixture: Fixture) -> None:
         """Who left keeps this mesa no longer: another rival would come to it."""
@@ -85,10 +96,14 @@ class Carry:
             self.tell(fixture, "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta.")
 
     def tell(self, fixture: Fixture, mark: str) -> None:
-        """It stays as it is, with this beside it."""
+        """It stays as it is, with this beside it; one without effect has that beside it."""
+        if fixture in self.without_effect:
+            return
+        if fixture not in self.kept:
+            self.kept.append(fixture)
+            self.marks[fixture] = fixture.mark
         fixture.mark = mark
         fixture.save(update_fields=("mark",))
-        self.kept.append(fixture)
 
     def record(self, championship: Championship, user: User) -> None:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
@@ -99,10 +114,10 @@ class Carry:
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)
-        for stage in dict.fromkeys(fixture.stage for fixture in self.kept):
-            kept = [[each.round, each.position] for each in self.kept if each.stage_id == stage.pk]
-            what = {"kept": kept, "reason": self.reason}
-            event_add(championship, stage.number, kind=OVERRIDE, action=ACTION, by=user, now=self.now, data=what)
+        stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up), *self.flags)
+        for stage in dict.fromkeys(stages):
+            data = self._let_stand(stage) | {"reason": self.reason}
+            event_add(championship, stage.number, kind=OVERRIDE, action=ACTION, by=user, now=self.now, data=data)
         audit_record(
             championship=championship,
             user=user,
@@ -119,6 +134,18 @@ class Carry:
                 "kept": [fixture.number for fixture in self.kept],
             },
         )
+
+    def _let_stand(self, stage: Stage) -> dict[str, Any]:
+        """What of a stage was let stand, and all that is needed to take that back (`brackets.services.undoing`)."""
+        own = [each for each in self.kept if each.stage_id == stage.pk]
+        given_up = [each for each in self.given_up if each.stage.pk == stage.pk]
+        return {
+            "kept": [[each.round, each.position] for each in own],
+            "marks": [[each.round, each.position, self.marks[each]] for each in own],
+            "flags": self.flags.get(stage, {}),
+            "released": [at for each in given_up for at in each.released],
+            "settled": [at for each in given_up for at in each.settled],
+        }
 
 
 def carry_of(reason: str, now: datetime, *, on_purpose: bool) -> Carry | None:

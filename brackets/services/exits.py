@@ -23,11 +23,15 @@ AFTER: Final = "La pareja {} salió {}, antes de esa hora. Corrija la hora, o ma
 
 
 class GivenUp(NamedTuple):
-    """Of a stage, the departures that keep less, as `Stage.left` has them, and the matches that wait no longer to be decided anew."""
+    """Of a stage, the departures that keep less, as `Stage.left` has them, and which matches: each after its departure's `order`.
+
+    `settled`: of `Stage.unsettled` the matches that wait no longer to be decided anew.
+    """
 
     stage: Stage
-    parted: Sequence[Mapping[str, Any]]
-    settled: Sequence[Key]
+    departures: Sequence[Mapping[str, Any]]
+    released: Sequence[Sequence[int]]
+    settled: Sequence[Mapping[str, Any]]
 
 
 def departure_add(
@@ -92,25 +96,47 @@ def _decided_by(stage: Stage, key: Key, *, by: User, now: datetime, reason: str)
 
 def mesas_give_up(stage: Stage, keys: Collection[Key]) -> GivenUp:
     """Who left keeps none of these matches any more; `given_up_record` tells it."""
-    parted = [each for each in stage.left if any(tuple(at) in keys for at in each["playing"])]
-    for each in parted:
+    departures = [each for each in stage.left if any(tuple(at) in keys for at in each["playing"])]
+    released = [[each["order"], *at] for each in departures for at in each["playing"] if tuple(at) in keys]
+    for each in departures:
         each["playing"] = [at for at in each["playing"] if tuple(at) not in keys]
-    settled = sorted(unsettled_of(stage).keys() & set(keys))
-    stage.unsettled = [each for each in stage.unsettled if (each["round"], each["position"]) not in settled]
+    settled = [each for each in stage.unsettled if (each["round"], each["position"]) in keys]
+    stage.unsettled = [each for each in stage.unsettled if each not in settled]
     stage.save(update_fields=("left", "unsettled"))
-    return GivenUp(stage, parted, settled)
+    return GivenUp(stage, departures, released, settled)
+
+
+def mesas_take_up(
+    stage: Stage,
+    released: Sequence[Sequence[int]],
+    settled: Sequence[Mapping[str, Any]],
+    *,
+    by: User,
+    now: datetime,
+    reason: str,
+) -> None:
+    """Who left keeps these again, as `GivenUp` has them; a departure that was undone since does not."""
+    departures = {each["order"]: each for each in stage.left}
+    again = {}
+    for order, *at in released:
+        if departure := departures.get(order):
+            departure["playing"] = [*departure["playing"], at]
+            again[order] = departure
+    stage.unsettled = [*stage.unsettled, *settled]
+    stage.save(update_fields=("left", "unsettled"))
+    given_up_record(GivenUp(stage, list(again.values()), released, settled), by=by, now=now, reason=reason)
 
 
 def given_up_record(given: GivenUp, *, by: User, now: datetime, reason: str) -> None:
-    """A departure that kept more is corrected; what was decided anew is so no longer."""
-    for each in given.parted:
-        _part(given.stage, each, by=by, now=now)
-    for key in given.settled:
-        _decided_by(given.stage, key, by=by, now=now, reason=reason)
+    """Record the shortened departures and the matches that no longer await a new result."""
+    for each in given.departures:
+        _departure_corrected(given.stage, each, by=by, now=now)
+    for each in given.settled:
+        _decided_by(given.stage, (each["round"], each["position"]), by=by, now=now, reason=reason)
 
 
-def _part(stage: Stage, left: Mapping[str, Any], *, by: User, now: datetime) -> None:
-    """In place of the departure that kept more."""
+def _departure_corrected(stage: Stage, left: Mapping[str, Any], *, by: User, now: datetime) -> None:
+    """In place of the departure that kept more, or less."""
     own = StageEvent.objects.filter(championship=stage.championship_id, stage=stage.number)
     told = own.filter(Q(seq=left["order"]) | Q(corrects=left["order"])).order_by("-seq")[0]
     event_add(

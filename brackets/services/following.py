@@ -51,16 +51,14 @@ def follow(
     """
     fallen = _rounds(stage, roster, after, carry)
     for each in published_after(stage) if later is None else later:
-        # Who left after it was published was there when it was drawn: its rivals pass.
-        if each.kept_draw or entrants_stand(each, as_before(roster, left_of(each))):
+        if each.kept_draw or _entrants_stand(each, roster):
             continue
         fixtures = list(each.fixtures.all())
         if _untouched(f"«{each}»", fixtures, carry):
             forget_draw(each)
             fallen += _fallen(f"el sorteo de «{each}»", fixtures)
-        else:
-            each.kept_draw = True
-            each.save(update_fields=("kept_draw",))
+        elif carry is not None:  # else it was refused
+            carry.hold(each, "kept_draw", value=True)
     return fallen
 
 
@@ -95,24 +93,49 @@ def _check_recounted(
 
 def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> Fallen:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
-    if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
+    number = _paired_otherwise(stage, roster, max(after, stage.kept_rounds))
+    if number is None:
         return Fallen()
-    fixtures = list(stage.fixtures.all())
-    drawn, results = drawn_of(stage), results_of(fixtures, roster.ids)
-    for number in range(max(after, stage.kept_rounds) + 1, len(stage.pairings) + 1):
+    fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry)
+    if carry is not None and not fallen.names:
+        carry.hold(stage, "kept_rounds", len(stage.pairings))
+    return fallen
+
+
+def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> int | None:
+    """The first Swiss round after this one that does not follow from the results; None where each does."""
+    if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
+        return None
+    drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
+    for number in range(after + 1, len(stage.pairings) + 1):
         pairing = stage.pairings[number - 1]
         # Who was put out, or has left, since it was paired stands in it all the same.
         outcome = drawn.after({key: result for key, result in results.items() if key[0] < number})
         paired = {drawn.slots[line] for pair in pairing for line in pair if line is not None}
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
-        if ended and pairing_of(stage, outcome, as_before(roster, paired), number) == pairing:
-            continue
-        fallen = _without_rounds(stage, number, fixtures, carry)
-        if not fallen.names:
-            stage.kept_rounds = len(stage.pairings)
-            stage.save(update_fields=("kept_rounds",))
-        return fallen
-    return Fallen()
+        if not ended or pairing_of(stage, outcome, as_before(roster, paired), number) != pairing:
+            return number
+    return None
+
+
+def let_follow(stage: Stage, roster: Roster, flags: Mapping[str, int], after: int = 0) -> bool:
+    """Whether the stage, which was let stand, follows from the results again; then it keeps only what it kept before, `flags`.
+
+    Of its Swiss rounds those up to `after` are as they were.
+    """
+    if "kept_draw" in flags and not _entrants_stand(stage, roster):
+        return False
+    if "kept_rounds" in flags and _paired_otherwise(stage, roster, max(after, flags["kept_rounds"])) is not None:
+        return False
+    for name, value in flags.items():
+        setattr(stage, name, value)
+    stage.save(update_fields=tuple(flags))
+    return True
+
+
+def _entrants_stand(stage: Stage, roster: Roster) -> bool:
+    """Who left after it was published was there when it was drawn: its rivals pass."""
+    return entrants_stand(stage, as_before(roster, left_of(stage)))
 
 
 def without_rounds(stage: Stage, number: int, why: str) -> Fallen:

@@ -1,6 +1,10 @@
 """What a Director carries through on purpose against what was played, and the mesas that are marked."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
+from django.db import transaction
 
 from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.qualification import Everybody
@@ -169,6 +173,69 @@ def test_undone_what_was_left_without_effect_with_it_comes_back_too() -> None:
 
     assert undone.changed
     assert night.rows() == before
+
+
+def series_and_a_final() -> tuple[Night, Fixture]:
+    """Both played, and who entered the final by a result of its own."""
+    night = Night(8, SERIES, FINAL)
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    drawn = night.stage(2).slots
+    wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
+    return night, next(each for each in wins if entrants_change(night, each))
+
+
+def entrants_change(night: Night, fixture: Fixture) -> bool:
+    try:
+        with transaction.atomic():
+            night.record(fixture, upset(fixture))
+            transaction.set_rollback(True)
+    except DrawRefusal:
+        return True
+    return False
+
+
+def swiss_in_its_second_round() -> tuple[Night, Fixture]:
+    night = Night(8, SWISS)
+    night.publish()
+    night.pair()
+    night.play()
+    night.pair()
+    night.record(night.stage(1).fixtures.filter(round=2).order_by("number")[0])
+    return night, night.stage(1).fixtures.filter(round=1).order_by("number")[0]
+
+
+@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
+@pytest.mark.parametrize("act", ["corrected", "taken back"])
+def test_undone_what_stayed_as_it_was_follows_again(played_on: Callable[[], tuple[Night, Fixture]], act: str) -> None:
+    night, first = played_on()
+    before = night.rows()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    for _ in range(2):
+        if act == "corrected":
+            correct(night, first, upset(first))
+        else:
+            fixture_clear(fixture=first, reason="prueba", on_purpose=True, **who)
+        assert any(stage.kept_draw or stage.kept_rounds for stage in night.championship.stages.all())
+
+        fixture_restore(fixture=first, **who)
+
+        assert night.rows() == before
+    with pytest.raises(DrawRefusal):
+        night.record(first, upset(first))
+
+
+def test_what_stayed_on_purpose_again_since_stays_though_the_first_is_undone() -> None:
+    night, first = swiss_in_its_second_round()
+    correct(night, first, upset(first))
+    other = night.stage(1).fixtures.filter(round=1).order_by("number")[1]
+    correct(night, other, upset(other))
+
+    fixture_restore(fixture=first, user=night.director, now=NOW)
+
+    assert night.stage(1).kept_rounds == 2
+    assert "Se mantiene" in night.stage(1).fixtures.filter(round=2).order_by("number")[0].mark
 
 
 def test_what_was_done_since_stays_when_it_is_undone() -> None:

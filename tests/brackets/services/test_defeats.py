@@ -11,7 +11,7 @@ from brackets.draw.formats import DoubleElimination, Elimination, Series
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
-from brackets.models import Fixture
+from brackets.models import AuditEntry, Fixture
 from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
 from brackets.services.fixtures import Recorded, fixture_restore
 from brackets.services.planning import StagePlan
@@ -158,3 +158,23 @@ def test_a_correction_is_undone_though_the_stage_in_which_it_left_results_withou
     fixture_restore(fixture=fixture, user=night.director, now=NOW + HOUR)
 
     assert list(night.stage(1).fixtures.order_by("pk").values()) == before
+
+
+def test_what_stays_as_it_was_drawn_and_then_has_no_effect_is_marked_once() -> None:
+    night = unbeaten_and_out_by_zapateria()
+    played = of(night, 2, 1, status="ready")
+    night.record(played, side(played, 1))
+    before = night.rows()
+    first = next(each for each in night.stage(1).fixtures.all() if set(_sides(each)) == {1, 2})
+
+    marked = night.record(first, side(first, 2), on_purpose=True).marked
+
+    assert played in marked
+    assert len(marked) == len(set(marked))
+    audit = AuditEntry.objects.get(action="llevar-a-cabo").data
+    assert played.number in audit["without_effect"]
+    assert played.number not in audit["kept"]
+    played.refresh_from_db()
+    assert "sin efecto" in played.mark
+    fixture_restore(fixture=first, user=night.director, now=NOW)
+    assert night.rows() == before

@@ -489,3 +489,44 @@ def test_a_result_is_given_back_though_one_of_the_two_left_and_came_back_meanwhi
 
     assert rows(stage) == before
     assert agrees(stage)
+
+
+@pytest.mark.parametrize("act", ["cleared", "corrected"])
+def test_undone_who_left_keeps_again_the_mesa_that_it_kept(act: str) -> None:
+    stage = published_stage(4)
+    record(at(stage, 1, 0))
+    record(at(stage, 1, 1))
+    call(at(stage, 2, 0))
+    leave(stage, at(stage, 2, 0).pareja_b, played=True)
+    stage.refresh_from_db()
+    before, left = rows(stage), stage.left
+    if act == "cleared":
+        fixture_clear(fixture=at(stage, 1, 0), reason="prueba", on_purpose=True, **who(stage))
+    else:
+        record(at(stage, 1, 0), "B", on_purpose=True)
+
+    restore(at(stage, 1, 0))
+
+    assert agrees(stage)
+    assert stage.left == left
+    called = {"status": "ready", "called_at": None}  # it is to be called again
+    assert rows(stage) == [row | called if row["round"] == 2 else row for row in before]
+    record(at(stage, 2, 0), "B")
+    assert agrees(stage)
+
+
+def test_undone_a_mesa_is_decided_anew_again_by_who_left() -> None:
+    stage = with_a_champion()
+    leave(stage, at(stage, 2, 0).pareja_a)
+    unsettle(at(stage, 2, 0))
+    fixture_clear(fixture=at(stage, 2, 0), reason="sigue", **who(stage))
+    stage.refresh_from_db()
+    before, unsettled = rows(stage), stage.unsettled
+    record(at(stage, 1, 1), "B", on_purpose=True)
+    assert agrees(stage)
+    assert stage.unsettled == []
+
+    restore(at(stage, 1, 1))
+
+    assert agrees(stage)
+    assert (rows(stage), stage.unsettled) == (before, unsettled)
