@@ -2,20 +2,19 @@
 
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Stage
+from brackets.models import Fixture, Stage
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import roster_of
 from brackets.services.carrying import PLAYING, Carry
 from brackets.services.errors import BracketError
 from brackets.services.following import Fallen, follow
 from brackets.services.projection import stage_project
-from brackets.services.telling import told_of_uncalled
 
 
-def stage_clear(stage: Stage, carry: Carry | None) -> Fallen:
+def stage_clear(stage: Stage, carry: Carry | None) -> tuple[tuple[Fixture, ...], Fallen]:
     """Refuse what stands in the way; with `carry` its results are left without effect and its mesas marked.
 
-    Answers what is taken back by that.
+    Answers whose call, and what else, is taken back by that.
 
     BracketError `in-the-way` names what was played, and each other code of `Obstacle` what is to be undone first, on purpose
     too. DrawRefusal `being-played`: nobody is interrupted.
@@ -25,7 +24,7 @@ def stage_clear(stage: Stage, carry: Carry | None) -> Fallen:
         if carry is None or obstacle.code != "in-the-way":
             raise BracketError(obstacle.code, obstacle.message)
     if carry is None or not obstacles:
-        return Fallen()
+        return (), Fallen()
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
     if held := [fixture.name for fixture in concerned if fixture.status in PLAYING]:
         raise DrawRefusal(
@@ -41,5 +40,5 @@ def stage_clear(stage: Stage, carry: Carry | None) -> Fallen:
     roster = roster_of(stage.championship_id)
     stage.kept_rounds, stage.kept_draw = 0, False
     stage.save(update_fields=("kept_rounds", "kept_draw"))
-    told_of_uncalled(stage_project(stage, stage.fixtures.all(), roster, carry=carry), now=carry.now)
-    return follow(stage, roster, carry=carry)
+    uncalled = stage_project(stage, stage.fixtures.all(), roster, carry=carry)
+    return uncalled, follow(stage, roster, carry=carry)

@@ -227,9 +227,10 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         return Reopened(stage, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    fallen = stage_clear(stage, carry)
-    called = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
-    Fixture.objects.filter(pk__in=[fixture.pk for fixture in called]).update(
+    cleared, fallen = stage_clear(stage, carry)
+    still = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
+    called = (*cleared, *still)
+    Fixture.objects.filter(pk__in=[fixture.pk for fixture in still]).update(
         status=Fixture.Status.READY, called_at=None, started_at=None
     )
     stage.status, stage.published_at = Stage.Status.DRAWN, None

@@ -61,6 +61,14 @@ def mesas_kept_again(event: StageEvent, stage: Stage, *, user: User, now: dateti
     return uncalled
 
 
+def mesas_released(event: StageEvent, stage: Stage) -> list[Fixture]:
+    """Those that who left kept no longer with this."""
+    keys = [at for _, *at in event.data["released"]] + [
+        [each["round"], each["position"]] for each in event.data["settled"]
+    ]
+    return [each for each in stage.fixtures.order_by("round", "position") if [each.round, each.position] in keys]
+
+
 def followed_again(event: StageEvent, stage: Stage, taken: StageEvent, *, user: User, now: datetime) -> None:
     """The stage keeps no more than before this, where it follows from the results again; what stood beside its mesas does too."""
     stage.refresh_from_db()

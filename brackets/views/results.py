@@ -153,6 +153,13 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
         who = said(players, "no pasa ninguna pareja")
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
     tell_uncalled(request, recorded)
+    if recorded.not_given_back:
+        stays = numbered(
+            (each.number for each in recorded.not_given_back),
+            "El resultado de la partida {} sigue sin efecto: ahí ya se hizo otra cosa, o juegan otros.",
+            "Los resultados de las partidas {} siguen sin efecto: ahí ya se hizo otra cosa, o juegan otros.",
+        )
+        messages.warning(request, stays)
 
 
 def without_result(there: Fixture, players: int) -> str:

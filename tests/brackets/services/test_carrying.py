@@ -251,9 +251,10 @@ def test_what_was_done_since_stays_when_it_is_undone() -> None:
         fixture_restore(fixture=first, user=night.director, now=NOW)
 
     fixture_clear(fixture=semifinal, reason="prueba", user=night.director, now=NOW)
-    fixture_restore(fixture=first, user=night.director, now=NOW)
+    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
     semifinal.refresh_from_db()
     assert (semifinal.status, semifinal.winner) == ("ready", None)
+    assert undone.not_given_back == (semifinal, night.stage(1).fixtures.get(round=3))
 
 
 def test_a_result_left_without_effect_is_given_back_where_the_same_two_meet_again() -> None:

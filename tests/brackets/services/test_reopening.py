@@ -155,6 +155,18 @@ def test_a_call_falls() -> None:
     assert [each.number for each in reopen(night).uncalled] == [1]
 
 
+def test_on_purpose_too_where_what_led_to_the_mesa_is_left_without_effect() -> None:
+    night = night_of(Elimination())
+    for fixture in night.stage(1).fixtures.filter(status="ready"):
+        night.record(fixture)
+    fixture = night.stage(1).fixtures.filter(round=2, status="ready").earliest("number")
+    table = TableFactory(championship=night.championship)
+    fixture_assign(fixture=fixture, table=table, juez=None, user=night.director, now=NOW)
+    fixture_call(fixture=fixture, user=night.director, now=NOW)
+
+    assert reopen(night, on_purpose=True).uncalled == (fixture,)
+
+
 def refused(night: Night, number: int = 1) -> str:
     before, entries = night.rows(), AuditEntry.objects.count()
     with pytest.raises(BracketError) as error:

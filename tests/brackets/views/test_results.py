@@ -155,6 +155,23 @@ def test_the_director_carries_it_through_on_purpose_and_the_mesa_is_marked(direc
     assert AuditEntry.objects.get(action="llevar-a-cabo").data["without_effect"] == [3]
 
 
+def test_undoing_it_says_what_is_not_given_back(director: Client, stage: Stage) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
+    record(director, fixture(stage, 1), **sent)
+    final = fixture(stage, 3)
+    record(director, final, how="walkover", winner="B", confirmar="si")
+    take_back = {"anular-reason": "Llegaron a tiempo", "confirmar": "si"}
+    director.post(url("fixture_take_back", stage.championship, final.pk), take_back)
+
+    page = director.post(url("fixture_give_back", stage.championship, fixture(stage, 1).pk), follow=True)
+
+    told = page.content.decode()
+    assert "Resultado de la partida 1: pasa" in told
+    assert "El resultado de la partida 3 sigue sin efecto" in told
+
+
 def test_the_desk_carries_nothing_through(sits_at: Sits, stage: Stage) -> None:
     desk = sits_at(stage.championship, Role.Kind.CONTROL)
     record(desk, fixture(stage, 1), how="walkover", winner="A", confirmar="si", a_proposito="si")
