@@ -72,6 +72,14 @@ def _decided(fixture: Fixture) -> bool:
     return bool(fixture.how) and fixture.how not in UNPLAYED
 
 
+RECORDED: Final = ("record", "on-purpose", "late-paper")
+
+
+def is_given_back(kind: str, before: Fixture) -> bool:
+    """Whether what it had is given back to undo that."""
+    return kind == "clear" or (kind in RECORDED and _decided(before) and before.status == Fixture.Status.FINAL)
+
+
 FIT: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(("record", "on-purpose", "late-paper"), lambda each: each.status != "waiting"),
     **dict.fromkeys(("call", "start"), _in("ready", "called")),
@@ -196,13 +204,11 @@ class Desk:
         return undo and (lambda _done: undo())
 
     def undo_on_fixture(self, kind: str, before: Fixture) -> Callable[[], object] | None:
-        had_result = _decided(before)
-        recorded = kind in ("record", "on-purpose", "late-paper")
         if kind == "start" and before.status == Fixture.Status.READY:
             return self.on_fixture("release", before, {})
-        if kind == "clear" or (recorded and had_result and before.status == Fixture.Status.FINAL):
+        if is_given_back(kind, before):
             return self.on_fixture("restore", before, {})
-        if recorded and not had_result and before.status in (Fixture.Status.READY, Fixture.Status.FINAL):
+        if kind in RECORDED and not _decided(before) and before.status in (Fixture.Status.READY, Fixture.Status.FINAL):
             return self.on_fixture("clear", before, {})
         if kind == "unsettle":
             winner = {before.pareja_a_id: "A", before.pareja_b_id: "B", None: None}[before.winner_id]

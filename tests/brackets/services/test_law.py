@@ -62,7 +62,7 @@ class Playing(Desk):
         """The rows, the late entries and who is in."""
         parejas = self.championship.parejas.order_by("number").values_list("number", "status", "voided")
         self.stage.refresh_from_db()
-        return [*self.rows(), self.stage.late, self.stage.pairings, self.stage.kept_rounds, *parejas]
+        return [*self.rows(), self.stage.late, self.stage.pairings, self.stage.kept_rounds, self.stage.left, *parejas]
 
     def project(self) -> tuple[Fixture, ...]:
         return stage_project(self.stage, self.stage.fixtures.all(), roster_of(self.stage.championship_id))
@@ -221,15 +221,16 @@ def given_back(desk: Desk, action: str, which: int) -> None:
         return
     fixture, who = decided[which % len(decided)], {"user": desk.director, "now": NOW}
     other = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
+    on_purpose = action.endswith("on purpose")
     with transaction.atomic():
-        if action == "clear":
-            done = fixture_clear(fixture=fixture, reason="prueba", **who)
+        if action.startswith("clear"):
+            done = fixture_clear(fixture=fixture, reason="prueba", on_purpose=on_purpose, **who)
         else:
-            done = desk.record(fixture, {"how": "retirement", "winner": other})
+            done = desk.record(fixture, {"how": "retirement", "winner": other, "on_purpose": on_purpose})
         if done.fallen:  # a round that has to be paired again, by one action
             transaction.set_rollback(True)
             return
-    fixture_restore(fixture=fixture, **who)
+    assert fixture_restore(fixture=fixture, **who).not_given_back == ()
 
 
 @given(
@@ -268,3 +269,26 @@ def test_what_is_undone_was_never_done(parejas: int, form: Format, before: list[
         except (BracketError, DrawRefusal):
             pass
         assert desk.everything() == untouched
+
+
+@given(
+    parejas=st.integers(4, 8),
+    form=WITH_SWISS,
+    before=st.lists(ANY, min_size=9, max_size=9),
+    action=st.sampled_from(["clear on purpose", "correct on purpose"]),
+    which=ANY,
+)
+@settings(max_examples=10 * TIMES)
+def test_what_is_done_on_purpose_and_undone_was_never_done(
+    parejas: int, form: Format, before: list[int], action: str, which: int
+) -> None:
+    with undone():
+        desk = Playing(parejas, form, Zapateria.NOTHING)
+        for part in (before[:4], before[4:]):
+            paired(desk, form)
+            settled(desk, part)
+        untouched = desk.everything()
+        with suppress(BracketError):  # nothing to take back
+            given_back(desk, action, which)
+        assert desk.everything() == untouched
+        assert disagreements(desk.stage) == []

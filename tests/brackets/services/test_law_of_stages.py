@@ -30,13 +30,23 @@ from brackets.draw.plans_ready import BY_KEY
 from brackets.draw.qualification import Best, Everybody, Exempt, FromEach, Rest, Rule, WinnerOf
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import KNOCK_OUT, From, Section, Zapateria
-from brackets.models import UNPLAYED, Pareja, Stage
+from brackets.models import UNPLAYED, Fixture, Pareja, Stage
 from brackets.selectors.course import Course, Run
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import format_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
 from brackets.services.errors import BracketError
 from brackets.services.stages import stage_publish
-from tests.brackets.services.desk import ANY, AT_TABLES, AT_THE_DESK, COMING, ENDINGS, GOING, TIMES, undone
+from tests.brackets.services.desk import (
+    ANY,
+    AT_TABLES,
+    AT_THE_DESK,
+    COMING,
+    ENDINGS,
+    GOING,
+    TIMES,
+    is_given_back,
+    undone,
+)  # fmt: skip
 from tests.brackets.services.tournament import Retelling, Tournament
 
 TABLE: Final = ("mesas", "directo", "chicas", "puntos", "sorteo")
@@ -137,9 +147,17 @@ class Law(RuleBasedStateMachine):
             self.do("leave", which, which)
 
     def attempt(
-        self, act: Callable[[], Any], undo: Callable[[Any], object] | None = None, *, anew: bool = False
+        self,
+        act: Callable[[], Any],
+        undo: Callable[[Any], object] | None = None,
+        *,
+        anew: bool = False,
+        given_back: bool = False,
     ) -> None:
-        """Refused, nothing changes; done once more, neither; and undone, it was never done."""
+        """Refused, nothing changes; done once more, neither; and undone, it was never done.
+
+        `given_back`: with its result it gives back what it was carried through against.
+        """
         before = self.tournament.everything()
         try:
             done = act()
@@ -158,7 +176,9 @@ class Law(RuleBasedStateMachine):
             act()
             assert self.tournament.everything() == again
         # What was called, paired or drawn before is to be called, paired or drawn again.
-        if undo and getattr(done, "changed", True) and not any(getattr(done, name, ()) for name in LASTING):
+        lasting = [name for name in LASTING if not given_back or name != "marked"]
+        if undo and getattr(done, "changed", True) and not any(getattr(done, name, ()) for name in lasting):
+            event(f"carried through and undone: {bool(getattr(done, 'marked', ()))}")
             with undone():
                 undo(done)
                 assert self.tournament.everything()[:-1] == before[:-1]
@@ -169,7 +189,8 @@ class Law(RuleBasedStateMachine):
         of = self.tournament.target(kind, which)
         if of is not None or kind == "enter":
             act = self.tournament.act(kind, of, how)
-            self.attempt(act, self.tournament.undo_of(kind, of), anew=kind == "enter")
+            given_back = isinstance(of, Fixture) and is_given_back(kind, of)
+            self.attempt(act, self.tournament.undo_of(kind, of), anew=kind == "enter", given_back=given_back)
 
     at_a_table = rule(kind=st.sampled_from(AT_TABLES), which=ANY, how=ANY)(do)
     at_the_desk = rule(kind=st.sampled_from(AT_THE_DESK), which=ANY, how=ANY)(do)
@@ -193,8 +214,9 @@ class Law(RuleBasedStateMachine):
         if played:
             fixture = played[which % len(played)]
             other = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
-            act = self.tournament.on_fixture("record", fixture, dict(ENDINGS[how]) | {"winner": other})
-            self.attempt(act, self.tournament.undo_of("record", fixture))
+            ending = dict(ENDINGS[how]) | {"winner": other, "on_purpose": self.on_purpose}
+            act = self.tournament.on_fixture("record", fixture, ending)
+            self.attempt(act, self.tournament.undo_of("record", fixture), given_back=True)
 
     @rule(number=st.integers(1, 4), what=st.sampled_from(["draw", "publish", "reopen"]))
     def any_stage(self, number: int, what: str) -> None:
