@@ -177,19 +177,19 @@ def give_way(
                 for fixture in blocking:
                     carry.release(stage, fixture)
                 return
-            require_not_playing(blocking, refusal)
+            require_not_playing(blocking, (", o devuélvala a lista", ", o devuélvalas a lista"))
             for fixture in blocking:
                 carry.drop(fixture, stage.championship.players_per_pareja)
         else:
             return
 
 
-def require_not_playing(blocking: Sequence[Fixture], refusal: DrawRefusal) -> None:
-    """Nobody is interrupted: DrawRefusal `being-played`."""
-    if held := [each.name for each in blocking if each.status in PLAYING]:
+def require_not_playing(fixtures: Iterable[Fixture], hints: tuple[str, str] = ("", "")) -> None:
+    """Nobody is interrupted: DrawRefusal `being-played`; `hints` say of one, or of several, what else can be done."""
+    if held := [each for each in fixtures if each.status in PLAYING]:
         message = numbered(
-            (f"la {name}" for name in held),
-            "Se está jugando o firmando {}: ni a propósito se interrumpe. Espere a que termine, o devuélvala a lista.",
-            "Se están jugando o firmando {}: ni a propósito se interrumpen. Espere a que terminen, o devuélvalas a lista.",
+            (f"la {each.name}" for each in held),
+            f"Se está jugando o firmando {{}}: ni a propósito se interrumpe. Espere a que termine{hints[0]}.",
+            f"Se están jugando o firmando {{}}: ni a propósito se interrumpen. Espere a que terminen{hints[1]}.",
         )
-        raise DrawRefusal("being-played", message, blocking=refusal.blocking) from refusal
+        raise DrawRefusal("being-played", message, blocking=tuple((each.round, each.position) for each in held))

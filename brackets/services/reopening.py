@@ -1,11 +1,9 @@
 """A published stage is cleared of what stands in the way of its reopening, on purpose."""
 
-from brackets.draw.plural import numbered
-from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, Stage
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import roster_of
-from brackets.services.carrying import PLAYING, Carry
+from brackets.services.carrying import Carry, require_not_playing
 from brackets.services.errors import BracketError
 from brackets.services.following import Fallen, follow
 from brackets.services.projection import stage_project
@@ -26,15 +24,7 @@ def stage_clear(stage: Stage, carry: Carry | None) -> tuple[tuple[Fixture, ...],
     if carry is None or not obstacles:
         return (), Fallen()
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
-    if held := [fixture.name for fixture in concerned if fixture.status in PLAYING]:
-        raise DrawRefusal(
-            "being-played",
-            numbered(
-                (f"la {name}" for name in held),
-                "Se está jugando o firmando {}: ni a propósito se interrumpe. Espere a que termine.",
-                "Se están jugando o firmando {}: ni a propósito se interrumpen. Espere a que terminen.",
-            ),
-        )
+    require_not_playing(concerned)
     for fixture in concerned:
         carry.reopen(fixture, stage.championship.players_per_pareja)
     roster = roster_of(stage.championship_id)
