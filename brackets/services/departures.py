@@ -26,7 +26,7 @@ from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
 from brackets.services.errors import BracketError
 from brackets.services.exits import departure_add, departure_correct
-from brackets.services.following import Fallen, follow
+from brackets.services.following import NOTHING_FALLEN, Fallen, Fell, follow
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_project
 from brackets.services.telling import told_of_fallen, told_of_uncalled
@@ -53,7 +53,7 @@ class Moved:
     pareja: Pareja
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 
@@ -151,7 +151,7 @@ def _change(
         uncalled += _project(stage, drawn, roster, carry, what)  # one that was reopened too
         if stage.status == Stage.Status.PUBLISHED:
             published.append(stage)
-    fallen = Fallen()
+    fallen = NOTHING_FALLEN
     for stage in published:
         stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
         if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
@@ -172,7 +172,7 @@ def _record(
     reason: str,
     carry: Carry | None,
     uncalled: Sequence[Fixture],
-    fallen: Fallen = Fallen(),  # noqa: B008 (it does not change)
+    fallen: Fallen = NOTHING_FALLEN,
 ) -> Moved:
     championship, status = pareja.championship, Pareja.Status(pareja.status)
     audit_record(
@@ -187,7 +187,7 @@ def _record(
             "reason": reason,
             "voided": pareja.voided,
             "uncalled": [fixture.number for fixture in uncalled],
-            "fallen": list(fallen.names),
+            "fallen": fallen.as_json(),
         },
     )
     told_of_uncalled(uncalled, now=now)
@@ -195,7 +195,7 @@ def _record(
     if carry is not None:
         carry.record(championship, user)
     marked = carry.marked if carry else ()
-    return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=fallen.names, marked=marked)
+    return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=fallen.what, marked=marked)
 
 
 def _project(stage: Stage, before: Drawn, roster: Roster, carry: Carry | None, what: str) -> tuple[Fixture, ...]:

@@ -8,7 +8,7 @@ play in them, the change is refused.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
@@ -28,15 +28,32 @@ PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.
 CHANGED: Final = "Con ese resultado"
 
 
+class Fell(NamedTuple):
+    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage."""
+
+    stage: str
+    round: int | None = None
+
+    def __str__(self) -> str:
+        return f"la ronda {self.round} de «{self.stage}»" if self.round else f"el sorteo de «{self.stage}»"
+
+
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """What was taken back, as people call it, and the partidas there that had been called, which exist no more."""
+    """What was taken back, and the partidas there that had been called, which exist no more."""
 
-    names: tuple[str, ...] = ()
+    what: tuple[Fell, ...] = ()
     called: tuple[Fixture, ...] = ()
 
     def __add__(self, other: "Fallen") -> "Fallen":
-        return Fallen((*self.names, *other.names), (*self.called, *other.called))
+        return Fallen((*self.what, *other.what), (*self.called, *other.called))
+
+    def as_json(self) -> list[str]:
+        """As people call them."""
+        return [str(each) for each in self.what]
+
+
+NOTHING_FALLEN: Final = Fallen()
 
 
 def follow(
@@ -56,7 +73,7 @@ def follow(
         fixtures = list(each.fixtures.all())
         if _untouched(f"«{each}»", fixtures, carry):
             forget_draw(each)
-            fallen += _fallen(f"el sorteo de «{each}»", fixtures)
+            fallen += _fallen(Fell(str(each)), fixtures)
         elif carry is not None:  # else it was refused
             carry.hold(each, "kept_draw", value=True)
     return fallen
@@ -95,9 +112,9 @@ def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> Fa
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     number = _paired_otherwise(stage, roster, max(after, stage.kept_rounds))
     if number is None:
-        return Fallen()
+        return NOTHING_FALLEN
     fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry)
-    if carry is not None and not fallen.names:
+    if carry is not None and not fallen.what:
         carry.hold(stage, "kept_rounds", len(stage.pairings))
     return fallen
 
@@ -144,7 +161,7 @@ def without_rounds(stage: Stage, number: int, why: str) -> Fallen:
     DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there.
     """
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) < number:
-        return Fallen()
+        return NOTHING_FALLEN
     return _without_rounds(stage, number, list(stage.fixtures.all()), None, why)
 
 
@@ -152,9 +169,9 @@ def _without_rounds(
     stage: Stage, number: int, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED
 ) -> Fallen:
     """The same; nothing where with `carry` they are kept."""
-    later, what = [fixture for fixture in fixtures if fixture.round >= number], f"la ronda {number} de «{stage}»"
-    if not _untouched(what, later, carry, why):
-        return Fallen()
+    later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number)
+    if not _untouched(str(what), later, carry, why):
+        return NOTHING_FALLEN
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]
     stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
@@ -163,7 +180,7 @@ def _without_rounds(
     return _fallen(what, later)
 
 
-def _fallen(what: str, fixtures: Sequence[Fixture]) -> Fallen:
+def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Fallen:
     return Fallen((what,), tuple(fixture for fixture in fixtures if fixture.status == Fixture.Status.CALLED))
 
 

@@ -7,6 +7,7 @@ from brackets.models import Championship, Fixture
 from brackets.selectors.entering import Entering
 from brackets.services.carrying import ON_PURPOSE
 from brackets.services.errors import is_refusal
+from brackets.services.following import Fell
 from brackets.services.preview import Change, Preview, Reordered, preview
 
 
@@ -18,7 +19,7 @@ class Done(Protocol):
     @property
     def uncalled(self) -> tuple[Fixture, ...]: ...
     @property
-    def fallen(self) -> tuple[str, ...]: ...
+    def fallen(self) -> tuple[Fell, ...]: ...
     @property
     def marked(self) -> tuple[Fixture, ...]: ...
 
@@ -49,7 +50,7 @@ class Foreseen(Generic[D_co]):
         return self.done is not None and self.done.changed
 
     @property
-    def fallen(self) -> tuple[str, ...]:
+    def fallen(self) -> tuple[Fell, ...]:
         return self.done.fallen if self.done is not None else ()
 
     @property

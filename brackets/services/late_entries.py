@@ -28,7 +28,7 @@ from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
 from brackets.services.exits import given_up_record, mesas_give_up
-from brackets.services.following import PLAYED_ON, without_rounds
+from brackets.services.following import PLAYED_ON, Fell, without_rounds
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_create, pareja_set_aside
@@ -48,7 +48,7 @@ class LateEntry:
     changed: bool
     place: str = ""
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
     back: Pareja | None = None
 
@@ -150,11 +150,11 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         now=now,
         action=UNDONE,
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
-        data={"number": pareja.number, "stage": stage.number, "fallen": list(fallen.names)},
+        data={"number": pareja.number, "stage": stage.number, "fallen": fallen.as_json()},
     )
     told_of_uncalled(uncalled, now=now)
     told_of_fallen(fallen.called, now=now)
-    return LateEntry(pareja, changed=True, uncalled=uncalled, fallen=fallen.names)
+    return LateEntry(pareja, changed=True, uncalled=uncalled, fallen=fallen.what)
 
 
 def _open_place(stage: Stage, place: int) -> Place:

@@ -20,7 +20,7 @@ from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.doubts import in_short, told_doubts
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add, names_add
-from brackets.services.following import PLAYED_ON
+from brackets.services.following import PLAYED_ON, Fell
 from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja_data
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.names import text_clean
@@ -39,7 +39,7 @@ class Substituted:
     pareja: Pareja
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 

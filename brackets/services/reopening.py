@@ -5,7 +5,7 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import roster_of
 from brackets.services.carrying import Carry, require_not_playing
 from brackets.services.errors import BracketError
-from brackets.services.following import Fallen, follow
+from brackets.services.following import NOTHING_FALLEN, Fallen, follow
 from brackets.services.projection import stage_project
 
 
@@ -22,7 +22,7 @@ def stage_clear(stage: Stage, carry: Carry | None) -> tuple[tuple[Fixture, ...],
         if carry is None or obstacle.code != "in-the-way":
             raise BracketError(obstacle.code, obstacle.message)
     if carry is None or not obstacles:
-        return (), Fallen()
+        return (), NOTHING_FALLEN
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
     require_not_playing(concerned)
     for fixture in concerned:

@@ -34,6 +34,7 @@ from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
 from brackets.services.events import last_event
+from brackets.services.following import Fell
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
 from brackets.services.reopening import stage_clear
@@ -208,7 +209,7 @@ class Reopened:
     stage: Stage
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 
@@ -247,7 +248,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     told_of_fallen(fallen.called, now=now)
     if carry is not None:
         carry.record(championship, user)
-    return Reopened(stage, changed=True, uncalled=called, fallen=fallen.names, marked=carry.marked if carry else ())
+    return Reopened(stage, changed=True, uncalled=called, fallen=fallen.what, marked=carry.marked if carry else ())
 
 
 def _require_settled(stage: Stage, roster: Roster | None = None) -> None:

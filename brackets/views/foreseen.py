@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from brackets.draw.plural import numbered
 from brackets.models import Fixture
+from brackets.services.following import Fell
 from brackets.services.foreseen import Done, Foreseen
 
 CONFIRMED: Final = "confirmar"
@@ -38,11 +39,10 @@ def tell_called_off(request: HttpRequest, uncalled: Sequence[Fixture]) -> None:
         messages.warning(request, told)
 
 
-def tell_fallen(request: HttpRequest, fallen: Sequence[str]) -> None:
-    """The rounds and draws that were taken back, as `following.follow` names them."""
-    for name in fallen:
-        anew = "emparéjela" if name.startswith("la ") else "hágalo"
-        messages.warning(request, f"Se deshizo {name}: {anew} de nuevo.")
+def tell_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
+    """The rounds and draws that were taken back."""
+    for each in fallen:
+        messages.warning(request, f"Se deshizo {each}: {'emparéjela' if each.round else 'hágalo'} de nuevo.")
 
 
 def confirmation(

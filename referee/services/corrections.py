@@ -9,6 +9,7 @@ from brackets.models import Championship, Fixture, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_unsettle
+from brackets.services.following import Fell
 from brackets.services.names import text_clean
 from referee.models import Mesa, Planilla
 from referee.selectors.mesas import correction_until
@@ -23,7 +24,7 @@ class Corrected:
     planilla: Planilla
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 

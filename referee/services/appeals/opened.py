@@ -6,6 +6,7 @@ from typing import Final
 
 from brackets.models import Fixture, User
 from brackets.services.fixtures import fixture_unsettle
+from brackets.services.following import Fell
 from referee.models import Appeal, Mesa, Planilla
 from referee.services.corrections import planilla_correct
 
@@ -18,7 +19,7 @@ class Opened:
 
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 

@@ -9,6 +9,7 @@ from brackets.models import Fixture, User
 from brackets.selectors.wording import inside
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
+from brackets.services.following import Fell
 from brackets.services.names import text_clean
 from referee.models import Appeal, AppealRuling, Mesa, Planilla
 from referee.rules import CONFIRM, Jugada, Measure, MesaState, Suspension, apply, cause_of, dump_jugada, ruled
@@ -34,7 +35,7 @@ class Ruled:
     ruling: AppealRuling
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 
@@ -193,6 +194,6 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
 def _moved(done: Opened) -> dict[str, list[object]]:
     return {
         "uncalled": [fixture.number for fixture in done.uncalled],
-        "fallen": list(done.fallen),
+        "fallen": [str(each) for each in done.fallen],
         "marked": [fixture.number for fixture in done.marked],
     }

@@ -7,6 +7,7 @@ from datetime import datetime
 from brackets.models import Fixture, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
+from brackets.services.following import Fell
 from brackets.services.names import text_clean
 from referee.models import Mesa, PaperIncident, Transcription
 from referee.rules import outcome
@@ -39,7 +40,7 @@ class Confirmed:
     transcription: Transcription
     changed: bool
     uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[str, ...] = ()
+    fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
 
 

@@ -14,6 +14,7 @@ from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture
 from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
 from brackets.services.fixtures import Recorded, fixture_restore
+from brackets.services.following import Fell
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_reopen
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
@@ -140,7 +141,7 @@ def test_a_correction_takes_back_a_draw_in_which_earlier_defeats_count() -> None
 
     recorded = night.record(last, side(last, 3))
 
-    assert recorded.fallen == ("el sorteo de «Final»",)
+    assert recorded.fallen == (Fell("Final"),)
     assert night.stage(2).status == "planned"
 
 

@@ -15,6 +15,7 @@ from brackets.services.fixtures import (
     fixture_call,
     fixture_start,
 )
+from brackets.services.following import Fell
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen
@@ -108,7 +109,7 @@ def test_the_first_round_of_a_swiss_stage_is_paired_again_with_who_came_back() -
     leave(pareja)
     round_pair(stage=stage, **tournament.who)
 
-    assert come_back(pareja).fallen == ("la ronda 1 de «Suizo»",)
+    assert come_back(pareja).fallen == (Fell("Suizo", 1),)
 
     round_pair(stage=stage, **tournament.who)
     assert tournament.truth() == never_left

@@ -11,6 +11,7 @@ from brackets.selectors.course import course_of
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
+from brackets.services.following import Fell
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_publish
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night, comparable
@@ -48,7 +49,7 @@ def test_a_result_taken_back_takes_the_draw_after_it_back_though_the_same_would_
 
     cleared = fixture_clear(fixture=last, user=night.director, now=NOW, reason="Se vuelve a jugar")
 
-    assert cleared.fallen == ("el sorteo de «Final»",)
+    assert cleared.fallen == (Fell("Final"),)
     assert night.stage(2).status == Stage.Status.PLANNED
 
 

@@ -16,6 +16,7 @@ from brackets.selectors.draws import draw_check
 from brackets.selectors.stages import ranking_of, roster_of, spots_of, structure_for
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_start
+from brackets.services.following import Fell
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish
@@ -249,7 +250,7 @@ def test_a_correction_that_lets_another_qualify_takes_the_next_draw_back() -> No
         better = "A" if fixture.pareja_a.number < fixture.pareja_b.number else "B"
         fallen += night.record(fixture, better).fallen
 
-    assert fallen == ["el sorteo de «Final»"]
+    assert fallen == [Fell("Final")]
     assert night.stage(2).status == Stage.Status.PLANNED
     assert night.stage(2).fixtures.count() == 0
     night.publish(2)
@@ -326,7 +327,7 @@ def test_a_corrected_result_takes_back_the_swiss_round_that_was_paired_on_it() -
 
     recorded = night.record(wrong, first)
 
-    assert recorded.fallen == ("la ronda 2 de «Suizo»",)
+    assert recorded.fallen == (Fell("Suizo", 2),)
     night.pair()
     right.pair()
     assert comparable(night) == comparable(right)

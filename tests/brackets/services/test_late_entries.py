@@ -13,6 +13,7 @@ from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_start
+from brackets.services.following import Fell
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
@@ -279,7 +280,7 @@ def test_a_round_that_was_paired_with_it_is_taken_back_where_nobody_has_begun(pa
 
     undone = undo(night, entry.pareja.number)
 
-    assert undone.fallen == (f"la ronda {rounds + 1} de «Etapa»",)
+    assert undone.fallen == (Fell("Etapa", rounds + 1),)
     assert night.rows() == before
     assert disagreements(night.stage(1)) == []
     night.pair()
@@ -298,7 +299,7 @@ def test_a_reformed_pareja_goes_from_its_round_too() -> None:
 
     undone = pareja_reform_undo(pareja=new, user=night.director, now=NOW)
 
-    assert undone.fallen == ("la ronda 2 de «Etapa»",)
+    assert undone.fallen == (Fell("Etapa", 2),)
     assert night.rows() == before
 
 

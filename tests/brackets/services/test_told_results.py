@@ -11,6 +11,7 @@ from brackets.models import Fixture, Notice, Stage
 from brackets.services.callups import absence_record
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
+from brackets.services.following import Fell
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, TableFactory, director_of, published_stage
@@ -142,12 +143,12 @@ def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played(sta
 @pytest.mark.parametrize(
     ("plans", "number", "go_on", "fallen"),
     [
-        ((SWISS,), 1, Night.pair, "la ronda 2 de «Suizo»"),
-        ((SERIES, FINAL), 2, lambda night: night.publish(2), "el sorteo de «Final»"),
+        ((SWISS,), 1, Night.pair, Fell("Suizo", 2)),
+        ((SERIES, FINAL), 2, lambda night: night.publish(2), Fell("Final")),
     ],
 )
 def test_who_was_called_to_what_is_taken_back_with_its_round_or_draw_is_told(
-    plans: tuple[StagePlan, ...], number: int, go_on: Callable[[Night], Stage], fallen: str
+    plans: tuple[StagePlan, ...], number: int, go_on: Callable[[Night], Stage], fallen: Fell
 ) -> None:
     night = Night(8, *plans)
     night.publish()
