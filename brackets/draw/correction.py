@@ -79,7 +79,9 @@ def _check_kept_apart(drawn: Drawn, before: Outcome, after: Outcome, decided: Co
     rules = drawn.rules
     gone = {*rules.left, *before.out}
     kept = {*rules.unsettled, *(at for each in rules.left.values() for at in each.playing)}.difference(decided)
-    blocking = tuple(key for key, match in before.matches.items() if key in kept and _parted(match, after, gone))
+    blocking = tuple(
+        key for key, match in before.matches.items() if key in kept and _loses_its_rival(match, after, gone)
+    )
     if blocking:
         there = match_name(drawn.structure, before.matches[blocking[0]])
         raise DrawRefusal(
@@ -90,7 +92,7 @@ def _check_kept_apart(drawn: Drawn, before: Outcome, after: Outcome, decided: Co
         )
 
 
-def _parted(match: Match, after: Outcome, gone: Collection[int]) -> bool:
+def _loses_its_rival(match: Match, after: Outcome, gone: Collection[int]) -> bool:
     """Whether one of two that are known stays in the match though it is gone, while the other makes room."""
     then = after.matches.get(match.key)
     if then is None:

@@ -78,7 +78,7 @@ class Carry:
         setattr(stage, name, value)
         stage.save(update_fields=(name,))
 
-    def part(self, fixtures: Iterable[Fixture]) -> None:
+    def mark_other_rivals(self, fixtures: Iterable[Fixture]) -> None:
         """Others come to them, though what is kept of them, such as a Planilla, is of those who met there before."""
         for fixture in fixtures:
             self.tell(fixture, "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.")

@@ -105,21 +105,21 @@ def stage_project(
     fallen = {pk for pk, values in changes.items() if rows[pk].status == Fixture.Status.CALLED != values.status}
     unknown = fallen - known.keys()  # of the others only what changes is written
     known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
-    changed, uncalled, parted = [], [], []
+    changed, uncalled, other_rivals = [], [], []
     for pk, values in changes.items():
         fixture, before = known.get(pk) or Fixture(pk=pk, stage=stage), rows[pk]
         sides = before.pareja_a_id, before.pareja_b_id
         if None not in sides and sides != (values.pareja_a_id, values.pareja_b_id):
-            parted.append(fixture)
+            other_rivals.append(fixture)
         if pk in fallen:
             uncalled.append(fixture)
         _fill(fixture, values)
         changed.append(fixture)
-    if parted and (held := holding(parted)):
+    if other_rivals and (held := holding(other_rivals)):
         held = list(Fixture.objects.filter(pk__in=[fixture.pk for fixture in held]).order_by("round", "position"))
         if carry is None:
             raise _kept(held)
-        carry.part([known.get(fixture.pk, fixture) for fixture in held])
+        carry.mark_other_rivals([known.get(fixture.pk, fixture) for fixture in held])
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return tuple(uncalled)
 
