@@ -12,7 +12,7 @@ from typing import Final
 from referee.rules.data_notion import repeatable
 from referee.rules.engine import apply, decide
 from referee.rules.errors import RuleViolation
-from referee.rules.folding import step
+from referee.rules.folding import NO_PLAY, step
 from referee.rules.history import annulments, effective
 from referee.rules.judging import RULING
 from referee.rules.jugadas import (
@@ -192,19 +192,24 @@ def _disqualify(work: _Work, measure: Measure) -> None:
 
 
 def _place(state: MesaState, measure: Measure) -> tuple[int, int]:
-    """The chica and the data of the jugada that says what is replayed: between two datas, unless a ruling, it is of the one just counted."""
+    """The chica and the data of the jugada that says what is replayed.
+
+    What counts between two datas and is no play, unless it is a ruling, is of the one just counted.
+    """
     number = measure.numbers[0] if measure.numbers else 0
     row = next((row for row in ledger(state) if row.number == number and row.data), None)
     if row is None:
         message = "esa jugada no es de ninguna data: elija otra, o que se repita la mesa"
         raise RuleViolation("sin-data", message, "")
-    if isinstance(row.jugada, RULING):
-        return row.chica, row.data
-    position = START
-    for entry in effective(state.entries):
-        if entry.number <= number:
-            position = step(state.reglamento, state.seats, position, entry.number, entry.jugada)
-    return row.chica, next(iter(repeatable(position)), row.data)
+    data = row.data
+    if row.effective and isinstance(row.jugada, NO_PLAY) and not isinstance(row.jugada, RULING):
+        position = START
+        for entry in effective(state.entries):
+            if entry.number <= number:
+                position = step(state.reglamento, state.seats, position, entry.number, entry.jugada)
+        if position.fresh:
+            data = next(iter(repeatable(position)), data)
+    return row.chica, data
 
 
 def _after_chica(state: MesaState, chica: int) -> list[Entry]:

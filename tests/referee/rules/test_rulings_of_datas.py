@@ -280,6 +280,32 @@ def test_what_was_recorded_between_two_datas_names_the_one_just_counted(between,
     assert dump_jugada(jugadas[-1]) == 'repite-data 1 "x"'
 
 
+@pytest.mark.parametrize(
+    ("lines", "named", "again"),
+    [
+        (("limpia B2", "mal-reparto"), 6, None),
+        (("mal-reparto",), 5, None),
+        (("limpia B2", 'anula 5 "x"'), 5, None),
+        (("limpia B2", 'anula 5 "x"', "caida B1"), 5, 2),
+        (("juego-y-veo B no-procede", 'anula 5 "x"'), 5, None),
+        (("juego-y-veo B no-procede", 'anula 5 "x"'), 6, None),
+        (("limpia B2", 'anula 5 "x"', "caida B1"), 6, 2),
+        (("limpia B2", "juego-y-veo B no-procede"), 6, 2),
+        (("reparte B1",), 5, 2),
+        (('suspension "s"',), 5, 1),
+    ],
+)
+def test_a_play_and_what_is_annulled_name_their_own_data_and_no_other(lines, named, again):
+    state, measure = after(SORTEO["B"], *DATA, *lines), Measure("repite-data", numbers=(named,))
+
+    if again is None:
+        with pytest.raises(RuleViolation) as refused:
+            ruled(state, measure, "x")
+        assert refused.value.code == "data-inexistente"
+    else:
+        assert dump_jugada(ruled(state, measure, "x")[-1]) == f'repite-data {again} "x"'
+
+
 @pytest.mark.parametrize("end", ['abandono A "f"', 'descalificacion A "f"', 'adjudica-mesa B "f"'])
 @pytest.mark.parametrize("measure", [Measure("adjudica-chica", "B"), Measure("ajusta", "A", points=2)], ids=str)
 def test_a_mesa_that_ended_while_it_was_suspended_goes_on_before_its_ruling(end, measure):
