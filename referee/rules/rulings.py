@@ -160,10 +160,12 @@ def _replay_data(work: _Work, measure: Measure) -> None:
 
 def _replay_chica(work: _Work, measure: Measure) -> None:
     chica, _ = _place(work.state, measure)
+    work.reopen()
     work.rewind(_since(work.state, (chica, 0)))
 
 
 def _replay_mesa(work: _Work, _measure: Measure) -> None:
+    work.reopen()
     work.rewind(effective(work.state.entries))
 
 

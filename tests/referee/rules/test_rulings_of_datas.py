@@ -307,7 +307,18 @@ def test_a_play_and_what_is_annulled_name_their_own_data_and_no_other(lines, nam
 
 
 @pytest.mark.parametrize("end", ['abandono A "f"', 'descalificacion A "f"', 'adjudica-mesa B "f"'])
-@pytest.mark.parametrize("measure", [Measure("adjudica-chica", "B"), Measure("ajusta", "A", points=2)], ids=str)
+@pytest.mark.parametrize(
+    "measure",
+    [
+        Measure("adjudica-chica", "B"),
+        Measure("ajusta", "A", points=2),
+        Measure("repite-chica", numbers=(2,)),
+        Measure("repite-mesa"),
+        Measure("anula", numbers=(2,)),
+        Measure("repite-data", numbers=(2,)),
+    ],
+    ids=str,
+)
 def test_a_mesa_that_ended_while_it_was_suspended_goes_on_before_its_ruling(end, measure):
     state = after(SORTEO["B"], "caida A", 'suspension "s"', end)
 
