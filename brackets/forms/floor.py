@@ -1,7 +1,7 @@
 """Where a partida is played, and how it ended when no tablet tells."""
 
 from collections.abc import Sequence
-from datetime import date, datetime, time
+from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -89,19 +89,15 @@ class LatePaperForm(SiteForm):
                 self.add_error("decided_on", "Escriba el día del papel.")
             return cleaned
         first = possible_from(self.fixture)
-        at = self._instant(day, hour, minute_of(first), begun=cleaned.get("began_before", False))
+        called = self.fixture.started_at or self.fixture.called_at
+        since = max(minute_of(first), called) if called else minute_of(first)
+        # Whether it counts is the service's to say: no reading is chosen for it.
+        at = self.days.typed(day, hour, self.now, since=since, near=called or self.late.at)
         if at > self.now:
             self.add_error("decided_at", "Esa hora todavía no llega. Revise el día y la hora del papel.")
         elif at < minute_of(first):
             self.add_error("decided_at", EARLY.format(day_and_hour(first, self.days)))
         return cleaned | {"decided_at": at}
-
-    def _instant(self, day: date, hour: time, first: datetime, *, begun: bool) -> datetime:
-        """Of a mesa that fell and had not `begun` before, one at which it counts, if its date can mean that: before the departure."""
-        called = self.fixture.started_at or self.fixture.called_at
-        latest = self.late.at if self.late.fell and not begun else self.now
-        since = max(first, called) if called else first
-        return self.days.typed(day, hour, latest, since=since, near=called or self.late.at)
 
     @property
     def hour_told(self) -> str:

@@ -174,6 +174,22 @@ def test_a_paper_of_the_small_hours_counts_with_either_date_however_late_it_is_t
     assert agrees(stage)
 
 
+@pytest.mark.parametrize("typed", ["2026-11-29 01:30-05:00", "2026-11-30 10:00-05:00"])
+@pytest.mark.parametrize("day", ["2026-11-28", "2026-11-29"])
+def test_an_hour_after_the_departure_is_not_one_of_the_night_before(
+    director: Client, stage: Stage, typed: str, day: str
+) -> None:
+    stage.published_at = datetime.fromisoformat("2026-11-27T18:00-05:00")
+    stage.save()
+    leave(stage, now=datetime.fromisoformat("2026-11-29T00:40-05:00"))
+    with time_machine.travel(typed, tick=False):
+        sent = CHICAS | {"decided_on": day, "decided_at": "01:10"}
+        answer = director.post(address("paper_result", first(stage)), sent | CONFIRMED)
+
+    assert first(stage).how == "pass"
+    assert "antes de esa hora" in " ".join(answer.context["form"].errors["decided_at"])
+
+
 def test_with_either_date_a_mesa_that_had_begun_before_counts(director: Client, stage: Stage) -> None:
     leave(stage, now=datetime.fromisoformat("2026-11-29T00:40-05:00"))
     sent = CHICAS | {"decided_on": "2026-11-29", "decided_at": "01:10", "began_before": "on"}
