@@ -81,17 +81,39 @@ def first_defeats(structure, planned):
 
 
 def entered_in_order(machine):
-    """Each event in effect once, in the order of effect; None where one could not be entered so."""
-    seen, results = [], {}
+    """Each event in effect once, in the order of effect; None where one could not be entered so.
+
+    What passes by a departure may have been won before it, and that taken back after others played on: it is won here too, and
+    taken back when all else is entered.
+    """
+    seen, taken_back = [], []
     for event in in_order_of_effect(machine.events):
-        match event.what:
-            case Decided(key, result):
-                drawn = machine.drawn_after(seen)
-                if refusal_of(check_change, drawn, results, (), key, replace(result, order=len(seen) + 1)):
-                    return None
+        if isinstance(event.what, Decided) and refusal_at(machine, seen, event.what.key, event.what.result):
+            for key in once_won(machine):
+                won = Decided(key, Result(machine.now().matches[key].winner))
+                if not refusal_at(machine, seen, key, won.result):
+                    seen.append(Event(len(seen) + 1, won))
+                    taken_back.append(seen[-1])
+            if refusal_at(machine, seen, event.what.key, event.what.result):
+                return None
         seen.append(Event(len(seen) + 1, event.what))
-        results = dict(in_effect(seen).results)
-    return machine.drawn_after(seen).after(results)
+    for event in reversed(taken_back):
+        if refusal_at(machine, seen, event.what.key, None):
+            return None
+        seen.append(Event(len(seen) + 1, TakenBack(), corrects=event.seq))
+    return machine.drawn_after(seen).after(in_effect(seen).results)
+
+
+def once_won(machine):
+    """The matches that somebody passes now, and that had a result once."""
+    matches = machine.now().matches.items()
+    decided = {event.what.key for event in machine.events if isinstance(event.what, Decided)}
+    return [key for key, match in matches if key in decided and match.how is How.PASS and match.winner]
+
+
+def refusal_at(machine, seen, key, result):
+    new = result and replace(result, order=len(seen) + 1)
+    return refusal_of(check_change, machine.drawn_after(seen), dict(in_effect(seen).results), (), key, new)
 
 
 def refusal_of(check, *change, **named):
@@ -149,7 +171,10 @@ class Stage(RuleBasedStateMachine):
         new = in_effect(told).results.get(key)
         then = drawn if new is None else drawn.as_of(new.order)
         then_results = {other: each for other, each in results.items() if new is None or each.order <= new.order}
-        match = then.after(results if then is drawn else then_results).matches[key]
+        before = drawn.after(results).matches
+        match = then.after(results if then is drawn else then_results, stands=before).matches[key]
+        if match.status is Status.WAITING:
+            match = before[key]  # of those who have come to it since
         fits = new is None or (
             match.status in (Status.READY, Status.DECIDED) and new.winner in (match.a, match.b, None)
         )
@@ -379,6 +404,20 @@ def slots_of(form, size):
     for place in range(lines - size):
         slots.insert(2 * place + 1, None)
     return tuple(slots)
+
+
+def test_what_passes_by_a_later_departure_was_won_first_and_taken_back():
+    """Pareja 2 met 4 in the final before 1 left, though now it is by that departure that it passes."""
+    stage = Stage()
+    stage.start(Elimination(), 4, Zapateria.IF_DEFEATED, set())
+    stage.record(Decided((1, 0), Result(2)))
+    stage.record(Departed(3, frozenset()))
+    stage.record(Decided((2, 0), Result(4)))
+    stage.record(Departed(1, frozenset()))
+
+    assert stage.attempt((1, 0), None) is None
+
+    assert entered_in_order(stage) == stage.now()
 
 
 TestLaw = Stage.TestCase
