@@ -140,12 +140,12 @@ ON_PAPER = ("--papel=100%", "--segundos-por-carta=1")
 @pytest.mark.parametrize(
     ("form", "parejas", "partidas"),
     [
-        ("mundial", 6, [6, 4]),
+        ("mundial", 13, [15, 12, 4]),
         ("riobamba", 4, None),
         ("relampago", 5, [5]),
         ("todos", 3, [3]),
         ("series-final", 5, [10, 1]),
-        ("salinas", 6, [6, 6, 1]),
+        ("salinas", 9, [9, 6, 6, 1]),
         ("suizo", 5, [4]),
     ],
 )
