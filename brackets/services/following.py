@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.draw.formats import Swiss
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Fixture, Stage
@@ -190,13 +191,13 @@ def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why:
     begun = [*played, *holding([fixture for fixture in fixtures if fixture not in played])]
     if begun and carry is None:
         keys = tuple((fixture.round, fixture.position) for fixture in begun)
-        *others, last = [fixture.name for fixture in sorted(begun, key=lambda each: (each.round, each.position))]
-        named = f"{', '.join(others)} y {last}" if others else last
-        raise DrawRefusal(
-            "in-the-way",
-            f"{why} {what} sería otra, y ya se empezó a jugar: la {named}. Deje primero sin efecto lo jugado ahí.",
-            blocking=keys,
+        named = numbered(
+            (f"la {fixture.name}" for fixture in sorted(begun, key=lambda each: (each.round, each.position))),
+            "ya se empezó a jugar {}",
+            "ya se empezaron a jugar {}",
         )
+        message = f"{why} {what} sería otra, y {named}. Deje primero sin efecto lo jugado ahí."
+        raise DrawRefusal("in-the-way", message, blocking=keys)
     if carry is not None:
         carry.keep(begun)
     return not begun

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from django.db.models import ProtectedError, QuerySet
 
 from brackets.draw.bracket import NOBODY, Match, Side, Status
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNDER_WAY, Fixture, Stage
@@ -125,14 +126,14 @@ def stage_project(
 
 
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:
-    *others, last = [fixture.name for fixture in held]
-    named = f"{', '.join(others)} y la {last}" if others else last
-    return DrawRefusal(
-        "in-the-way",
-        f"Cambiarían los rivales de la {named}, de la que hay una mesa registrada, aunque su resultado se quitó. "
+    message = numbered(
+        (f"la {fixture.name}" for fixture in held),
+        "Cambiarían los rivales de {}, de la que hay una mesa registrada, aunque su resultado se quitó. "
         "Devuelva ese resultado, o llévelo a cabo a propósito.",
-        blocking=tuple((fixture.round, fixture.position) for fixture in held),
+        "Cambiarían los rivales de {}, de las que hay mesas registradas, aunque sus resultados se quitaron. "
+        "Devuelva esos resultados, o llévelo a cabo a propósito.",
     )
+    return DrawRefusal("in-the-way", message, blocking=tuple((fixture.round, fixture.position) for fixture in held))
 
 
 def _fill(fixture: Fixture, values: Projected) -> None:

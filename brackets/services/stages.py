@@ -13,6 +13,7 @@ from brackets.draw.commitment import secret_of, seed_text, subject_of
 from brackets.draw.entries import SMALLEST
 from brackets.draw.formats import matches_of
 from brackets.draw.placing import place
+from brackets.draw.plural import numbered
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import (
     CLUBS_APART,
@@ -267,12 +268,15 @@ def _require_settled(stage: Stage, roster: Roster | None = None) -> None:
         names = {each.number: each.name for each in stage.championship.stages.all()}
         waited = [f"«{names[number]}»" for number in sorted(waiting)]
         provisional = provisional_in(stage.championship_id, waiting)
-        told = " y la ".join(each.name for each in provisional)
+        why = provisional and numbered(
+            (f"la {each.name}" for each in provisional),
+            " Es provisional el resultado de {}: espera las firmas o un fallo.",
+            " Son provisionales los resultados de {}: esperan las firmas o un fallo.",
+        )
         raise BracketError(
             "etapa-sin-terminar",
             f"Falta jugar {' y '.join(waited)}: todavía no se sabe quiénes entran en «{stage}». "
-            "Termine primero esas partidas."
-            + (f" Es provisional el resultado de la {told}: espera las firmas o un fallo." if provisional else ""),
+            f"Termine primero esas partidas.{why or ''}",
         )
 
 

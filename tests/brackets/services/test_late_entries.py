@@ -318,7 +318,7 @@ def test_its_entry_stays_once_others_have_begun_the_round_paired_with_it() -> No
 
     assert refused.value.code == "in-the-way"
     assert str(refused.value) == (
-        "No se puede deshacer la entrada de la pareja 7: la ronda 2 de «Etapa» sería otra, y ya se empezó a jugar: "
+        "No se puede deshacer la entrada de la pareja 7: la ronda 2 de «Etapa» sería otra, y ya se empezó a jugar "
         f"la {begun.name}. Deje primero sin efecto lo jugado ahí."
     )
     assert night.rows() == before
