@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from brackets.draw.bracket import NOBODY, Key, Match, Result, Status
 from brackets.draw.names import match_name
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn, Outcome, Structure
 
@@ -121,14 +122,16 @@ def explained(
     what: str, structure: Structure, before: Outcome, blocking: Sequence[Key], results: Mapping[Key, Result]
 ) -> str:
     """`what` cannot be done, which matches stand in the way and what to do first."""
-    *others, last = [
+    named = (
         f"{match_name(structure, before.matches[key])} "
         f"({'ya tiene resultado' if key in results else 'ya está convocada o en juego'})"
         for key in blocking
-    ]
-    named = f"{', '.join(others)} y {last}" if others else last
-    what_first = "esa partida" if len(blocking) == 1 else "esas partidas, empezando por la última"
-    return f"{what}: cambiarían los rivales de {named}. Deje primero sin efecto {what_first}."
+    )
+    return f"{what}: " + numbered(
+        named,
+        "cambiarían los rivales de {}. Deje primero sin efecto esa partida.",
+        "cambiarían los rivales de {}. Deje primero sin efecto esas partidas, empezando por la última.",
+    )
 
 
 def _check_fits(structure: Structure, match: Match, new: Result) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from brackets.draw.plural import numbered
+
 
 @dataclass(frozen=True, slots=True)
 class Entering:
@@ -16,11 +18,9 @@ class Entering:
     def words(self) -> str:
         told = []
         if self.enter:
-            told.append(
-                f"entraría {_listed(self.enter)}" if len(self.enter) == 1 else f"entrarían {_listed(self.enter)}"
-            )
+            told.append(numbered((f"el {number}" for number in self.enter), "entraría {}", "entrarían {}"))
         if self.leave:
-            told.append(f"saldría {_listed(self.leave)}" if len(self.leave) == 1 else f"saldrían {_listed(self.leave)}")
+            told.append(numbered((f"el {number}" for number in self.leave), "saldría {}", "saldrían {}"))
         return " y ".join(told)
 
 
@@ -29,8 +29,3 @@ def entering(name: str, before: Sequence[int], after: Sequence[int]) -> Entering
     enter = [pareja for pareja in after if pareja not in before]
     leave = [pareja for pareja in before if pareja not in after]
     return Entering(name, tuple(enter), tuple(leave))
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    *others, last = [f"el {number}" for number in numbers]
-    return f"{', '.join(others)} y {last}" if others else last

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from brackets.draw.plural import numbered
 from brackets.models import UNPLAYED, Fixture, Stage
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import late_of, rules_of
@@ -35,7 +36,8 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
     fixtures = list(stage.fixtures.order_by("round", "position"))
     begun = [each for each in fixtures if each.status in BEGUN and each.how not in UNPLAYED]
     if begun:
-        told = f"«{stage}» no se reabre: ya se empezó a jugar la {_named(begun)}."
+        why = numbered(_named(begun), "ya se empezó a jugar {}", "ya se empezaron a jugar {}")
+        told = f"«{stage}» no se reabre: {why}."
         obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(begun)))
     for later in stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED):
         if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
@@ -43,15 +45,24 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
             obstacles.append(Obstacle("etapa-siguiente", told, later=later))
     if stage.late:
         late = tuple(each.pareja for each in late_of(stage))
-        numbers = ", ".join(map(str, late))
-        told = f"En «{stage}» entró alguien después del sorteo ({numbers}): deshaga primero esa entrada."
+        why = numbered(
+            late,
+            "entró alguien después del sorteo ({}): deshaga primero esa entrada",
+            "entraron otros después del sorteo ({}): deshaga primero esas entradas",
+        )
+        told = f"En «{stage}» {why}."
         obstacles.append(Obstacle("entradas-tardias", told, late=late))
     if not begun and (held := holding(fixtures)):
-        told = f"«{stage}» no se reabre: hay una mesa registrada de la {_named(held)}, aunque no tenga resultado."
+        why = numbered(
+            _named(held),
+            "hay una mesa registrada de {}, aunque no tenga resultado",
+            "hay mesas registradas de {}, aunque no tengan resultado",
+        )
+        told = f"«{stage}» no se reabre: {why}."
         obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(held)))
     return obstacles
 
 
-def _named(fixtures: list[Fixture]) -> str:
+def _named(fixtures: list[Fixture]) -> list[str]:
     more = len(fixtures) - MOST_NAMED
-    return ", la ".join(each.name for each in fixtures[:MOST_NAMED]) + (f" y {more} más" if more > 0 else "")
+    return [f"la {each.name}" for each in fixtures[:MOST_NAMED]] + ([f"{more} más"] if more > 0 else [])

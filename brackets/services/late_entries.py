@@ -15,6 +15,7 @@ from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.draw.formats import matches_of
 from brackets.draw.late import Late
+from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import events_of
@@ -195,8 +196,9 @@ def _require_unplayed(stage: Stage, pareja: Pareja, what: str) -> None:
     fixtures = [each for each in stage.fixtures.all() if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
     begun = [each for each in fixtures if each.status in PLAYED_ON and each.how not in UNPLAYED]
     if begun:
-        names = " y la ".join(each.name for each in begun)
-        raise BracketError("ya-jugo", f"{what}: ya se empezó a jugar la {names}. Deje primero sin efecto lo jugado.")
+        names = (f"la {each.name}" for each in begun)
+        why = numbered(names, "ya se empezó a jugar {}", "ya se empezaron a jugar {}")
+        raise BracketError("ya-jugo", f"{what}: {why}. Deje primero sin efecto lo jugado.")
 
 
 def _last_number(championship: Championship) -> int:

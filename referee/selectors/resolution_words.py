@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from brackets.draw.plural import numbered
 from brackets.models import Fixture
 from brackets.selectors.wording import said
 from referee.models import AppealRuling, Mesa
@@ -57,7 +58,7 @@ def measure_told(measure: Measure, fixture: Fixture, players: int) -> str:
     pareja = fixture.pareja_b if measure.side == "B" else fixture.pareja_a
     whom = f"{said(players, 'a la pareja')} {pareja} ({measure.side})" if measure.side else ""
     one = "punto" if abs(measure.points) == 1 else "puntos"
-    numbers = _numbered(measure.numbers)
+    numbers = numbered(sorted(set(measure.numbers)) or ("",), "la jugada {}", "las jugadas {}")
     told: Mapping[str, str] = {
         kinds.CONFIRM: "Confirma lo resuelto por el Juez",
         kinds.ADJUST: f"{'Resta' if measure.points < 0 else 'Suma'} {abs(measure.points)} {one} {whom}",
@@ -96,24 +97,12 @@ def changed(before: Stood, after: Stood) -> list[tuple[str, str, str]]:
 def moved_told(moved: Mapping[str, Sequence[Any]]) -> list[str]:
     """What it moved in the bracket, in words."""
     told = []
-    if numbers := [str(number) for number in moved.get("uncalled", ())]:
-        told.append(f"Convocatorias sin efecto: {_partidas(numbers)}.")
-    if moved.get("fallen"):
-        told.append(f"Se deshizo: {', '.join(moved['fallen'])}.")
-    if numbers := [str(number) for number in moved.get("marked", ())]:
-        told.append(f"Quedan señaladas: {_partidas(numbers)}.")
+    if uncalled := moved.get("uncalled"):
+        told.append(
+            numbered(uncalled, "Ya no está convocada la partida {}.", "Ya no están convocadas las partidas {}.")
+        )
+    if fallen := moved.get("fallen"):
+        told.append(numbered(fallen, "Se deshizo {}.", "Se deshicieron {}."))
+    if marked := moved.get("marked"):
+        told.append(numbered(marked, "Queda señalada la partida {}.", "Quedan señaladas las partidas {}."))
     return told
-
-
-def _partidas(numbers: Sequence[str]) -> str:
-    return f"{'partida' if len(numbers) == 1 else 'partidas'} {_listed(numbers)}"
-
-
-def _numbered(numbers: Sequence[int]) -> str:
-    several = sorted(set(numbers))
-    return f"{'la jugada' if len(several) == 1 else 'las jugadas'} {_listed([str(each) for each in several])}"
-
-
-def _listed(words: Sequence[str]) -> str:
-    *others, last = words or ("",)
-    return f"{', '.join(others)} y {last}" if others else last

@@ -11,6 +11,7 @@ from referee.models import Appeal
 from referee.printing.resolution import resolution_pages, resolution_pdf
 from referee.rules import Measure
 from referee.selectors.appeals import appeals_of, told_of
+from referee.selectors.resolution_words import moved_told
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.appeals.ruling import appeal_rule
 from tests.factories.appeals import admitted, appealed
@@ -156,3 +157,21 @@ def test_the_longest_names_are_never_cut(players: int) -> None:
 
 def sides(kept: Keeper) -> list[Pareja | None]:
     return [kept.fixture.pareja_a, kept.fixture.pareja_b]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ([3], ["Ya no está convocada la partida 3.", "Queda señalada la partida 3."]),
+        ([3, 4], ["Ya no están convocadas las partidas 3 y 4.", "Quedan señaladas las partidas 3 y 4."]),
+    ],
+)
+def test_what_it_moved_agrees_with_how_many(numbers: list[int], said: list[str]) -> None:
+    assert moved_told({"uncalled": numbers, "marked": numbers}) == said
+
+
+def test_what_it_took_back_agrees_with_how_many() -> None:
+    rounds = ["la ronda 2 de «Suizo»", "el sorteo de «{Final}»"]
+
+    assert moved_told({"fallen": rounds[:1]}) == ["Se deshizo la ronda 2 de «Suizo»."]
+    assert moved_told({"fallen": rounds}) == ["Se deshicieron la ronda 2 de «Suizo» y el sorteo de «{Final}»."]

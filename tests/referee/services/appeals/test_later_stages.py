@@ -107,7 +107,9 @@ def test_where_the_next_stage_has_begun_only_those_who_entered_by_that_result_wa
     assert set(entered) <= set(fixtures_held_by(appeal))
     assert not set(exempt) & set(fixtures_held_by(appeal))
     for kind in ("call", "open"):
-        with pytest.raises(BracketError, match=r"de la partida 1 depende quién entra en «Final»") as refused:
+        with pytest.raises(
+            BracketError, match=r"el resultado de la partida 1, del que depende quién entra en «Final»"
+        ) as refused:
             there.on_fixture(kind, entered[0], 0)()
         assert refused.value.code == "espera-resultado"
     there.on_fixture("open", exempt[1], 0)()

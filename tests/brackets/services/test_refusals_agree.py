@@ -1,0 +1,173 @@
+"""A refusal agrees with how many partidas it names: one of them, or two."""
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.refusal import DrawRefusal
+from brackets.models import Fixture, Stage
+from brackets.selectors.entering import Entering
+from brackets.selectors.reopening import reopening_obstacles
+from brackets.services.errors import BracketError
+from brackets.services.fixtures import fixture_clear, fixture_start
+from brackets.services.fixtures.locking import require_entries_count
+from brackets.services.inscription import ParejaData
+from brackets.services.projection import fixtures_remove
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.brackets.services.test_late_entries import enter, night_of, undo
+from tests.factories.brackets import NOW, published_stage
+from tests.factories.referee import keepers
+
+pytestmark = pytest.mark.django_db
+
+
+def with_mesas(many: int) -> Stage:
+    """So many mesas of it are registered; none of them has begun as its bracket has it."""
+    stage = published_stage(8)
+    for keeper in keepers(list(stage.fixtures.filter(status="ready").order_by("number")[:many])):
+        keeper.open()
+    stage.fixtures.filter(status="in-play").update(status="ready", called_at=None, started_at=None)
+    return stage
+
+
+def kept(many: int) -> str:
+    with pytest.raises(DrawRefusal) as refused:
+        fixtures_remove(with_mesas(many).fixtures.all())
+    return str(refused.value)
+
+
+def paired_otherwise(many: int) -> str:
+    """A result of the first Swiss round is taken back while so many mesas of the second are played."""
+    night = night_of(Swiss(rounds=3), parejas=8)
+    night.play()
+    night.pair()
+    for fixture in night.stage(1).fixtures.filter(round=2).order_by("number")[:many]:
+        fixture_start(fixture=fixture, now=NOW)
+    first = night.stage(1).fixtures.select_related("stage__championship").get(number=1)
+    with pytest.raises(DrawRefusal) as refused:
+        fixture_clear(fixture=first, user=night.director, now=NOW, reason="prueba")
+    return str(refused.value)
+
+
+def series_then_final(many: int) -> Night:
+    """So many results of the series are provisional."""
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    numbers = list(night.stage(1).fixtures.filter(number__lte=many).values_list("pk", flat=True))
+    Fixture.objects.filter(pk__in=numbers).update(status="provisional")
+    return night
+
+
+def drawn_too_early(many: int) -> str:
+    night = series_then_final(many)
+    night.stage(2).fixtures.all().delete()
+    night.championship.stages.filter(number=2).update(status="planned")
+    with pytest.raises(BracketError) as refused:
+        night.draw(2)
+    return refused.value.message
+
+
+def awaited(many: int) -> str:
+    night = series_then_final(many)
+    night.championship.stages.filter(number=2).update(kept_draw=True)
+    final = Fixture.objects.select_related("stage__championship").get(stage=night.stage(2))
+    with pytest.raises(BracketError) as refused:
+        require_entries_count(final)
+    return refused.value.message.replace(final.name, "final")
+
+
+def entered_and_played(many: int) -> str:
+    night = night_of(Series(size=4))
+    pareja = enter(night).pareja
+    own = [each for each in night.stage(1).fixtures.all() if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
+    for fixture in own[:many]:
+        night.record(fixture)
+    for number, fixture in enumerate(own[:many], start=501):
+        Fixture.objects.filter(pk=fixture.pk).update(number=number)
+    with pytest.raises(BracketError) as refused:
+        undo(night)
+    return refused.value.message
+
+
+def begun(many: int) -> str:
+    stage = published_stage(8)
+    for fixture in stage.fixtures.filter(status="ready").order_by("number")[:many]:
+        fixture_start(fixture=fixture, now=NOW)
+    return reopening_obstacles(stage)[0].message
+
+
+def registered(many: int) -> str:
+    return reopening_obstacles(with_mesas(many))[0].message
+
+
+def entered_late(many: int) -> str:
+    night = night_of(Series(size=4), parejas=6)
+    for who in ("Abel", "Bruno")[:many]:
+        enter(night, data=ParejaData(player_1=f"{who} Tarde", player_2=f"{who} Luego"))
+    return reopening_obstacles(night.stage(1))[0].message
+
+
+SAID: Final[list[tuple[Callable[[int], str], str, str]]] = [
+    (
+        kept,
+        "Cambiarían los rivales de la partida 1, de la que hay una mesa registrada, aunque su resultado se quitó. "
+        "Devuelva ese resultado, o llévelo a cabo a propósito.",
+        "Cambiarían los rivales de la partida 1 y la partida 2, de las que hay mesas registradas, aunque sus resultados se "
+        "quitaron. Devuelva esos resultados, o llévelo a cabo a propósito.",
+    ),
+    (
+        paired_otherwise,
+        "ya se empezó a jugar la partida 5. Deje primero sin efecto lo jugado ahí.",
+        "ya se empezaron a jugar la partida 5 y la partida 6. Deje primero sin efecto lo jugado ahí.",
+    ),
+    (
+        drawn_too_early,
+        "Es provisional el resultado de la partida 1: espera las firmas o un fallo.",
+        "Son provisionales los resultados de la partida 1 y la partida 2: esperan las firmas o un fallo.",
+    ),
+    (
+        awaited,
+        "La final espera: es provisional el resultado de la partida 1, del que depende quién entra en «Final». "
+        "Espere el fallo o las firmas, o a que el Director deje contar lo provisional, en «Apelaciones».",
+        "La final espera: son provisionales los resultados de la partida 1 y la partida 2, de los que depende quién entra en "
+        "«Final». Espere el fallo o las firmas, o a que el Director deje contar lo provisional, en «Apelaciones».",
+    ),
+    (
+        entered_and_played,
+        "ya se empezó a jugar la partida 501. Deje primero sin efecto lo jugado.",
+        "ya se empezaron a jugar la partida 501 y la partida 502. Deje primero sin efecto lo jugado.",
+    ),
+    (
+        begun,
+        "no se reabre: ya se empezó a jugar la partida 1.",
+        "no se reabre: ya se empezaron a jugar la partida 1 y la partida 2.",
+    ),
+    (
+        registered,
+        "no se reabre: hay una mesa registrada de la partida 1, aunque no tenga resultado.",
+        "no se reabre: hay mesas registradas de la partida 1 y la partida 2, aunque no tengan resultado.",
+    ),
+    (
+        entered_late,
+        "entró alguien después del sorteo (7): deshaga primero esa entrada.",
+        "entraron otros después del sorteo (7 y 8): deshaga primero esas entradas.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("refusal", "one", "two"), SAID, ids=[refusal.__name__ for refusal, *_ in SAID])
+def test_of_one_and_of_two(refusal: Callable[[int], str], one: str, two: str) -> None:
+    assert refusal(1).endswith(one)
+    assert refusal(2).endswith(two)
+
+
+def test_of_more_than_are_named() -> None:
+    assert begun(4).endswith("ya se empezaron a jugar la partida 1, la partida 2, la partida 3 y 1 más.")
+
+
+def test_who_would_enter_and_who_would_not() -> None:
+    assert Entering("Final", (1,), (2, 3)).words == "entraría el 1 y saldrían el 2 y el 3"
