@@ -1,4 +1,4 @@
-"""What pages are made of: one that brings nothing new need not be looked at again."""
+"""What pages are made of: axe need not look again at one that brings nothing new."""
 
 from html.parser import HTMLParser
 
@@ -8,7 +8,7 @@ TOLD = {"role", "type", "lang"}
 
 
 class Kinds:
-    """All that was looked at in this process: of each sort of page something, and every element below every other."""
+    """All that was looked at: of each sort of page something, and every element below every other."""
 
     def __init__(self) -> None:
         self._sorts: set[str] = set()
