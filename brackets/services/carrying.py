@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
+from django.db.models import QuerySet
+
 from brackets.draw.bracket import Key, Result
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
@@ -16,7 +18,7 @@ from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill, result_kept
-from brackets.services.events import event_add, result_add
+from brackets.services.events import event_add, result_add, seq_of
 from brackets.services.exits import GivenUp, given_up_record, mesas_give_up
 from brackets.services.names import text_clean
 from brackets.services.telling import told_of_result
@@ -105,18 +107,22 @@ class Carry:
         fixture.mark = mark
         fixture.save(update_fields=("mark",))
 
-    def record(self, championship: Championship, user: User) -> None:
-        """Write down what was done beyond the action itself; nothing where nothing stood in the way."""
+    def record(self, championship: Championship, user: User, of: StageEvent | None = None) -> None:
+        """Write down what was done beyond the action itself; nothing where nothing stood in the way.
+
+        `of`: the result with which it was done, and is undone.
+        """
         if not self.marked:
             return
+        why: dict[str, object] = {"reason": self.reason, "of": [of.stage, seq_of(of)] if of else None}
         for fixture, result in zip(self.without_effect, self.results, strict=True):
-            what: dict[str, object] = {"before": result, "after": UNDECIDED.as_json(), "reason": self.reason}
+            what = {"before": result, "after": UNDECIDED.as_json()} | why
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)
         stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up), *self.flags)
         for stage in dict.fromkeys(stages):
-            data = self._let_stand(stage) | {"reason": self.reason}
+            data = self._let_stand(stage) | why
             event_add(championship, stage.number, kind=OVERRIDE, action=ACTION, by=user, now=self.now, data=data)
         audit_record(
             championship=championship,
@@ -146,6 +152,12 @@ class Carry:
             "released": [at for each in given_up for at in each.released],
             "settled": [at for each in given_up for at in each.settled],
         }
+
+
+def carried_with(taken: StageEvent) -> QuerySet[StageEvent]:
+    """What was left without effect, or let stand, together with this result."""
+    events = StageEvent.objects.filter(championship=taken.championship_id, action=ACTION)
+    return events.filter(data__of=[taken.stage, taken.seq]).order_by("stage", "round", "position")
 
 
 def carry_of(reason: str, now: datetime, *, on_purpose: bool) -> Carry | None:

@@ -82,7 +82,7 @@ def result_add(
     now: datetime,
     data: Mapping[str, Any],
     anew: bool = False,
-) -> None:
+) -> StageEvent:
     """The result of a match, or that it has none that counts: in the place of the one before, `anew` in one of its own."""
     stage = fixture.stage
     gone = unsettled_of(stage).get((fixture.round, fixture.position), ())
@@ -91,7 +91,7 @@ def result_add(
     later = [each["order"] for each in stage.left if each["order"] > (fixture.order or 0)]
     if anew and later:
         place = {"after": place_before(stage, min(later))}
-    event_add(
+    return event_add(
         stage.championship, stage.number, kind=Kind.RESULT, action=action, by=by, now=now, data=data, counts=counts,
         round=fixture.round, position=fixture.position, **place,
     )  # fmt: skip

@@ -4,13 +4,12 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.models import Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import drawn_of, results_of, roster_of
-from brackets.services.carrying import ACTION, OVERRIDE, give_way
+from brackets.services.carrying import ACTION, OVERRIDE, carried_with, give_way
 from brackets.services.events import event_add
 from brackets.services.exits import mesas_take_up
 from brackets.services.following import let_follow
@@ -21,10 +20,9 @@ from brackets.services.telling import told_of_uncalled
 def let_stand_with(taken: StageEvent) -> list[tuple[StageEvent, Stage]]:
     """What was let stand with this event, by stage: not where the stage was drawn anew, or something else was let stand since."""
     events = StageEvent.objects.filter(championship=taken.championship_id, kind=OVERRIDE)
-    with_it = events.filter(action=ACTION, counts=True, by=taken.by_id, at=taken.at)
     stages = Stage.objects.filter(championship=taken.championship_id, status=Stage.Status.PUBLISHED)
     found = []
-    for event in with_it.filter(~Q(stage=taken.stage) | Q(seq__gt=taken.seq)).order_by("stage"):
+    for event in carried_with(taken).filter(kind=OVERRIDE):
         stage = stages.filter(number=event.stage, events_from__lt=event.seq).select_related("championship").first()
         since = events.filter(stage=event.stage, seq__gte=event.seq)
         undone = since.filter(counts=False).values("corrects")

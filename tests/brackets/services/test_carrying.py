@@ -1,13 +1,14 @@
 """What a Director carries through on purpose against what was played, and the mesas that are marked."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.db import transaction
 
 from brackets.draw.formats import Elimination, Swiss
-from brackets.draw.qualification import Everybody
+from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Notice, Stage
 from brackets.services.departures import pareja_leave
@@ -298,6 +299,24 @@ def test_a_result_left_without_effect_is_given_to_nobody_who_did_not_play_it_tho
 
     assert refused.value.code == "otros-rivales"
     assert night.rows() == before
+
+
+def test_undoing_another_correction_of_the_same_moment_gives_back_nothing_that_it_did_not_take() -> None:
+    night = Night(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    semifinal, final = (night.stage(2).fixtures.filter(round=number).earliest("number") for number in (1, 2))
+    won = "B" if upset(semifinal) == "A" else "A"
+    correct(night, semifinal, upset(semifinal))
+    night.record(semifinal, won)
+    earlier = night.stage(1).fixtures.earliest("number")
+    correct(night, earlier, upset(earlier))
+
+    fixture_restore(fixture=earlier, user=night.director, now=NOW)
+
+    final.refresh_from_db()
+    assert (final.status, final.winner) == ("ready", None)
 
 
 def test_who_loses_a_result_to_it_is_told() -> None:
