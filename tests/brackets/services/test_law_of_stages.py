@@ -6,6 +6,7 @@ Series and repechaje of both kinds, Swiss and eliminations, exempt parejas, what
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, event, settings
+from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -35,6 +36,7 @@ from brackets.selectors.course import Course, Run
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import format_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
 from brackets.services.errors import BracketError
+from brackets.services.fixtures import fixture_restore
 from brackets.services.stages import stage_publish
 from tests.brackets.services.desk import (
     ANY,
@@ -470,3 +472,33 @@ def test_of_a_swiss_stage_that_all_but_one_leave_before_its_first_round_nothing_
     tournament.play_to_the_end(Random(1))
 
     check_end(tournament.course())
+
+
+@pytest.mark.django_db
+@given(name=st.sampled_from(sorted(CHAMPIONSHIPS)), choice=ANY, which=ANY, most=st.integers(0, 6))
+@settings(max_examples=4 * TIMES, suppress_health_check=(HealthCheck.too_slow,))
+def test_what_is_carried_through_against_later_stages_and_undone_was_never_done(
+    name: str, choice: int, which: int, most: int
+) -> None:
+    entrants, build = CHAMPIONSHIPS[name]
+    with undone():
+        tournament, chance = Tournament(range(1, entrants + 1), build(entrants)), Random(choice)
+        tournament.draw_and_publish(1)
+        for _ in range(4):
+            tournament.play(chance)
+            if (act := tournament.going_on()) is not None:
+                with suppress(BracketError, DrawRefusal):  # too few are left for it
+                    act()
+        tournament.play(chance, most)
+        played = [each for each in tournament.fixtures() if each.status == "final" and each.how not in UNPLAYED]
+        fixture = played[which % len(played)]
+        other = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
+        before = tournament.everything()
+        try:
+            done = tournament.record(fixture, ENDINGS[0] | {"winner": other, "on_purpose": True})
+        except DrawRefusal:
+            return
+        event(f"marked: {bool(done.marked)}")
+        if not done.fallen:
+            assert fixture_restore(fixture=fixture, **tournament.who).not_given_back == ()
+            assert tournament.everything()[:-1] == before[:-1]
