@@ -146,3 +146,22 @@ def test_what_the_owner_of_the_cards_left_makes_implausible_is_asked_about(scree
     screen.right()
     screen.saved(9)
     assert log(kept)[-1] == "conteo A=17 B=23 mesa=0 confirmado"
+
+
+def test_a_protest_says_beforehand_what_will_be_asked_with_a_number_and_without(
+    kept: Keeper, screen: TabletScreen
+) -> None:
+    screen.begin(kept.juez)
+    recorded(screen, kept, "caida A", "limpia A", "mal-pedido A")
+    screen.tap("juego-y-veo")
+    findings = screen.sheet.locator(".protest.pareja-B .finding")
+
+    asked = findings.filter(has_text="se preguntará")
+    expect(findings).to_have_count(4)
+    expect(asked).to_have_count(3)
+    expect(asked.nth(1)).to_contain_text("Caída A")  # another levante followed
+    expect(asked.nth(2)).to_contain_text("no había pedido puntos")  # perhaps the play of the mal pedido
+    borders = [each.evaluate("each => getComputedStyle(each).borderStyle") for each in findings.all()]
+    assert borders == ["dashed", "dashed", "dashed", "solid"]
+    screen.touch(asked.nth(2))
+    expect(screen.sheet).to_contain_text("La jugada 4 pudo sancionar esta misma jugada")

@@ -239,7 +239,7 @@ export const TEXTS = {
   'protest.against': 'UPHELD against “{label}” (no. {number})',
   'protest.nothing-claimed': 'UPHELD; the play had claimed no points',
   'protest.board': 'left A {a} – B {b}',
-  'protest.late': 'will be asked about',
+  'protest.asked': 'will be asked about',
   'protest.rejected': 'REJECTED',
 
   'lift.title': 'Is the lift right?',

@@ -239,7 +239,7 @@ export const TEXTS = {
   'protest.against': 'PROCEDE contra «{label}» (n.º {number})',
   'protest.nothing-claimed': 'PROCEDE; la jugada no había pedido puntos',
   'protest.board': 'quedó A {a} – B {b}',
-  'protest.late': 'se preguntará',
+  'protest.asked': 'se preguntará',
   'protest.rejected': 'NO PROCEDE',
 
   'lift.title': '¿Vale el levante?',

@@ -40,9 +40,8 @@ export class Protest {
       seat.length > 1 ? person(mesa, seat) : '',
       row?.device_ts ? clock(row.device_ts) : '',
       row ? t('protest.board', { a: row.score.A, b: row.score.B }) : '',
-      target.ask ? t('protest.late') : '',
     ];
-    return { ...target, label, when: facts.filter(Boolean).join(' · '), style: target.ask ? 'upheld late' : 'upheld' };
+    return { ...target, label, when: facts.filter(Boolean).join(' · '), style: 'upheld' };
   }
 
   /** How the board would change: `A 24→22 · B 18→20`. @param {Finding} finding */
@@ -53,8 +52,9 @@ export class Protest {
 
   /** @param {import('../types.js').Side} side @param {Finding} finding */
   #button(side, finding) {
-    return html`<button type="button" class="finding ${finding.style}" @click=${() => this.#record(side, finding)}>
-      <span>${finding.label}${finding.when ? html`<em class="when">${finding.when}</em>` : nothing}</span><small>${this.#arithmetic(finding)}</small>
+    const aside = [finding.when, finding.ask ? t('protest.asked') : ''].filter(Boolean).join(' · ');
+    return html`<button type="button" class="finding ${finding.style} ${finding.ask ? 'questioned' : ''}" @click=${() => this.#record(side, finding)}>
+      <span>${finding.label}${aside ? html`<em class="when">${aside}</em>` : nothing}</span><small>${this.#arithmetic(finding)}</small>
     </button>`;
   }
 
