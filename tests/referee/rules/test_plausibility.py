@@ -121,6 +121,23 @@ def test_the_window_of_a_protest(lines, protest, late):
     assert codes(state, protest) == (["protesta-tarde"] if late else [])
 
 
+def test_only_the_last_play_of_the_rivals_can_be_protested_in_time_and_the_list_begins_with_it():
+    plays = [f"{word} {who}" for word in ("caida", "limpia") for who in ("A", "A1", "A2", "B", "B1", "B2")]
+    chance, in_time = Random(5), 0
+    for _ in range(200):
+        log = chance.choices(plays, k=chance.randint(1, 4))
+        if chance.random() < 0.5:
+            log.insert(chance.randint(0, len(log)), "segundo-reparto")
+        state = after("sorteo A1=2 B1=7 A2=3 B2=7 reparte=B1", *log)
+        for choice in legal(state):
+            if (choice.jugada, choice.finding) == ("juego-y-veo", "procede"):
+                late = ["protesta-tarde" in codes(state, target.line) for target in choice.targets]
+                assert all(late[1:]), (log, choice.subject)
+                in_time += late[:1] == [False]
+
+    assert in_time > 50
+
+
 def test_what_is_answered_is_in_the_line_and_asked_no_more():
     state = in_second("caida A2")
     count = parse_jugada("conteo A=0 B=40 mesa=0 falla")
