@@ -9,7 +9,8 @@ FILLERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def is_blank(text: str) -> bool:
-    """
+    """Whether nobody could read anything in it, though characters may have been typed.
+
     >>> is_blank(""), is_blank("\u2800 \u3164"), is_blank("acta 4")
     (True, True, False)
     """

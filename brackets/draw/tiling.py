@@ -58,10 +58,6 @@ class Gaps(NamedTuple):
         """The same of this height; ValueError where not even a box with its title fits."""
         return len(_greedy(self.down, height)) - 1
 
-    def sheets(self, width: float, height: float) -> int:
-        """How many sheets of this size at most; ValueError as above."""
-        return self.columns(width) * self.rows(height)
-
 
 def gaps_of(sheet: Sheet, metrics: Metrics) -> Gaps:
     """Between the columns, and between the boxes to which no line leads. Those of later rounds can be moved."""

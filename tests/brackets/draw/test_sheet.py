@@ -129,7 +129,8 @@ def test_paper_is_cut_beside_the_boxes_and_every_match_is_on_one_sheet(structure
     tiling = tile(lay_out(structure, METRICS), METRICS, *size)
 
     assert sorted(key for each in tiling.tiles for key in each.keys) == sorted(structure.by_key)
-    assert len(tiling.tiles) <= gaps_of(lay_out(structure, METRICS), METRICS).sheets(*size)
+    gaps, (width, height) = gaps_of(lay_out(structure, METRICS), METRICS), size
+    assert len(tiling.tiles) <= gaps.columns(width) * gaps.rows(height)
     placed = rooms(tiling.sheet)
     assert not any(overlap(one, other) for one, other in combinations(placed, 2))
     for each in tiling.tiles:
