@@ -222,7 +222,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     night.play(1)
     night.publish(2)
     director.at("draw")
-    director.sees("no se reabre: ya se empezó a jugar", "«Final» ya está publicada: reábrala primero")
+    director.sees("no se reabre: ya se empezaron a jugar", "«Final» ya está publicada: reábrala primero")
     page.get_by_role("link", name="Reabrir «Final»").click()
     director.sees("Nadie ha jugado en ella")
     page.locator("#id_reason").fill("Faltaba sortear en público")
