@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, event, given, settings
+from hypothesis import HealthCheck, assume, event, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -107,6 +107,8 @@ TOO_FEW = ("plazas-vacias", "too-few-entries", "swiss-rounds", "series-too-large
 class Law(RuleBasedStateMachine):
     """Anything in any order; after each step what always holds, at the end what it has come to."""
 
+    name: str
+
     def __init__(self) -> None:
         super().__init__()
         self.atomic = transaction.atomic()
@@ -115,7 +117,6 @@ class Law(RuleBasedStateMachine):
         self.moved = False
 
     @initialize(
-        name=st.sampled_from(sorted(CHAMPIONSHIPS)),
         zapateria=st.sampled_from(Zapateria),
         stages=st.integers(0, 3),
         choice=ANY,
@@ -125,7 +126,6 @@ class Law(RuleBasedStateMachine):
     )
     def start(
         self,
-        name: str,
         zapateria: Zapateria,
         stages: int,
         choice: int,
@@ -134,7 +134,8 @@ class Law(RuleBasedStateMachine):
         leaving: list[int],
     ) -> None:
         """Some stages are played and the next one is drawn; then some results prove to be wrong, and some leave."""
-        entrants, build = CHAMPIONSHIPS[name]
+        assume(choice)  # the simplest of all, which is always tried first, shows next to nothing
+        entrants, build = CHAMPIONSHIPS[self.name]
         plans = [StagePlan.from_fields(plan.as_fields() | {"zapateria": zapateria}) for plan in build(entrants)]
         self.tournament = Tournament(range(1, entrants + 1), plans)
         self.on_purpose, self.marked, self.chance = on_purpose, False, Random(choice)
@@ -439,8 +440,12 @@ def law(examples: int, steps: int) -> settings:
 
 
 @pytest.mark.django_db
-def test_the_law_of_stages() -> None:
-    run_state_machine_as_test(Law, settings=law(6, 12))
+@pytest.mark.parametrize("name", sorted(CHAMPIONSHIPS))
+def test_the_law_of_stages(name: str) -> None:
+    machine = type("Law", (Law,), {"name": name})
+    if settings().derandomize:
+        machine = seed(name)(machine)  # each its own steps
+    run_state_machine_as_test(machine, settings=law(1, 8))
 
 
 @pytest.mark.django_db
