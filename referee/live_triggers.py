@@ -38,7 +38,7 @@ class Watch(NamedTuple):
         return f"referee_live_note_{self.row}_{self.key}".lower()
 
 
-FIXTURE: Final = ("status", "pareja_a_id", "pareja_b_id", "table_id", "winner_id", "how", "chicas", "mark")
+FIXTURE: Final = ("status", "pareja_a_id", "pareja_b_id", "table_id", "winner_id", "how", "chicas", "marks")
 WATCHED: Final = (
     Watch("brackets_fixture", "UPDATE", "fixture", "id", FIXTURE),
     Watch("brackets_fixture", "DELETE", "fixture", "id"),

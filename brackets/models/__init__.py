@@ -15,7 +15,7 @@ from brackets.models.people import User
 from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
 from brackets.models.reveals import DrawReveal
-from brackets.models.stages import AT_A_TABLE, UNDER_WAY, UNPLAYED, Fixture, Stage
+from brackets.models.stages import AT_A_TABLE, UNDER_WAY, UNPLAYED, Fixture, MarkKind, Stage
 from brackets.models.tables import Table
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "HallStop",
     "Inscription",
     "JuezProfile",
+    "MarkKind",
     "Notice",
     "Pareja",
     "Player",

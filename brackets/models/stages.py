@@ -1,7 +1,7 @@
 """A stage and its fixtures, a projection of slots and results."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypedDict
 
 from django.conf import settings
 from django.db import models
@@ -125,6 +125,27 @@ class Stage(models.Model):
         return self.name
 
 
+class MarkKind(models.TextChoices):
+    """Why a sentence stands beside a mesa."""
+
+    KEPT = "kept", "Se mantiene"
+    WITHOUT_EFFECT = "without-effect", "Sin efecto"
+    OTHER_RIVALS = "other-rivals", "De otros rivales"
+    RELEASED = "released", "Otro rival"
+    REOPENED = "reopened", "Etapa reabierta"
+    SUBSTITUTED = "substituted", "Jugó otro"
+
+
+class Mark(TypedDict):
+    """A sentence beside a mesa. `sides`: whose numbers it is of; `pareja` and `position`: in whose place another played."""
+
+    kind: str
+    text: str
+    sides: NotRequired[list[int]]
+    pareja: NotRequired[int]
+    position: NotRequired[int]
+
+
 class Fixture(models.Model):
     """One match of the stage's structure, by its key (`round`, `position`).
 
@@ -133,8 +154,8 @@ class Fixture(models.Model):
     when both sat down to it or its mesa was opened, whichever was first. `caidas` is how many caídas each side made,
     A's first, and empty where nobody counted them: a mesa kept on paper says only its chicas. `order` is the last
     departure before the place of its result, by the number of its event (0: none), null while it has none. A
-    provisional result has been played but not signed: nobody advances by it yet. `mark` says what a Director carried
-    through on purpose against what was played here.
+    provisional result has been played but not signed: nobody advances by it yet. `marks` are the sentences that stand
+    beside it, each a `Mark`.
     """
 
     class Status(models.TextChoices):
@@ -176,7 +197,7 @@ class Fixture(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     order = models.PositiveIntegerField(null=True, blank=True)
-    mark = models.CharField("a propósito", max_length=400, blank=True)
+    marks = models.JSONField("a propósito", default=list, blank=True)
 
     class Meta:
         ordering = ("round", "position")
@@ -220,6 +241,14 @@ class Fixture(models.Model):
 
     def __str__(self) -> str:
         return self.name.capitalize()
+
+    @property
+    def mark(self) -> str:
+        """The sentences that stand beside it."""
+        return " ".join(each["text"] for each in self.marks)
+
+    def is_marked(self, *kinds: MarkKind) -> bool:
+        return any(each["kind"] in kinds for each in self.marks)
 
     @property
     def noted_at(self) -> datetime | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from brackets.models import Championship, Fixture, Stage
+from brackets.models import Championship, Fixture, MarkKind, Stage
 from brackets.selectors.stages import Roster, roster_of, spots_of
 
 
@@ -12,7 +12,7 @@ def results_awaited(fixture: Fixture) -> list[Fixture]:
     Only a draw that was kept on purpose, although a result before it no longer counts, has such partidas; one that was begun
     then, and is marked, goes on. No query for any other.
     """
-    if not fixture.stage.kept_draw or fixture.mark:
+    if not fixture.stage.kept_draw or fixture.is_marked(MarkKind.KEPT):
         return []
     return awaited_among([fixture], roster_of(fixture.stage.championship_id)).get(fixture.pk, [])
 
@@ -27,7 +27,9 @@ def awaited_among(fixtures: Iterable[Fixture], roster: Roster) -> dict[int, list
     return {
         fixture.pk: awaited
         for fixture in there
-        if awaited and not fixture.mark and not {fixture.pareja_a_id, fixture.pareja_b_id} - {None} <= settled
+        if awaited
+        and not fixture.is_marked(MarkKind.KEPT)
+        and not {fixture.pareja_a_id, fixture.pareja_b_id} - {None} <= settled
     }
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -62,6 +62,7 @@ class FixtureRow(NamedTuple):
     called_at: datetime | None
     started_at: datetime | None
     order: int | None
+    marks: list[dict[str, Any]]
 
 
 def rows_of(stage: Stage, structure: Structure) -> list[FixtureRow]:

@@ -14,12 +14,13 @@ from django.db.models import QuerySet
 from brackets.draw.bracket import Key, Result
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Championship, Fixture, Stage, StageEvent, User
+from brackets.models import Championship, Fixture, MarkKind, Stage, StageEvent, User
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill, result_kept
 from brackets.services.events import event_add, result_add, seq_of
 from brackets.services.exits import GivenUp, given_up_record, mesas_give_up
+from brackets.services.marks import mark_add, mark_remove
 from brackets.services.names import text_clean
 from brackets.services.telling import told_of_result
 
@@ -35,19 +36,17 @@ Check = Callable[[Mapping[Key, Result], Collection[Key]], None]
 class Carry:
     """Why it is carried through; it gathers the mesas whose result was left `without_effect` and those that were `kept`.
 
-    `results`: the dropped results, in the order of `without_effect`.
-    `given_up`: matches released from parejas that left.
-    `marks`: by the kept mesa, what stood beside it; `flags`: by stage, what it kept before (`hold`).
+    `results`: the dropped results, in the order of `without_effect`. `given_up`: matches released from parejas that left.
+    A departure is not `on_purpose`: nothing is in its way, but what is kept of a mesa is of before it.
     """
 
     reason: str
     now: datetime
+    on_purpose: bool = True
     without_effect: list[Fixture] = field(default_factory=list)
     results: list[dict[str, Any]] = field(default_factory=list)
     kept: list[Fixture] = field(default_factory=list)
     given_up: list[GivenUp] = field(default_factory=list)
-    marks: dict[Fixture, str] = field(default_factory=dict)
-    flags: dict[Stage, dict[str, int]] = field(default_factory=dict)
 
     @property
     def marked(self) -> tuple[Fixture, ...]:
@@ -57,12 +56,9 @@ class Carry:
         """Leave its result without effect, though it was let stand before."""
         if fixture in self.kept:
             self.kept.remove(fixture)
-            fixture.mark = self.marks.pop(fixture)
+            mark_remove(fixture, MarkKind.KEPT)
         self.results.append(result_kept(fixture))
-        fixture.mark = (
-            f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {ending_of(fixture).told(players)}."
-        )
-        fixture.save(update_fields=("mark",))
+        mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(ending_of(fixture).told(players)))
         told_of_result(fixture, result="", corrected=False, taken_back=True, now=self.now)
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
@@ -71,48 +67,48 @@ class Carry:
         """Let them stand, although others should have met there."""
         for fixture in fixtures:
             self.tell(
-                fixture, "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
+                fixture,
+                MarkKind.KEPT,
+                "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales.",
             )
 
-    def hold(self, stage: Stage, name: str, value: int) -> None:
-        """It stays as it was drawn, or paired so far, from now on: `kept_draw` or `kept_rounds`."""
-        self.flags.setdefault(stage, {name: getattr(stage, name)})
-        setattr(stage, name, value)
-        stage.save(update_fields=(name,))
-
-    def mark_other_rivals(self, fixtures: Iterable[Fixture]) -> None:
-        """Others come to them, though what is kept of them, such as a Planilla, is of those who met there before."""
-        for fixture in fixtures:
-            self.tell(fixture, "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.")
+    def mark_other_rivals(self, fixtures: Iterable[tuple[Fixture, Sequence[int]]]) -> None:
+        """What is kept of them, such as a Planilla, is of these two, by number, who meet there no more."""
+        text = "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director."
+        for fixture, sides in fixtures:
+            if not fixture.is_marked(MarkKind.OTHER_RIVALS):
+                why = text if self.on_purpose else "Lo que se registró aquí es de antes de que saliera uno de los dos."
+                self.tell(fixture, MarkKind.OTHER_RIVALS, why, sides=sides)
 
     def release(self, stage: Stage, fixture: Fixture) -> None:
         """Who left keeps this mesa no longer: another rival would come to it."""
         self.given_up.append(mesas_give_up(stage, [(fixture.round, fixture.position)]))
-        self.tell(fixture, "Por decisión del Director su rival es otro: quien salió ya no la juega.")
+        sides = [pareja.number for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja]
+        text = "Por decisión del Director su rival es otro: quien salió ya no la juega."
+        self.tell(fixture, MarkKind.RELEASED, text, sides=sides)
 
     def reopen(self, fixture: Fixture, players: int) -> None:
         """Its stage is drawn anew: its result counts no longer, nor what is kept of it."""
         if fixture.how:
             self.drop(fixture, players)
         else:
-            self.tell(fixture, "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta.")
+            text = "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta."
+            self.tell(fixture, MarkKind.REOPENED, text)
 
-    def tell(self, fixture: Fixture, mark: str) -> None:
-        """It stays as it is, with this beside it; one without effect has that beside it."""
+    def tell(self, fixture: Fixture, kind: MarkKind, text: str, **of: Any) -> None:
+        """It stays as it is, with this beside it (`mark_add`); one without effect has that beside it."""
         if fixture in self.without_effect:
             return
         if fixture not in self.kept:
             self.kept.append(fixture)
-            self.marks[fixture] = fixture.mark
-        fixture.mark = mark
-        fixture.save(update_fields=("mark",))
+        mark_add(fixture, kind, text, **of)
 
     def record(self, championship: Championship, user: User, of: StageEvent | None = None) -> None:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way.
 
         `of`: the result with which it was done, and is undone.
         """
-        if not self.marked:
+        if not self.marked or not self.on_purpose:
             return
         why: dict[str, object] = {"reason": self.reason, "of": [of.stage, seq_of(of)] if of else None}
         for fixture, result in zip(self.without_effect, self.results, strict=True):
@@ -120,7 +116,7 @@ class Carry:
             result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)
-        stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up), *self.flags)
+        stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up))
         for stage in dict.fromkeys(stages):
             data = self._let_stand(stage) | why
             event_add(championship, stage.number, kind=OVERRIDE, action=ACTION, by=user, now=self.now, data=data)
@@ -142,16 +138,19 @@ class Carry:
         )
 
     def _let_stand(self, stage: Stage) -> dict[str, Any]:
-        """What of a stage was let stand, and all that is needed to take that back (`brackets.services.undoing`)."""
+        """What of a stage was let stand, and the mesas that who left kept no longer, to be given back (`brackets.services.undoing`)."""
         own = [each for each in self.kept if each.stage_id == stage.pk]
         given_up = [each for each in self.given_up if each.stage.pk == stage.pk]
         return {
             "kept": [[each.round, each.position] for each in own],
-            "marks": [[each.round, each.position, self.marks[each]] for each in own],
-            "flags": self.flags.get(stage, {}),
             "released": [at for each in given_up for at in each.released],
             "settled": [at for each in given_up for at in each.settled],
         }
+
+
+def without_effect(told: str) -> str:
+    """Beside a mesa whose result was left without effect, which was `told` so."""
+    return f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {told}."
 
 
 def carried_with(taken: StageEvent) -> QuerySet[StageEvent]:

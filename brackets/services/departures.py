@@ -92,7 +92,7 @@ def pareja_leave(
     playing = [fixture for fixture in at if played or fixture.status == Fixture.Status.PROVISIONAL]
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)
-    carry = Carry(reason, now)
+    carry = Carry(reason, now, on_purpose=False)
     uncalled: list[Fixture] = []
     published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
     for stage in published:

@@ -66,7 +66,6 @@ def result_kept(fixture: Fixture) -> dict[str, Any]:
     return ending_of(fixture).as_json() | {
         "sides": [pareja.number for pareja in (fixture.pareja_a, fixture.pareja_b) if pareja],
         "status": fixture.status,
-        "mark": fixture.mark,
         **{name: at.isoformat() if (at := getattr(fixture, name)) else None for name in HOURS},
     }
 

@@ -5,7 +5,7 @@ they are taken back and paired or drawn again, as if the right result had been t
 play in them, the change is refused.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
@@ -21,6 +21,7 @@ from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
 from brackets.services.carrying import Carry, give_way
+from brackets.services.marks import marks_follow
 from brackets.services.planning import forget_draw
 from brackets.services.projection import fixtures_remove, published_after, stage_project
 from brackets.services.rounds import is_over, pairing_of
@@ -65,19 +66,29 @@ def follow(
     Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
 
     DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked. With `carry` it
-    stays as it is from then on, whatever is corrected before it. `later` are the stages published after it, where they were read.
+    stays as it is, whatever is corrected before it, until it follows from the results again, as it does once what it was kept
+    against is undone. `later` are the stages published after it, where they were read.
     """
     fallen = _rounds(stage, roster, after, carry)
     for each in published_after(stage) if later is None else later:
-        if each.kept_draw or _entrants_stand(each, roster):
-            continue
-        fixtures = list(each.fixtures.all())
-        if _untouched(f"«{each}»", fixtures, carry):
-            forget_draw(each)
-            fallen += _fallen(Fell(str(each)), fixtures)
-        elif carry is not None:  # else it was refused
-            carry.hold(each, "kept_draw", value=True)
+        if _entrants_stand(each, roster):
+            _keep(each, kept_draw=False)
+        elif not each.kept_draw:
+            fixtures = list(each.fixtures.all())
+            if _untouched(f"«{each}»", fixtures, carry):
+                forget_draw(each)
+                fallen += _fallen(Fell(str(each)), fixtures)
+            else:  # with `carry`, or it was refused
+                _keep(each, kept_draw=True)
     return fallen
+
+
+def _keep(stage: Stage, **kept: int) -> None:
+    """So much of it is kept on purpose from now on, `kept_draw` or `kept_rounds`; nothing where it is."""
+    if any(getattr(stage, name) != value for name, value in kept.items()):
+        vars(stage).update(kept)
+        stage.save(update_fields=tuple(kept))
+        marks_follow(stage)
 
 
 def counting(later: Sequence[Stage]) -> list[tuple[Stage, Drawn]]:
@@ -111,19 +122,22 @@ def _check_recounted(
 
 def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> Fallen:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
-    number = _paired_otherwise(stage, roster, max(after, stage.kept_rounds))
-    if number is None:
+    if not isinstance(format_of(stage), Swiss):
         return NOTHING_FALLEN
-    fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry)
-    if carry is not None and not fallen.what:
-        carry.hold(stage, "kept_rounds", len(stage.pairings))
+    kept, fallen = stage.kept_rounds, NOTHING_FALLEN
+    number = next(_paired_otherwise(stage, roster, max(after, kept)), None)
+    if number is not None:
+        fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry)
+        kept = stage.kept_rounds if fallen.what else len(stage.pairings)
+    if kept:
+        _keep(stage, kept_rounds=max((each for each in _paired_otherwise(stage, roster, 0) if each <= kept), default=0))
     return fallen
 
 
-def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> int | None:
-    """The first Swiss round after this one that does not follow from the results; None where each does."""
-    if not isinstance(format_of(stage), Swiss) or len(stage.pairings) <= after:
-        return None
+def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterator[int]:
+    """The Swiss rounds after this one that do not follow from the results."""
+    if len(stage.pairings) <= after:
+        return
     drawn, results = drawn_of(stage), results_of(stage.fixtures.all(), roster.ids)
     for number in range(after + 1, len(stage.pairings) + 1):
         pairing = stage.pairings[number - 1]
@@ -132,23 +146,7 @@ def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> int | None:
         paired = {drawn.slots[line] for pair in pairing for line in pair if line is not None}
         ended = all(is_over(match) for match in outcome.matches.values() if match.round < number)
         if not ended or pairing_of(stage, outcome, as_before(roster, paired), number) != pairing:
-            return number
-    return None
-
-
-def let_follow(stage: Stage, roster: Roster, flags: Mapping[str, int], after: int = 0) -> bool:
-    """Whether the stage, which was let stand, follows from the results again; then it keeps only what it kept before, `flags`.
-
-    Of its Swiss rounds those up to `after` are as they were.
-    """
-    if "kept_draw" in flags and not _entrants_stand(stage, roster):
-        return False
-    if "kept_rounds" in flags and _paired_otherwise(stage, roster, max(after, flags["kept_rounds"])) is not None:
-        return False
-    for name, value in flags.items():
-        setattr(stage, name, value)
-    stage.save(update_fields=tuple(flags))
-    return True
+            yield number
 
 
 def _entrants_stand(stage: Stage, roster: Roster) -> bool:

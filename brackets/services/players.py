@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from brackets.blank import is_blank
-from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
+from brackets.models import UNPLAYED, Championship, Fixture, MarkKind, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import BEFORE_ALL
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.parejas import cedula_masked
@@ -23,6 +23,7 @@ from brackets.services.events import event_add, names_add
 from brackets.services.following import PLAYED_ON, Fell
 from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja_data
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
+from brackets.services.marks import mark_remove
 from brackets.services.names import text_clean
 from brackets.services.parejas import check_free, is_published, pareja_add, pareja_withdraw
 from brackets.services.persons import person_left
@@ -94,9 +95,8 @@ def player_substitute(
     player = pareja.players.get(position=position)
     leaves = player.name
     if carry is not None:
-        who = f"Aquí jugó {leaves} con el número {pareja.number}"
         for fixture in begun:
-            carry.tell(fixture, f"{who}: lo sustituyeron después, por decisión del Director.")
+            _tell_who_played(carry, fixture, pareja.number, position, leaves, getattr(after, f"player_{position}"))
     player.name, player.cedula = getattr(after, f"player_{position}"), getattr(after, f"cedula_{position}")
     player.save(update_fields=("name", "cedula"))
     person_left(player, now=now)
@@ -123,6 +123,21 @@ def player_substitute(
         carry.record(championship, user)
     there = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
     return Substituted(there, changed=True, marked=carry.marked if carry else ())
+
+
+def _tell_who_played(carry: Carry, fixture: Fixture, number: int, position: int, leaves: str, comes: str) -> None:
+    """The first who left it played there, whoever came after; once he is back, nothing is to be told."""
+
+    def beside(name: str) -> str:
+        return f"Aquí jugó {name} con el número {number}: lo sustituyeron después, por decisión del Director."
+
+    place = {"pareja": number, "position": position}
+    if any(place.items() <= each.items() for each in fixture.marks):
+        mark_remove(
+            fixture, MarkKind.SUBSTITUTED, lambda mark: place.items() <= mark.items() and mark["text"] == beside(comes)
+        )
+    else:
+        carry.tell(fixture, MarkKind.SUBSTITUTED, beside(leaves), **place)
 
 
 def _require_unbegun(pareja: Pareja, begun: Sequence[Fixture], carry: Carry | None) -> None:

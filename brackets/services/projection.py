@@ -19,6 +19,7 @@ from brackets.models import UNDER_WAY, Fixture, Stage
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
+from brackets.services.marks import marks_of_rivals_follow
 
 
 class Projected(NamedTuple):
@@ -106,12 +107,14 @@ def stage_project(
     fallen = {pk for pk, values in changes.items() if rows[pk].status == Fixture.Status.CALLED != values.status}
     unknown = fallen - known.keys()  # of the others only what changes is written
     known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
-    changed, uncalled, other_rivals = [], [], []
+    changed, uncalled, other_rivals = [], [], {}
+    numbers = {key: number for number, key in roster.ids.items()}
     for pk, values in changes.items():
-        fixture, before = known.get(pk) or Fixture(pk=pk, stage=stage), rows[pk]
+        before = rows[pk]
+        fixture = known.get(pk) or Fixture(pk=pk, stage=stage, marks=before.marks)
         sides = before.pareja_a_id, before.pareja_b_id
         if None not in sides and sides != (values.pareja_a_id, values.pareja_b_id):
-            other_rivals.append(fixture)
+            other_rivals[fixture] = [numbers[side] for side in sides if side]
         if pk in fallen:
             uncalled.append(fixture)
         _fill(fixture, values)
@@ -120,7 +123,8 @@ def stage_project(
         held = list(Fixture.objects.filter(pk__in=[fixture.pk for fixture in held]).order_by("round", "position"))
         if carry is None:
             raise _kept(held)
-        carry.mark_other_rivals([known.get(fixture.pk, fixture) for fixture in held])
+        carry.mark_other_rivals((known.get(each.pk, each), other_rivals[each]) for each in held)
+    marks_of_rivals_follow((each for each in changed if each.marks), roster.ids)
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return tuple(uncalled)
 

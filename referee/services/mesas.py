@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 
-from brackets.models import Championship, Fixture, Stage, User
+from brackets.models import Championship, Fixture, MarkKind, Stage, User
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.fixtures import fixture_release, fixture_start
@@ -25,6 +25,8 @@ from referee.services.writing import one_writer
 PLAYERS = "match.players_per_pair"
 PEOPLE = {1: "dos", 2: "cuatro"}
 READY = (Fixture.Status.READY, Fixture.Status.CALLED)
+OF_ANOTHER = (MarkKind.WITHOUT_EFFECT, MarkKind.OTHER_RIVALS, MarkKind.RELEASED, MarkKind.REOPENED)
+"""What was registered at a mesa marked so is not what is to be played there."""
 
 
 def mesa_open(
@@ -63,7 +65,7 @@ def mesa_open(
             fixture_start(fixture=fixture, now=now)
         else:
             mesa = _resume(existing.public_id, mesa, device, user)
-            if fixture.status in READY and mesa.estado != "terminada" and not fixture.mark:
+            if fixture.status in READY and mesa.estado != "terminada" and not fixture.is_marked(*OF_ANOTHER):
                 fixture_start(fixture=fixture, now=now)  # its result was taken back while it was played
         if mesa.device_id not in (None, device.pk) and has_pin(user=user, championship_id=device.championship_id):
             raise PinMissing

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import models
 from msgspec import Meta
 
+from brackets.models.stages import Mark
 from referee.rules import moment
 
 Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$", title="instante en UTC")]
@@ -45,6 +46,8 @@ class Column:
         return value
 
 
+SHAPES: Final[Mapping[str, Any]] = {"marks": list[Mark]}
+"""What stands in a field of JSON that pages read as it is."""
 TELL: Final[Mapping[type, Callable[[Any], Any]]] = {datetime: moment, date: date.isoformat, Decimal: str}
 READ: Final[tuple[tuple[Any, Callable[[str], Any]], ...]] = (
     (Moment, datetime.fromisoformat),
@@ -71,6 +74,8 @@ def _or_none(type_: Any, field: "models.Field[Any, Any]") -> Any:
 
 
 def _type(field: "models.Field[Any, Any]") -> Any:
+    if field.name in SHAPES:
+        return SHAPES[field.name]
     if isinstance(field, models.JSONField):
         return dict[str, Any] | list[Any]
     for of, type_ in _TYPES:

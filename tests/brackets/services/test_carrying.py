@@ -2,21 +2,31 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 from django.db import transaction
 
-from brackets.draw.formats import Elimination, Swiss
-from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.formats import Elimination, Series, Swiss
+from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Notice, Stage
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_clear, fixture_restore, fixture_start
+from brackets.services.fixtures import (
+    fixture_assign,
+    fixture_call,
+    fixture_clear,
+    fixture_report,
+    fixture_restore,
+    fixture_start,
+    fixture_unsettle,
+    taken_back,
+)
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
-from tests.factories.brackets import NOW
+from tests.factories.brackets import NOW, TableFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -239,6 +249,150 @@ def test_what_stayed_on_purpose_again_since_stays_though_the_first_is_undone() -
     assert "Se mantiene" in night.stage(1).fixtures.filter(round=2).order_by("number")[0].mark
 
 
+@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
+def test_two_that_stand_against_the_same_are_undone_in_the_order_in_which_they_were_done(
+    played_on: Callable[[], tuple[Night, Fixture]],
+) -> None:
+    night, first = played_on()
+    before = night.rows()
+    others = night.stage(1).fixtures.exclude(pk=first.pk).order_by("-number")
+    other = next(each for each in others if each.winner and entrants_change(night, each))
+    for each in (first, other):
+        correct(night, each, upset(each))
+
+    for each in (first, other):
+        each.refresh_from_db()
+        fixture_restore(fixture=each, user=night.director, now=NOW)
+
+    assert night.rows() == before
+
+
+@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
+def test_what_was_opened_on_purpose_and_ends_as_it_was_leaves_nothing_behind(
+    played_on: Callable[[], tuple[Night, Fixture]],
+) -> None:
+    night, first = played_on()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    before = night.rows()
+    won = "B" if upset(first) == "A" else "A"
+    fixture_unsettle(fixture=first, reason="Apelación 1", on_purpose=True, **who)
+    assert any(stage.kept_draw or stage.kept_rounds for stage in night.championship.stages.all())
+
+    first.refresh_from_db()
+    fixture_report(fixture=first, winner=won, how="played", chicas=first.chicas, zapateria=False, final=True, **who)
+
+    assert night.rows() == before
+
+
+def test_an_expulsion_carried_through_and_taken_back_leaves_nothing_behind() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish(1)
+    night.play(1, Random(0))
+    who: dict[str, Any] = {"user": night.director, "now": NOW, "reason": "Señas"}
+    pareja_leave(pareja=night.championship.parejas.get(number=5), **who)
+    night.publish(2)
+    night.play(2)
+    before = night.rows()
+
+    pareja_leave(pareja=night.championship.parejas.get(number=5), expelled=True, voided=True, on_purpose=True, **who)
+    assert night.stage(2).kept_draw
+    pareja_leave(pareja=night.championship.parejas.get(number=5), **who)
+
+    assert night.rows() == before
+
+
+def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
+    for fixture in fixtures.filter(round=1).order_by("position"):
+        night.record(fixture)
+    for semifinal in fixtures.filter(round=2):
+        called(night, semifinal)
+        pareja_leave(pareja=semifinal.pareja_b, reason="Enfermedad", played=True, **who)
+    left = night.stage(1).left
+    corrected = [fixtures.get(round=1, position=position) for position in (0, 2)]
+    for fixture in corrected:
+        correct(night, fixture, upset(fixture))
+    assert night.stage(1).left != left
+
+    for fixture in corrected:
+        fixture.refresh_from_db()
+        assert fixture_restore(fixture=fixture, **who).not_given_back == ()
+
+    assert night.stage(1).left == left
+    assert not fixtures.exclude(marks=[]).exists()
+
+
+def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> None:
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
+    for fixture in fixtures.filter(round=1):
+        night.record(fixture)
+    final = fixtures.get(round=2)
+    called(night, final)
+    pareja_leave(pareja=final.pareja_b, reason="Enfermedad", played=True, **who)
+    first = fixtures.get(round=1, position=0)
+    correct(night, first, upset(first))
+    other = fixtures.get(round=1, position=1)
+    night.record(other, upset(other), on_purpose=True, reason="prueba")
+    final.refresh_from_db()
+    night.record(final)
+
+    with pytest.raises(DrawRefusal, match="Final"):
+        fixture_restore(fixture=first, **who)
+
+
+def called(night: Night, fixture: Fixture) -> None:
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    fixture_assign(fixture=fixture, table=TableFactory(championship=night.championship), juez=None, **who)
+    fixture_call(fixture=fixture, **who)
+    fixture.refresh_from_db()
+
+
+def test_no_later_stage_stays_on_a_mesa_that_is_open_again() -> None:
+    rest = StagePlan(name="Resto", format=Series(size=0), entry=(Rest(1),), criteria=TABLE)
+    night = Night(4, KNOCK_OUT, rest)
+    night.publish(1)
+    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
+    for fixture in fixtures.filter(round=1):
+        night.record(fixture)
+    final = fixtures.get(round=2)
+    called(night, final)
+    pareja_leave(pareja=final.pareja_b, reason="Enfermedad", played=True, **who)
+    first = fixtures.get(round=1, position=0)
+    correct(night, first, upset(first))
+    night.publish(2)
+    first.refresh_from_db()
+
+    undone = fixture_restore(fixture=first, **who)
+
+    assert night.stage(2).status == Stage.Status.PLANNED
+    assert [str(each) for each in undone.fallen] == ["el sorteo de «Resto»"]
+
+
+def test_a_correction_can_be_undone_after_one_before_it_was_carried_through_and_undone() -> None:
+    night = Night(4, KNOCK_OUT)
+    night.publish()
+    night.play()
+    before, who = night.rows(), {"user": night.director, "now": NOW}
+
+    def at(number: int) -> Fixture:
+        return night.stage(1).fixtures.get(number=number)
+
+    night.record(at(3), upset(at(3)))
+    corrected = taken_back(at(3))
+    correct(night, at(1), upset(at(1)))
+    fixture_restore(fixture=at(1), **who)
+    assert taken_back(at(3)) == corrected is not None
+
+    assert not fixture_restore(fixture=at(3), of=corrected.seq + 1, **who).changed  # it is of another that was seen
+    assert fixture_restore(fixture=at(3), of=corrected.seq, **who).changed
+    assert night.rows() == before
+    assert not fixture_restore(fixture=at(3), of=corrected.seq, **who).changed
+
+
 def test_what_was_done_since_stays_when_it_is_undone() -> None:
     night = Night(8, KNOCK_OUT)
     night.publish()
@@ -343,7 +497,7 @@ def test_on_purpose_where_nothing_is_in_the_way_is_the_same(plan: StagePlan) -> 
             night.pair()
         night.record(night.stage(1).fixtures.get(number=1))
         night.record(night.stage(1).fixtures.get(number=1), "B", on_purpose=on_purpose)
-        rows.append(list(night.stage(1).fixtures.order_by("number").values_list("number", "winner__number", "mark")))
+        rows.append(list(night.stage(1).fixtures.order_by("number").values_list("number", "winner__number", "marks")))
     assert rows[0] == rows[1]
     assert not AuditEntry.objects.filter(action="llevar-a-cabo").exists()
 

@@ -97,9 +97,11 @@ def projected_anew(desk: Playing) -> list[dict[str, Any]]:
                 row = decided[fixture.round, fixture.position]
                 result = row["how"] not in ("", "bye", "pass")
                 if result or row["status"] in ("called", "in-play"):
-                    Fixture.objects.filter(pk=fixture.pk).update(mark=row["mark"], **{name: row[name] for name in kept})
+                    Fixture.objects.filter(pk=fixture.pk).update(
+                        marks=row["marks"], **{name: row[name] for name in kept}
+                    )
                 else:
-                    places = {"table_id": row["table_id"], "juez_id": row["juez_id"], "mark": row["mark"]}
+                    places = {"table_id": row["table_id"], "juez_id": row["juez_id"], "marks": row["marks"]}
                     Fixture.objects.filter(pk=fixture.pk).update(**places)
             desk.project()
         return desk.rows()

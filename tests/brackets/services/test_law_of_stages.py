@@ -480,10 +480,16 @@ def test_of_a_swiss_stage_that_all_but_one_leave_before_its_first_round_nothing_
 
 
 @pytest.mark.django_db
-@given(name=st.sampled_from(sorted(CHAMPIONSHIPS)), choice=ANY, which=ANY, most=st.integers(0, 6))
-@settings(max_examples=4 * TIMES, suppress_health_check=(HealthCheck.too_slow,))
-def test_what_is_carried_through_against_later_stages_and_undone_was_never_done(
-    name: str, choice: int, which: int, most: int
+@given(
+    name=st.sampled_from(sorted(CHAMPIONSHIPS)),
+    choice=ANY,
+    which=st.lists(ANY, min_size=1, max_size=2),
+    most=st.integers(0, 6),
+    last_first=st.booleans(),
+)
+@settings(max_examples=6 * TIMES, suppress_health_check=(HealthCheck.too_slow,))
+def test_what_is_carried_through_against_later_stages_and_undone_in_any_order_was_never_done(
+    name: str, choice: int, which: list[int], most: int, *, last_first: bool
 ) -> None:
     entrants, build = CHAMPIONSHIPS[name]
     with undone():
@@ -495,15 +501,24 @@ def test_what_is_carried_through_against_later_stages_and_undone_was_never_done(
                 with suppress(BracketError, DrawRefusal):  # too few are left for it
                     act()
         tournament.play(chance, most)
-        played = [each for each in tournament.fixtures() if each.status == "final" and each.how not in UNPLAYED]
-        fixture = played[which % len(played)]
-        other = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
-        before = tournament.everything()
-        try:
-            done = tournament.record(fixture, ENDINGS[0] | {"winner": other, "on_purpose": True})
-        except DrawRefusal:
-            return
-        event(f"marked: {bool(done.marked)}")
-        if not done.fallen:
-            assert fixture_restore(fixture=fixture, **tournament.who).not_given_back == ()
-            assert tournament.everything()[:-1] == before[:-1]
+        before, acts = tournament.everything(), []
+        for each in which:
+            played = [each for each in tournament.fixtures() if each.status == "final" and each.how not in UNPLAYED]
+            fixture = played[each % len(played)]
+            other = "B" if fixture.winner_id == fixture.pareja_a_id else "A"
+            with suppress(DrawRefusal):
+                acts.append((fixture, tournament.record(fixture, ENDINGS[0] | {"winner": other, "on_purpose": True})))
+        event(f"marked: {[bool(done.marked) for _, done in acts]}")
+        assume(not any(done.fallen for _, done in acts))  # what is drawn anew is drawn anew
+        assume(
+            len({fixture.pk for fixture, _ in acts}) == len(acts)
+        )  # of one partida the last correction alone is undone
+        told = []
+        for fixture, _ in reversed(acts) if last_first else acts:
+            fixture.refresh_from_db()
+            try:
+                told += fixture_restore(fixture=fixture, **tournament.who).not_given_back
+            except (BracketError, DrawRefusal):
+                assert not last_first, "what was done last can be undone first"
+                return
+        assert tournament.everything()[:-1] == before[:-1] or (told and not last_first)

@@ -9,7 +9,7 @@ from brackets.models import AuditEntry, Pareja
 from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_start
+from brackets.services.fixtures import fixture_restore, fixture_start
 from brackets.services.late_entries import LateEntry
 from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
 from brackets.services.stages import stage_draw
@@ -96,6 +96,37 @@ def test_on_purpose_the_mesas_it_played_say_who_played_there() -> None:
     assert f"Aquí jugó {leaves}" in fixture.mark
     assert (fixture.status, fixture.winner) == ("final", fixture.pareja_a)
     assert AuditEntry.objects.get(action="llevar-a-cabo").data["kept"] == [1]
+
+
+def test_the_mesas_name_who_played_there_whoever_comes_after_and_say_nothing_once_he_is_back() -> None:
+    night = night_of(Elimination())
+    fixture = night.stage(1).fixtures.select_related("pareja_a").get(number=1)
+    night.record(fixture)
+    assert fixture.pareja_a is not None
+    played = names(fixture.pareja_a)[1]
+
+    for name in ("Sara Suplente", "Tomás Tercero"):
+        substitute(fixture.pareja_a, name=name, on_purpose=True)
+        fixture.refresh_from_db()
+        assert [each["text"].split(" con ")[0] for each in fixture.marks] == [f"Aquí jugó {played}"]
+    substitute(fixture.pareja_a, name=played, on_purpose=True)
+
+    fixture.refresh_from_db()
+    assert fixture.marks == []
+
+
+def test_undoing_a_correction_does_not_forget_who_played_there() -> None:
+    night = night_of(Elimination())
+    fixture = night.stage(1).fixtures.select_related("pareja_a").get(number=1)
+    night.record(fixture)
+    night.record(fixture, "B")
+    assert fixture.pareja_a is not None
+    substitute(fixture.pareja_a, on_purpose=True)
+
+    fixture_restore(fixture=fixture, user=night.director, now=NOW)
+
+    fixture.refresh_from_db()
+    assert "Aquí jugó" in fixture.mark
 
 
 def test_nobody_is_put_in_two_parejas() -> None:

@@ -171,7 +171,7 @@ class Law(RuleBasedStateMachine):
             fixtures = list(stage.fixtures.all())
             matches = drawn_of(stage).after(results_of(fixtures, roster.ids)).matches
             for fixture in fixtures:
-                if fixture.status in UNDER_WAY and not fixture.mark:
+                if fixture.status in UNDER_WAY and not fixture.marks:
                     match = matches[fixture.round, fixture.position]
                     sides = [roster.ids.get(side) if isinstance(side, int) else None for side in (match.a, match.b)]
                     assert [fixture.pareja_a_id, fixture.pareja_b_id] == sides, f"{fixture} was not waited for"
@@ -182,7 +182,7 @@ class Law(RuleBasedStateMachine):
         roster = roster_of(self.hall.championship.pk)
         for stage in self.hall.tournament.stages()[1:]:
             entered = {roster.ids.get(spot.pareja) for spot in spots_of(stage, roster) if spot.settled and spot.pareja}
-            for fixture in stage.fixtures.filter(status__in=UNDER_WAY, mark=""):
+            for fixture in stage.fixtures.filter(status__in=UNDER_WAY, marks=[]):
                 assert {fixture.pareja_a_id, fixture.pareja_b_id} <= entered, f"{fixture} was not waited for"
 
     def the_desk_sees_what_to_do(self) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from brackets.models import AuditEntry, Championship, Fixture
-from brackets.services.fixtures import fixture_call
+from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.fixtures import fixture_call, fixture_clear, fixture_record
 from referee.models import Mesa
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.mesas import lease_take, mesa_open, mesa_release
@@ -37,6 +38,26 @@ def test_opening_again_on_the_same_tablet_resumes_it() -> None:
 
     assert (mesa.public_id, mesa.lease_epoch, mesa.head_seq) == (kept.mesa_id, 1, 1)
     assert Mesa.objects.count() == 1
+
+
+def test_a_mesa_goes_on_whose_pareja_left_by_mistake_and_is_back_as_if_it_had_never_left() -> None:
+    kept = kept_mesa(SORTEO)
+    pareja, who = kept.fixture.pareja_b, {"user": director_of(kept.championship), "now": kept.tick()}
+    fixture_record(
+        fixture=kept.fixture, how="retirement", winner="A", chicas=[], zapateria=False, reason="Se fue", **who
+    )
+    fixture_clear(fixture=kept.fixture, reason="La mesa sigue", **who)
+
+    pareja_leave(pareja=pareja, reason="Enfermedad", **who)
+    (mark,) = kept.mesa.fixture.marks
+    assert mark["text"] == "Lo que se registró aquí es de antes de que saliera uno de los dos."
+    assert not AuditEntry.objects.filter(action="llevar-a-cabo").exists()
+    pareja_return(pareja=pareja, reason="Fue un error", **who)
+
+    assert kept.mesa.fixture.marks == []
+    kept.fixture.refresh_from_db()
+    kept.open()
+    assert kept.mesa.fixture.status == "in-play"
 
 
 def test_opening_on_another_tablet_takes_it_over() -> None:

@@ -82,7 +82,9 @@ def test_whoever_missed_very_much_is_told_the_floor_and_that_it_is_all_of_it(cli
     known = client.get(floor_of(kept[0])).json()["version"]
     changed = stage.fixtures.exclude(pk=kept[0].fixture.pk).order_by("number")
 
-    Fixture.objects.filter(pk__in=list(changed.values_list("pk", flat=True)[:MANY])).update(mark="x")
+    Fixture.objects.filter(pk__in=list(changed.values_list("pk", flat=True)[:MANY])).update(
+        marks=[{"kind": "kept", "text": "x"}]
+    )
     told = client.get(f"{floor_of(kept[0])}?desde={known}").json()
     assert (len(told["mesas"]), told["whole"]) == (MANY, False)
 

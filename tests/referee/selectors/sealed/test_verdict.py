@@ -202,9 +202,9 @@ def test_what_was_appealed_against_counts_but_until_it_is_ruled_upon(sealed: Kee
 
 
 def test_a_partida_that_is_marked_or_given_to_the_others_is_told(sealed: Keeper, pdf: bytes) -> None:
-    Fixture.objects.update(mark="Aquí jugó quien no debía.")
+    Fixture.objects.update(marks=[{"kind": "substituted", "text": "Aquí jugó quien no debía."}])
     assert verdict_on(pdf).doubts == ("La partida está señalada. Aquí jugó quien no debía.",)
-    Fixture.objects.update(mark="", winner=None)
+    Fixture.objects.update(marks=[], winner=None)
 
     assert "ya no decide quién pasa" in verdict_on(pdf).doubts[0]
 
