@@ -1,6 +1,6 @@
 """A result as it stands on a fixture."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -29,7 +29,7 @@ class Ending:
         winner = self.winner.number if self.winner else None
         return Result(winner, How(self.how), self.zapateria) if self.how else None
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, Any]:
         return {
             "how": self.how,
             "winner": self.winner.number if self.winner else None,
@@ -40,14 +40,19 @@ class Ending:
 
     def told(self, players: int) -> str:
         """As the audit tells it, in a championship of parejas of so many players."""
-        if not self.how:
-            return "sin resultado"
-        scores = ", ".join(f"{a}–{b}" for a, b in self.chicas)
-        if self.winner:
-            who = said(players, "gana la pareja {}").format(self.winner.number)
-        else:
-            who = said(players, "no pasa ninguna pareja")
-        return f"{who} ({inside(Fixture.How(self.how).label)}{', ' if scores else ''}{scores})"
+        return told_of_json(self.as_json(), players)
+
+
+def told_of_json(ending: Mapping[str, Any], players: int) -> str:
+    """The same of `Ending.as_json`, or of what `result_kept` kept."""
+    if not ending["how"]:
+        return "sin resultado"
+    scores = ", ".join(f"{a}–{b}" for a, b in ending["chicas"])
+    if ending["winner"]:
+        who = said(players, "gana la pareja {}").format(ending["winner"])
+    else:
+        who = said(players, "no pasa ninguna pareja")
+    return f"{who} ({inside(Fixture.How(ending['how']).label)}{', ' if scores else ''}{scores})"
 
 
 UNDECIDED: Final = Ending("", None, [], zapateria=False)

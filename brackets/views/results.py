@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.forms.floor import AssignForm, ResultForm, TakeBackForm
-from brackets.models import UNPLAYED, Fixture, Pareja
+from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.callups import ARRIVED, callups_of, with_presence
 from brackets.selectors.departures import LatePaper, late_paper
@@ -19,6 +19,7 @@ from brackets.selectors.parejas import parejas_list
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import inside, numbered, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
+from brackets.services.endings import told_of_json
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
 from brackets.services.foreseen import Action, Done, foresee
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
@@ -184,6 +185,12 @@ def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
         messages.warning(request, told)
 
 
+def _stood(taken: StageEvent, players: int) -> str:
+    """The result that was taken back or corrected, and why."""
+    reason = taken.data["reason"].rstrip(".")
+    return f"{told_of_json(taken.data['before'], players)}.{f' El motivo: {reason}.' if reason else ''}"
+
+
 def _page(
     request: MemberRequest,
     there: Fixture,
@@ -193,6 +200,7 @@ def _page(
     clear_form: TakeBackForm,
 ) -> HttpResponse:
     now, callups = timezone.now(), callups_of([there], request.championship)
+    taken = taken_back(there) if CORRECT in request.allowed else None
     convocatoria = with_presence(callups, now)[there.pk]
     step = convocatoria.step(now)
     context = {
@@ -215,7 +223,8 @@ def _page(
         "assign_form": AssignForm(
             championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}
         ),
-        "restorable": CORRECT in request.allowed and taken_back(there),
+        "restorable": taken,
+        "stood": _stood(taken, request.championship.players_per_pareja) if taken else "",
         "result_form": result_form,
         "clear_form": clear_form,
     }

@@ -252,6 +252,44 @@ def test_a_result_taken_back_by_mistake_is_given_back(director: Client, stage: S
     assert "Devolver el resultado" not in page
 
 
+@pytest.mark.parametrize("replayed", [{}, {"anular-replayed": "si"}])
+def test_the_page_says_which_result_was_taken_back_and_why(
+    director: Client, stage: Stage, replayed: dict[str, str]
+) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="walkover", winner="A", confirmar="si")
+    sent = {"anular-reason": "Llegaron a tiempo", "confirmar": "si", **replayed}
+    director.post(url("fixture_take_back", stage.championship, first.pk), sent)
+
+    page = director.get(url("fixture", stage.championship, first.pk)).content.decode()
+
+    stood = f"Decía: gana la pareja {first.pareja_a.number} (ganada por ausencia (W.O.))."
+    assert f"<p>{stood} El motivo: Llegaron a tiempo. Si fue un error" in page
+
+
+def test_the_page_says_which_result_was_left_without_effect_and_why(director: Client, stage: Stage) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    final = fixture(stage, 3)
+    sent = {"how": "double-no-show", "reason": "No jugó nadie.", "confirmar": "si", "a_proposito": "si"}
+    record(director, fixture(stage, 1), **sent)
+
+    page = director.get(url("fixture", stage.championship, final.pk)).content.decode()
+
+    stood = f"Decía: gana la pareja {final.pareja_a.number} (ganada por ausencia (W.O.))."
+    assert f"<p>{stood} El motivo: No jugó nadie. Si fue un error" in page
+
+
+def test_the_page_says_what_a_result_was_before_it_was_corrected(director: Client, stage: Stage) -> None:
+    first = fixture(stage, 1)
+    record(director, first, how="double-no-show", confirmar="si")
+    record(director, first, how="walkover", winner="A", reason="Llegó una", confirmar="si")
+
+    page = director.get(url("fixture", stage.championship, first.pk)).content.decode()
+
+    assert "<p>Antes decía: no pasa ninguna pareja (doble ausencia). El motivo: Llegó una. Si la corrección" in page
+
+
 def test_a_result_that_others_stand_on_is_not_taken_back(director: Client, stage: Stage) -> None:
     for number in (1, 2):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")

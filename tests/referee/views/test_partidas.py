@@ -254,7 +254,7 @@ def test_a_correction_of_chicas_is_undone_with_one_button(client: Client, stage:
     client.post(back)
 
     assert "Deshacer la corrección" in page
-    assert f"Antes pasaba el {first.pareja_a.number} (40–22, 40–10)" in page
+    assert f"Antes decía: gana la pareja {first.pareja_a.number} (jugada, 40–22, 40–10)." in page
     assert "Se copiaron al revés" in page
     assert list(stage.fixtures.values()) == before
     client.post(back)
