@@ -155,7 +155,7 @@ def _change(
     for stage in published:
         stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
         if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
-            fallen += follow(stage, roster, carry=carry)
+            fallen += follow(stage, roster, carry=carry, why=f"{what}:")
     return _record(pareja, user, now, reason, carry, uncalled, fallen)
 
 

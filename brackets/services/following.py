@@ -59,23 +59,28 @@ NOTHING_FALLEN: Final = Fallen()
 
 
 def follow(
-    stage: Stage, roster: Roster, after: int = 0, carry: Carry | None = None, later: Sequence[Stage] | None = None
+    stage: Stage,
+    roster: Roster,
+    after: int = 0,
+    carry: Carry | None = None,
+    later: Sequence[Stage] | None = None,
+    why: str = CHANGED,
 ) -> Fallen:
     """Take back what no longer follows from the results of this stage.
 
     Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
 
-    DrawRefusal `in-the-way` where somebody has begun to play there: then all is rolled back by whoever asked. With `carry` it
-    stays as it is, whatever is corrected before it, until it follows from the results again, as it does once what it was kept
+    DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there: then all is rolled back by whoever
+    asked. With `carry` it stays as it is, whatever is corrected before it, until it follows from the results again, as it does once what it was kept
     against is undone. `later` are the stages published after it, where they were read.
     """
-    fallen = _rounds(stage, roster, after, carry)
+    fallen = _rounds(stage, roster, after, carry, why)
     for each in published_after(stage) if later is None else later:
         if _entrants_stand(each, roster):
             _keep(each, kept_draw=False)
         elif not each.kept_draw:
             fixtures = list(each.fixtures.all())
-            if _untouched(f"«{each}»", fixtures, carry):
+            if _untouched(f"«{each}»", fixtures, carry, why):
                 forget_draw(each)
                 fallen += _fallen(Fell(str(each)), fixtures)
             else:  # with `carry`, or it was refused
@@ -120,14 +125,14 @@ def _check_recounted(
     check_redrawn(drawn, after, results, playing, what=f"No se puede: en «{stage}» cuenta quién había perdido antes")
 
 
-def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None) -> Fallen:
+def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: str) -> Fallen:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss):
         return NOTHING_FALLEN
     kept, fallen = stage.kept_rounds, NOTHING_FALLEN
     number = next(_paired_otherwise(stage, roster, max(after, kept)), None)
     if number is not None:
-        fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry)
+        fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry, why)
         kept = stage.kept_rounds if fallen.what else len(stage.pairings)
     if kept:
         _keep(stage, kept_rounds=max((each for each in _paired_otherwise(stage, roster, 0) if each <= kept), default=0))
@@ -164,9 +169,7 @@ def without_rounds(stage: Stage, number: int, why: str) -> Fallen:
     return _without_rounds(stage, number, list(stage.fixtures.all()), None, why)
 
 
-def _without_rounds(
-    stage: Stage, number: int, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED
-) -> Fallen:
+def _without_rounds(stage: Stage, number: int, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> Fallen:
     """The same; nothing where with `carry` they are kept."""
     later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number)
     if not _untouched(str(what), later, carry, why):
@@ -183,7 +186,7 @@ def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Fallen:
     return Fallen((what,), tuple(fixture for fixture in fixtures if fixture.status == Fixture.Status.CALLED))
 
 
-def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str = CHANGED) -> bool:
+def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> bool:
     """Whether nobody has begun to play there; who has is refused, or with `carry` kept."""
     played = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
     begun = [*played, *holding([fixture for fixture in fixtures if fixture not in played])]

@@ -1,5 +1,7 @@
 """What a changed result, and who has left, mean for the stages after and for who is champion."""
 
+from functools import partial
+
 import pytest
 
 from brackets.draw.formats import DoubleElimination, Elimination, Series
@@ -8,7 +10,8 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.course import course_of
-from brackets.services.departures import pareja_leave
+from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
 from brackets.services.following import Fell
@@ -65,6 +68,37 @@ def test_a_result_is_not_taken_back_once_the_next_stage_is_played() -> None:
         with pytest.raises(DrawRefusal, match="«Final» sería otra"):
             fixture_clear(fixture=fixture, user=night.director, now=NOW, reason="prueba")
 
+    assert (night.rows(), AuditEntry.objects.count()) == before
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "what"),
+    [
+        ({"expelled": True}, {}, "reincorporar"),
+        ({}, {"expelled": True, "voided": True}, "expulsar"),
+        ({"voided": True}, {"expelled": True}, "expulsar"),
+    ],
+)
+def test_a_return_or_an_expulsion_is_refused_in_its_own_words_once_the_next_stage_is_played(
+    first: dict[str, bool], then: dict[str, bool], what: str
+) -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    best = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups[0][0].pareja
+    gone = night.championship.parejas.get(number=best)
+    pareja_leave(pareja=gone, user=night.director, now=NOW, reason="Señas", **first)
+    night.publish(2)
+    fixture_start(fixture=night.stage(2).fixtures.get(), now=NOW)
+    before = night.rows(), AuditEntry.objects.count()
+
+    act = partial(pareja_leave, **then) if then else pareja_return
+    with pytest.raises(DrawRefusal) as refused:
+        act(pareja=gone, user=night.director, now=NOW, reason="Señas")
+
+    assert refused.value.message.startswith(
+        f"No se puede {what} a la pareja {gone.number}: «Final» sería otra, y ya se empezó a jugar la "
+    )
     assert (night.rows(), AuditEntry.objects.count()) == before
 
 
