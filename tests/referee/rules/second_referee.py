@@ -1,16 +1,19 @@
 """A second referee, from the texts and docs/ alone: docs/notacion.md says what a line means, docs/reglamento.md and reglamentos.md each text and setting.
 
 It shares nothing with `referee.rules`: lines are split, a rulebook is a dictionary in words of its own. It judges what
-depends on a setting (`refuses`) and folds what is accepted; when a ronda may be asked for is not its business.
+depends on a setting (`refuses`) and folds what is accepted; how many rondas there may be in a deal or of a rank is not its business.
 """
 
+from itertools import count
 from typing import Any
 
 CAIDAS = {"caida", "caida-limpia", "caida-en-ronda", "cuatro-caidas"}
+LEVANTES = CAIDAS | {"limpia"}
 WINS = "chica"
 RIOBAMBA: dict[str, Any] = {
     "caida": 2, "limpia": 2, "caida-limpia": 2, "ronda": 2, "doble-ronda": 4,  # 15.a, 15.d
     "caida-en-ronda": None, "cuatro-caidas": None,
+    "ronda-before": "fourth",  # 3.e, 7.b
     "ronda-until": None, "doble-ronda-until": None, "caida-en-ronda-until": None, "unannounced": False,
     "majority": 2, "majority-up-to": 19, "majority-needs-data": False, "majority-to-data": False, "majority-always": False,
     "tie": 2, "twenty": 2, "twenty-both": False, "from": 20, "first": 6,  # 3.g.3, 3.g.4
@@ -30,22 +33,22 @@ TEXTS = {
     "riobamba": RIOBAMBA,
     "pagat": RIOBAMBA | {
         "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "caida-en-ronda": 10,  # 8, 16, 23
-        "ronda-until": 30, "doble-ronda-until": 30, "caida-en-ronda-until": 30,  # 24
+        "ronda-before": "any", "ronda-until": 30, "doble-ronda-until": 30, "caida-en-ronda-until": 30,  # 8, 24
         "twenty": 6, "falla": 0, "at-38": CAIDAS, "38-count": True, "38-errors": False,  # 20, 25
         "misdeal": "mesa", "protest": None, "claim": None, "zapatero": False, "ends": None,  # 6
         "chicas": 1, "sum": False, "withdraws": False,
     },
     "blog": RIOBAMBA | {
-        "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "majority": 4, "tie": 0,
+        "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "ronda-before": "own", "majority": 4, "tie": 0,
         "twenty": 6, "twenty-both": True, "falla": 0, "at-38": CAIDAS, "38-errors": False,
         "passes": False, "protest": None, "claim": (0, 10), "zapatero": False, "ends": None,
         "sum": False, "withdraws": False,
     },
     "quito": RIOBAMBA | {
-        "caida-en-ronda": 4, "falla": 0, "at-38": CAIDAS, "38-errors": False, "protest": None, "claim": None,
+        "caida-en-ronda": 4, "ronda-before": "own", "falla": 0, "at-38": CAIDAS, "38-errors": False, "protest": None, "claim": None,
     },
     "juez-de-aguas": RIOBAMBA | {
-        "doble-ronda": WINS, "cuatro-caidas": WINS, "ronda-until": 32, "majority": 0,  # 15.A, 15.B, 9
+        "doble-ronda": WINS, "cuatro-caidas": WINS, "ronda-before": "own", "ronda-until": 32, "majority": 0,  # 15.A, 15.B, 9
         "falla-asked": False, "at-38": CAIDAS | {"doble-ronda"}, "38-errors": False,  # 10.C, 11
         "protest": {"caller": 2, "back": False, "offender": -2, "rejected": -2}, "claim": None,  # 13
         "ends": None, "withdraws": False,  # 16
@@ -94,6 +97,11 @@ CHANGES = {
     "doble-ronda-valor": {"cuatro": {"doble-ronda": 4}, "chica": {"doble-ronda": WINS}},
     "doble-ronda-desde-30": {"si": {"doble-ronda-until": None}},
     "caida-en-ronda-desde-30": {"ronda-callada": {"unannounced": True}},
+    "ronda-plazo": {
+        "cuarta-primera-carta": {"ronda-before": "fourth"},
+        "propia-primera-carta": {"ronda-before": "own"},
+        "primera-carta": {"ronda-before": "any"},
+    },
     "ronda-desde": {"desde-30": {"ronda-until": 30}},
     "chicas": {"dos": {"chicas": 2}},
     "veinte-veinte": {
@@ -109,7 +117,7 @@ CHANGES = {
         "las-toma-la-rival": {"withdraws": False}, "companero-y-luego-rival": {"withdraws": False},
     },
     **dict.fromkeys(
-        ("zapateria-torneo", "ronda-plazo", "caida-tras-segundo-reparto", "limpia-pedida", "mal-reparto-propio", "barajar",
+        ("zapateria-torneo", "caida-tras-segundo-reparto", "limpia-pedida", "mal-reparto-propio", "barajar",
          "mal-reparto-reparte", "sumandos", "baraja", "escalera-tras-suma"), None,
     ),
 }  # fmt: skip
@@ -159,7 +167,7 @@ class SecondReferee:
 
     def deal(self, dealer: str | None, data: int) -> None:
         self.dealer, self.data, self.deals, self.touched, self.withdrawn = dealer, data, 1, False, 0
-        self.announced = []
+        self.announced, self.lifts = [], []
 
     def touch(self) -> None:
         """Something of this data is recorded: the last one can no longer be protested, and it is the first one only if none was counted."""
@@ -180,6 +188,23 @@ class SecondReferee:
 
     def next_seat(self) -> str:
         return self.seats[(self.seats.index(self.dealer or "") + 1) % len(self.seats)]
+
+    def is_late(self, who: str) -> bool:
+        """Whether a levante shows that the card has been thrown before which a ronda is asked for (3.e, 7, 8)."""
+        first = self.seats.index(self.next_seat())
+        turns = self.seats[first:] + self.seats[:first]
+        shown: set[int] = set()
+        for lifted in sorted(self.lifts, key=len, reverse=True):  # who is named has fewer turns than a pareja
+            shown.add(
+                next(
+                    turn
+                    for turn in count()
+                    if turn not in shown and lifted in (seat := turns[turn % len(turns)], seat[0])
+                )
+            )
+        own = max(turn for turn, seat in enumerate(turns) if who in (seat, seat[0]))
+        last = {"any": 0, "own": own, "fourth": len(turns) - 1}[self.text["ronda-before"]]
+        return max(shown, default=-1) >= last
 
     # What changes the board.
 
@@ -257,6 +282,8 @@ class SecondReferee:
                     until = None
             if until is not None and points >= until:
                 return "caida-en-ronda-bloqueada" if word == "caida-en-ronda" else "ronda-bloqueada"
+            if word not in LEVANTES and self.is_late(rest[0]):
+                return "ronda-tarde"
         if word == "arranche" and not text["withdraws"]:
             return "no-existe-en-reglamento"
         if word == "juego-y-veo" and text["protest"] is None:
@@ -299,10 +326,11 @@ class SecondReferee:
             self.announced.append(who)
         else:
             self.claims[self.number] = self.points[who[0]] - before
+            self.lifts.append(who)
 
     def on_segundo_reparto(self, _word: str) -> None:
         self.touch()
-        self.deals, self.announced = self.deals + 1, []
+        self.deals, self.announced, self.lifts = self.deals + 1, [], []
 
     on_tercer_reparto = on_cuarto_reparto = on_segundo_reparto
 

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from os import environ
 from random import Random
 from typing import Any
@@ -49,6 +49,7 @@ VECTORS = [
         for before, events, _ in CASES.values()
         if not any(line.startswith("anula") for line in events)
     ),
+    (SORTEO["A"], "caida A2", "ronda B1 5", "ronda A1 6", "caida A1", "ronda A2 7"),
 ]
 SANCTIONS = [
     (SORTEO["A"], "caida B1", *between, *count, first, second, "mal-pedido B1")
@@ -63,6 +64,12 @@ SANCTIONS = [
     for first, second in ((claim, protest), (protest, claim))
 ]
 """Two sanctions of what may be one play, or of a ronda after it."""
+THROWN = [
+    ("caida A1",), ("caida B1",), ("limpia A2",), ("caida A",), ("caida B2",), ("caida A", "limpia A2"), ("caida A", "limpia A"),
+    ("limpia B1", "caida B"), ("limpia B1", "limpia B1"), ("caida B", "limpia B", "limpia B"), ("caida A1", "mal-pedido A1"),
+    ("caida A1", "juego-y-veo B procede 2"),
+]  # fmt: skip
+"""What shows which cards of a deal were thrown."""
 
 
 class Table:
@@ -71,7 +78,7 @@ class Table:
     def __init__(self, rng: Random, mesa: SecondReferee) -> None:
         self.rng, self.mesa, self.lines = rng, mesa, []
         self.ranks: list[str] = []
-        self.lifted = False
+        self.asked = False
 
     def line(self) -> str:
         rng, mesa = self.rng, self.mesa
@@ -88,7 +95,7 @@ class Table:
         return self.played()
 
     def fresh(self) -> None:
-        self.ranks, self.lifted = list(RANKS), False
+        self.ranks, self.asked = list(RANKS), False
 
     def sorteo(self) -> str:
         dealer = self.rng.choice(self.mesa.seats)
@@ -117,8 +124,8 @@ class Table:
     def played(self) -> str:
         rng, mesa = self.rng, self.mesa
         side, kind = rng.choice("AB"), rng.random()
-        if kind < 0.15 and not self.lifted and self.ranks:
-            return f"{rng.choice(['ronda', 'ronda', 'doble-ronda'])} {side} {self.ranks[-1]}"
+        if kind < 0.15 and not self.asked and self.ranks:
+            return f"{rng.choice(['ronda', 'ronda', 'doble-ronda'])} {self.who(side)} {self.ranks[-1]}"
         if kind < 0.5:
             return (
                 f"{rng.choice(['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuatro-caidas'])} {self.who(side)}"
@@ -152,14 +159,13 @@ class Table:
         word = line.split()[0]
         self.lines.append(line)
         if self.mesa.refuses(line) is None:
-            self.lifted = self.lifted or word in {"caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas"}
             if word in {"ronda", "doble-ronda"}:
                 self.ranks.pop()
-                self.lifted = True  # one ronda a deal: how many a pareja may have is not tried here
+                self.asked = True  # one ronda a deal: how many a pareja may have is not tried here
             if word in {"sorteo", "conteo", "mal-reparto", "proclama", "repite-data"}:
                 self.fresh()
             elif word.endswith("-reparto"):
-                self.lifted = False
+                self.asked = False
         return line
 
 
@@ -170,7 +176,8 @@ class Both:
         self.said = [f"{key} {settings} {' '.join(seats)}"]
         self.second, self.state = SecondReferee(key, settings, seats), start(reglamento_get(key, settings), seats)
 
-    def record(self, line: str) -> None:
+    def record(self, line: str) -> str | None:
+        """Why both refuse it; None where both accept it."""
         self.said.append(line)
         expected, found = self.second.refuses(line), None
         try:
@@ -182,6 +189,7 @@ class Both:
         self.second.record(line)
         ours, theirs = self.second.result(), result(self.state)
         assert {name: theirs[name] for name in ours} == ours, "\n".join(self.said)
+        return found
 
 
 def played(seed: str, key: str, settings: dict[str, str]) -> None:
@@ -268,6 +276,28 @@ def test_the_second_referee_knows_every_setting_and_value() -> None:
 @pytest.mark.parametrize("vector", SANCTIONS)
 def test_both_referees_agree_on_which_play_a_sanction_is_of(vector: Sequence[str]) -> None:
     worked(vector, Both("riobamba", {}, SEATS))
+
+
+@pytest.mark.parametrize(
+    ("key", "settings"),
+    [
+        *((key, {}) for key in sorted(REGLAMENTOS)),
+        *(
+            (key, {"ronda-plazo": value})
+            for key in sorted(SETTINGS)
+            for value in SETTINGS[key].get("ronda-plazo", ())[1:]
+        ),
+    ],
+)
+def test_both_referees_agree_on_when_a_ronda_is_late(key: str, settings: dict[str, str]) -> None:
+    found = set()
+    for lifts, who in product(THROWN, ("A", "B", *SEATS)):
+        both = Both(key, settings, SEATS)
+        worked((SORTEO["A"], *lifts), both)
+        found.add(both.record(f"ronda {who} 5"))
+        both.record("segundo-reparto")
+        assert both.record(f"ronda {who} 6") is None
+    assert found == ({"ronda-tarde"} if both.second.text["ronda-before"] == "any" else {None, "ronda-tarde"})
 
 
 @pytest.mark.parametrize("key", sorted(REGLAMENTOS))
