@@ -1,6 +1,6 @@
 """What an action would change, asked to be confirmed; and what a Director carries through on purpose."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from django.contrib import messages
@@ -10,7 +10,8 @@ from django.shortcuts import render
 from brackets.draw.plural import numbered
 from brackets.models import Fixture
 from brackets.services.following import Fell
-from brackets.services.foreseen import Done, Foreseen
+from brackets.services.foreseen import Done, Foreseen, foresee
+from brackets.views.access import MemberRequest
 
 CONFIRMED: Final = "confirmar"
 ON_PURPOSE: Final = "a_proposito"
@@ -57,3 +58,17 @@ def confirmation(
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in OWN]
     context = {"title": title, "back": back, "note": note, "foreseen": foreseen, "sent": sent}
     return render(request, "brackets/confirm.html", context, status=409 if foreseen.refusal else 200)
+
+
+def confirmation_of_undo(
+    request: MemberRequest, undo: Callable[[], Done], *, title: str, back: str
+) -> HttpResponse | None:
+    """The same, but only where calls, a round or a draw would fall with it: else undoing is done at once."""
+    if CONFIRMED in request.POST:
+        return None
+
+    def act(*, on_purpose: bool) -> Done:
+        return undo()
+
+    foreseen = foresee(request.championship, act)
+    return confirmation(request, foreseen, title=title, back=back) if foreseen.fallen or foreseen.calls else None

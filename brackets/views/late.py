@@ -14,7 +14,7 @@ from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.players import pareja_reform_undo, reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, tell_fallen, tell_marked
+from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
 
 NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
@@ -57,11 +57,18 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
 
 @championship_page("results.correct", WRITE)
 def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
-    """Where one of its players came from another, that one is back if it left for it."""
+    """Where one of its players came from another, that one is back if it left for it; at once, unless something falls with it."""
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
-    undo = pareja_reform_undo if reformed_from(pareja) else late_entry_undo
+    there = pareja_reform_undo if reformed_from(pareja) else late_entry_undo
+
+    def undo() -> LateEntry:
+        return there(pareja=pareja, user=request.user, now=timezone.now())
+
+    back = reverse("brackets:pareja_edit", args=(request.championship.slug, number))
+    if asked := confirmation_of_undo(request, undo, title=f"Deshacer la entrada del {number}", back=back):
+        return asked
     with told(request):
-        undone = undo(pareja=pareja, user=request.user, now=timezone.now())
+        undone = undo()
         done = said(request.championship.players_per_pareja, "Se deshizo la entrada de la pareja {}.").format(number)
         if not undone.changed:
             messages.info(request, f"El {number} ya no estaba en el campeonato: no cambió nada.")

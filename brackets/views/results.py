@@ -25,7 +25,7 @@ from brackets.services.foreseen import Action, Done, foresee
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
-from brackets.views.foreseen import carries, confirmation, tell_fallen, tell_marked
+from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
 
 CORRECT = "results.correct"
@@ -111,11 +111,19 @@ def fixture_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
 
 @championship_page(CORRECT, WRITE)
 def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
-    """The result that was taken back stands again."""
+    """The result that was taken back stands again: at once, unless something falls with it."""
     there = fixture_or_404(request, fixture_id)
+
+    def restore() -> Recorded:
+        return fixture_restore(fixture=there, user=request.user, now=timezone.now())
+
+    back = reverse("brackets:fixture", args=(request.championship.slug, fixture_id))
+    what = "Deshacer la corrección" if there.how and there.how not in UNPLAYED else "Devolver el resultado"
+    if asked := confirmation_of_undo(request, restore, title=f"{what} de la {there.name}", back=back):
+        return asked
     with told(request):
-        tell(request, fixture_restore(fixture=there, user=request.user, now=timezone.now()))
-    return redirect("brackets:fixture", request.championship.slug, fixture_id)
+        tell(request, restore())
+    return redirect(back)
 
 
 def sat_at(there: Fixture, late: LatePaper | None) -> list[Pareja | None]:

@@ -74,7 +74,11 @@ def test_undoing_an_entry_says_which_round_is_to_be_paired_again(sits_at: Sits) 
     data = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
     pareja_enter_late(stage=stage, data=data, place=1, reason="Se dañó el bus", user=night.director, now=NOW)
     night.pair()
+    desk, address = sits_at(stage.championship), url("pareja_late_undo", stage.championship, 7)
 
-    page = sits_at(stage.championship).post(url("pareja_late_undo", stage.championship, 7), follow=True)
+    asked = desk.post(address).content.decode()
+    assert "Se deshace la ronda 1 de «Suizo»" in asked
+    assert stage.fixtures.count() == 4
+    page = desk.post(address, {"confirmar": "si"}, follow=True)
 
     assert "Se deshizo la ronda 1 de «Suizo»: emparéjela de nuevo." in page.content.decode()

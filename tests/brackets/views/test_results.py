@@ -290,6 +290,24 @@ def test_the_page_says_what_a_result_was_before_it_was_corrected(director: Clien
     assert "<p>Antes decía: no pasa ninguna pareja (doble ausencia). El motivo: Llegó una. Si la corrección" in page
 
 
+def test_undoing_a_correction_shows_first_the_call_that_would_fall(director: Client, stage: Stage) -> None:
+    for number in (1, 2):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
+    Fixture.objects.filter(pk=fixture(stage, 3).pk).update(table=TableFactory(championship=stage.championship))
+    fixture_call(fixture=fixture(stage, 3), user=director_of(stage.championship), now=NOW)
+    before, address = list(stage.fixtures.values()), url("fixture_give_back", stage.championship, fixture(stage, 1).pk)
+
+    asked = director.post(address).content.decode()
+
+    assert "Deshacer la corrección de la partida 1" in asked
+    assert "Convocatorias que caen" in asked
+    assert list(stage.fixtures.values()) == before
+    page = director.post(address, {"confirmar": "si"}, follow=True).content.decode()
+    assert "Cambiaron las parejas de la partida 3" in page
+    assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
+
+
 def test_a_result_that_others_stand_on_is_not_taken_back(director: Client, stage: Stage) -> None:
     for number in (1, 2):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
