@@ -2,8 +2,10 @@
 
 A departure acts from its place on: played mesas and passes already taken stay, undecided mesas go to the rivals, and a later
 stage already drawn stays as drawn. So no played mesa can refuse it. The form asks about the mesa that the pareja is at. If its
-series are voided, none of its mesas counts there for any pareja, not even those that went to its rivals. A return undoes the
-departure.
+series are voided, none of its mesas counts there for any pareja, not even those that went to its rivals.
+
+A return undoes the departure; a later expulsion, or voiding, corrects it in its place. Both are refused if rivals or a later
+stage have played on what would change, and can be carried through `on_purpose`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -108,7 +110,8 @@ def pareja_leave(
 def pareja_return(*, pareja: Pareja, user: User, now: datetime, reason: str, on_purpose: bool = False) -> Moved:
     """Undo a departure made by mistake; repeating it does nothing.
 
-    DrawRefusal `in-the-way` if a rival that passed has played on; `jugador-en-otra` if one of its players is in another pareja,
+    DrawRefusal `in-the-way` if a rival that passed has played on, or a later stage was played on what would change; `on_purpose`
+    as in `carrying`. `jugador-en-otra` if one of its players is in another pareja,
     `cabeza-repetida` if its seed was given to another, `entrada-deshecha` if it is gone because its late entry was undone
     and the draw is not open. A pareja that left before the draw returns in the same way.
     """
