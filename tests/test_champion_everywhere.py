@@ -11,6 +11,7 @@ from django.urls import reverse
 from brackets.draw.formats import Elimination
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
+from brackets.draw.structure import Zapateria
 from brackets.models import Championship, Fixture, Pareja
 from brackets.selectors.course import course_of
 from brackets.selectors.podium import podium_in
@@ -31,16 +32,22 @@ FINAL, THIRD = (3, 0), (3, 1)
 OUT: Final = "Eliminada"
 
 
-@pytest.fixture
-def won() -> Championship:
-    """Eight parejas; the final is decided and the match for the third place is not."""
+@pytest.fixture(params=["plain", "zapatería"])
+def won(request: pytest.FixtureRequest) -> Championship:
+    """Eight parejas; the final is decided, by a zapatería that puts its loser out or plainly, and the match for the third place is not."""
     plan = StagePlan(
-        name="Cuadro", format=Elimination(third_place=True), entry=(Everybody(),), criteria=("mesas", "sorteo")
+        name="Cuadro",
+        format=Elimination(third_place=True),
+        entry=(Everybody(),),
+        criteria=("mesas", "sorteo"),
+        zapateria=Zapateria.ELIMINATES,
     )
     there = Tournament(range(1, 9), [plan])
     there.draw_and_publish(1)
+    plain = {"how": "played", "winner": "A", "chicas": [[40, 22], [40, 18]]}
+    ended = {"plain": plain, "zapatería": plain | {"chicas": [[40, 8]], "zapateria": True}}[request.param]
     while ready := [each for each in there.playable() if (each.round, each.position) != THIRD]:
-        there.record(ready[0], {"how": "played", "winner": "A", "chicas": [[40, 22], [40, 18]]})
+        there.record(ready[0], ended if (ready[0].round, ready[0].position) == FINAL else plain)
     assert [(each.round, each.position) for each in there.playable()] == [THIRD]
     return there.championship
 
@@ -50,6 +57,13 @@ def first(won: Championship) -> Pareja:
     winner = Fixture.objects.get(stage__championship=won, round=FINAL[0], position=FINAL[1]).winner
     assert winner is not None
     return winner
+
+
+def second_of(championship: Championship) -> Pareja:
+    final = Fixture.objects.get(stage__championship=championship, round=FINAL[0], position=FINAL[1])
+    second = final.pareja_b if final.winner_id == final.pareja_a_id else final.pareja_a
+    assert second is not None
+    return second
 
 
 def text_of(html: str) -> str:
@@ -94,6 +108,7 @@ def test_every_paper_calls_it_champion_and_the_final_acta_stays_provisional(won:
 
     assert NOT_YET in acta
     assert f"Primer puesto\n{first.number}\n" in acta
+    assert f"Segundo puesto\n{second_of(won).number}\n" in acta
     assert "Todavía no hay campeón" not in acta
     assert len(list(champion_papers(asked(won)))) == first.players.count()
     assert "Pareja campeona" in words(press_papers(asked(won)))
@@ -102,13 +117,14 @@ def test_every_paper_calls_it_champion_and_the_final_acta_stays_provisional(won:
 def test_what_is_not_settled_is_not_told_yet(won: Championship, first: Pareja, client: Client) -> None:
     course = course_of(won)
     for_third = Fixture.objects.get(stage__championship=won, round=THIRD[0], position=THIRD[1])
-    beaten = Fixture.objects.get(stage__championship=won, round=FINAL[0], position=FINAL[1])
-    second = beaten.pareja_b if beaten.winner_id == beaten.pareja_a_id else beaten.pareja_a
+    second = second_of(won)
 
     assert [(each.place, each.pareja) for each in podium_in(course)] == [(1, first), (2, second)]
     assert (honours_of(course).champion, honours_of(course).second, honours_of(course).third) == (first, (second,), ())
     assert champion(won) == first
     assert "Tercer puesto" not in {each.title for each in finalist_papers(asked(won))}
+    assert any(second.players.all()[0].name in words([each]) for each in finalist_papers(asked(won)))
+    assert OUT not in text_of(client.get(reverse("referee:pareja", args=[won.slug, second.number])).content.decode())
     listed = client.get(reverse("brackets:parejas_public", args=[won.slug])).content.decode()
     for waiting in (for_third.pareja_a, for_third.pareja_b):
         assert all("Sigue en juego" in row for row in rows_of(listed, waiting))

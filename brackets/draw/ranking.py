@@ -33,7 +33,7 @@ class Ranking:
 
     `groups` is each series in its order (a knock-out and a Swiss stage are one); `overall` all parejas against each other,
     by averages where the series are of unequal size (`averages`). `complete`: nothing is left to play. `left_out` are those
-    put out of the stage and those who left it with something to play, `absent` those whom it treats as without result. `away` are
+    put out of the stage (`Outcome.dropped`) and those who left it with something to play, `absent` those whom it treats as without result. `away` are
     `left_out` and those who left with nothing more to play in it, whose place is that of their results.
     """
 
@@ -70,7 +70,7 @@ class Exits:
 
     def left_out(self, stage: Outcome, void: Collection[int] = ()) -> frozenset[int]:
         """Who did not play the stage through; the mesas of `void` count for nobody, so they have not either."""
-        short = {*stage.unfinished, *stage.out, *self.expelled, *self.early, *void}
+        short = {*stage.unfinished, *stage.dropped, *self.expelled, *self.early, *void}
         return frozenset(pareja for pareja in self.away if pareja in short)
 
 

@@ -106,12 +106,14 @@ class Structure:
 class Outcome:
     """The state of a structure: `matches` by key, in the order of play; `out`: parejas put out of the stage by a result.
 
-    `unfinished` maps each pareja that left with matches to play to the first one that went to a rival.
+    `dropped` are those of `out` that lost more than the match: the disqualified, those with something still to play in a knock-out, and in
+    a table, where no other defeat puts anybody out, all of them. `unfinished` maps each pareja that left with matches to play to the first one that went to a rival.
     """
 
     matches: Mapping[Key, Match]
     champion: int | None
     out: Collection[int] = ()
+    dropped: Collection[int] = ()
     unfinished: Mapping[int, Key] = field(default_factory=dict)
 
 
@@ -180,10 +182,14 @@ def _plain(slots: Sequence[int | None], results: Mapping[Key, Result], rules: Ru
     """The same for a plain elimination, ten times as fast: nobody who was beaten comes again, so who is out stays out."""
     matches = {match.key: match for match in fold(slots, results, first)}
     out: set[int] = set()
+    disqualified: set[int] = set()
     for key, result in results.items():
         losers = (side for side in matches[key][3:5] if isinstance(side, int) and side != result.winner)
-        out.update(loser for loser in losers if rules.eliminated(result, loser, 0))
-    return Outcome(matches, next(reversed(matches.values())).winner, frozenset(out))
+        eliminated = [loser for loser in losers if rules.eliminated(result, loser, 0)]
+        out.update(eliminated)
+        if result.how in rules.out:
+            disqualified.update(eliminated)
+    return Outcome(matches, next(reversed(matches.values())).winner, frozenset(out), frozenset(disqualified))
 
 
 @lru_cache(maxsize=64)
@@ -208,6 +214,7 @@ class _Fold:
     advances: dict[Key, Side] = field(default_factory=dict)
     defeats: Counter[int] = field(default_factory=Counter)
     out: set[int] = field(default_factory=set)
+    dropped: set[int] = field(default_factory=set)
     dates: Dates = field(init=False)
 
     def fold(self) -> Outcome:
@@ -222,7 +229,7 @@ class _Fold:
             if match.result is not None and last is not None:
                 self._count(match, match.result)
         champion = self.matches[last].winner if last else None
-        return Outcome(self.matches, champion, frozenset(self.out), self.dates.unfinished)
+        return Outcome(self.matches, champion, frozenset(self.out), frozenset(self.dropped), self.dates.unfinished)
 
     def _count_table(self) -> None:
         """Put parejas out by results of a table, where all sides are known from the start."""
@@ -239,6 +246,7 @@ class _Fold:
         result = self.results.get(key)
         a, b = self._side(source_a), self._side(source_b)
         if self.out and section in KNOCK_OUT:
+            self.dropped.update(self.out.intersection((a, b)))
             a, b = without(a, self.out), without(b, self.out)
         if result is not None and self.stands is not None and (a, b) != self.stands[key][3:5]:
             a, b, result = PENDING, PENDING, None
@@ -251,6 +259,8 @@ class _Fold:
         losers = [side for side in (match.a, match.b) if isinstance(side, int) and side != result.winner]
         eliminated = [loser for loser in losers if self.rules.eliminated(result, loser, self.defeats[loser])]
         self.out.update(eliminated)
+        if result.how in self.rules.out or self.structure.last is None:
+            self.dropped.update(eliminated)
         if self.structure.last is None:
             self.dates.put_out(eliminated, result.time)
         self.defeats.update(losers)

@@ -78,8 +78,9 @@ class Treatment:
     """How a stage ranks three kinds of parejas; one of two kinds counts as the later.
 
     `without_result`: has lost all its mesas by absence, or had none to play; `left`: left the championship with something to play
-    in the stage, or was put out of it, and qualifies for nothing wherever it stands; `expelled`: was expelled, and the same. Who
-    left with nothing more to play has the place of its results, and qualifies for nothing; who has no place neither. `unplayed`:
+    in the stage, or was put out of it (`Outcome.dropped`), and qualifies for nothing wherever it stands; `expelled`: was expelled, and the
+    same. Who left, or was put out of a knock-out by a zapatería, with nothing more to play has the place of its results, and qualifies for
+    nothing; who has no place neither. `unplayed`:
     how the mesas count that were not played.
     """
 

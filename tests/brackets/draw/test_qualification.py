@@ -2,7 +2,7 @@
 
 import pytest
 
-from brackets.draw.bracket import How, Result
+from brackets.draw.bracket import How, Result, Status
 from brackets.draw.formats import DoubleElimination, Elimination, Series, structure_of
 from brackets.draw.qualification import (
     Before,
@@ -17,9 +17,9 @@ from brackets.draw.qualification import (
     rule_from,
     said,
 )
-from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, winner_of
+from brackets.draw.ranking import Exits, Ranking, rank_knock_out, rank_table, score_of, winner_of
 from brackets.draw.standings import Score
-from brackets.draw.structure import Section, outcome
+from brackets.draw.structure import Rules, Section, Zapateria, outcome
 from brackets.draw.taken import taken_by_others
 
 CRITERIA = ["mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo"]
@@ -48,6 +48,10 @@ def series(sizes, *, left_out=(), unplayed=()):
 def _chicas(match, winner):
     lost = 2 * min(19, winner)
     return ((40, lost), (40, lost)) if winner == match.a else ((lost, 40), (lost, 40))
+
+
+def places(ranking):
+    return [(each.pareja, each.place) for each in ranking.overall]
 
 
 def who(spots):
@@ -210,6 +214,111 @@ def test_who_is_disqualified_is_last() -> None:
     ranking = rank_knock_out(structure, stage, Exits(stage.out))
 
     assert [each.pareja for each in ranking.overall] == [1, 2, 4, 3]
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(zapateria=Zapateria.IF_DEFEATED, defeated=(4,)), Rules(zapateria=Zapateria.ELIMINATES)]
+)
+def test_who_loses_the_final_by_zapateria_is_second(rules) -> None:
+    structure = structure_of(Elimination(third_place=True), 4)
+    results = {(1, 0): Result(4), (1, 1): Result(3), (2, 1): Result(6), (2, 0): Result(3)}
+    plain, by_zapateria = (
+        outcome(structure, (6, 4, 13, 3), {**results, (2, 0): last}, rules)
+        for last in (Result(3), Result(3, zapateria=True))
+    )
+
+    rankings = [rank_knock_out(structure, stage, Exits(stage.out)) for stage in (plain, by_zapateria)]
+
+    assert places(rankings[0]) == places(rankings[1]) == [(3, 1), (4, 2), (6, 3), (13, 4)]
+    assert rankings[1].unfit == {4}
+
+
+def test_who_is_put_out_with_the_third_place_still_to_play_is_last() -> None:
+    structure = structure_of(Elimination(third_place=True), 8)
+    results = {(1, each): Result(2 * each + 1) for each in range(4)} | {
+        (2, 0): Result(1, zapateria=True),
+        (2, 1): Result(5),
+        (3, 0): Result(1),
+    }
+    stage = outcome(structure, tuple(range(1, 9)), results, Rules(zapateria=Zapateria.ELIMINATES))
+
+    ranking = rank_knock_out(structure, stage, Exits(stage.out))
+
+    assert places(ranking)[:3] == [(1, 1), (5, 2), (7, 3)]
+    assert places(ranking)[-1] == (3, 8)
+
+
+def test_who_loses_for_the_third_place_by_zapateria_is_fourth() -> None:
+    structure = structure_of(Elimination(third_place=True), 8)
+    results = {(1, each): Result(2 * each + 1) for each in range(4)} | {(2, 0): Result(1), (2, 1): Result(5)}
+    results |= {(3, 0): Result(1), (3, 1): Result(3, zapateria=True)}
+    stage = outcome(structure, tuple(range(1, 9)), results, Rules(zapateria=Zapateria.ELIMINATES))
+
+    assert places(rank_knock_out(structure, stage, Exits(stage.out)))[:4] == [(1, 1), (5, 2), (3, 3), (7, 4)]
+
+
+@pytest.mark.parametrize("consolation", [True, False])
+def test_who_is_put_out_in_the_first_round_had_only_the_consolation_to_play(consolation) -> None:
+    structure = structure_of(Elimination(consolation=consolation), 8)
+    results = {(1, each): Result(2 * each + 1) for each in range(4)} | {(1, 0): Result(1, zapateria=True)}
+    stage = outcome(structure, tuple(range(1, 9)), results, Rules(zapateria=Zapateria.ELIMINATES))
+
+    ranking = rank_knock_out(structure, stage, Exits(stage.out))
+
+    assert (2 in ranking.left_out) is consolation
+
+
+@pytest.mark.parametrize("second", [True, False])
+def test_with_two_defeats_who_loses_the_last_match_by_zapateria_is_second(second) -> None:
+    structure = structure_of(DoubleElimination(second_final=second), 4)
+    rules, results = Rules(zapateria=Zapateria.ELIMINATES), {}
+    stage = outcome(structure, (1, 2, 3, 4), results, rules)
+    while ready := [match for match in stage.matches.values() if match.status is Status.READY]:
+        match = ready[0]
+        first_final = structure[match.key].section is Section.FINAL and second and match.key != structure.last
+        winner = max(match.a, match.b) if first_final else min(match.a, match.b)
+        results[match.key] = Result(winner, zapateria=match.key == structure.last)
+        stage = outcome(structure, (1, 2, 3, 4), results, rules)
+
+    assert stage.out == {places(rank_knock_out(structure, stage))[1][0]}
+    assert places(rank_knock_out(structure, stage, Exits(stage.out))) == places(rank_knock_out(structure, stage))
+
+
+def test_who_is_put_out_of_the_first_of_two_finals_had_the_second_to_play() -> None:
+    structure = structure_of(DoubleElimination(), 4)
+    rules, results = Rules(zapateria=Zapateria.ELIMINATES), {}
+    stage = outcome(structure, (1, 2, 3, 4), results, rules)
+    while ready := [match for match in stage.matches.values() if match.status is Status.READY]:
+        match = ready[0]
+        final = structure[match.key].section is Section.FINAL
+        results[match.key] = Result(match.b if final else min(match.a, match.b), zapateria=final)
+        stage = outcome(structure, (1, 2, 3, 4), results, rules)
+
+    ranking = rank_knock_out(structure, stage, Exits(stage.out))
+
+    assert stage.champion == ranking.overall[0].pareja
+    assert ranking.left_out == stage.out == {1}
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_who_is_put_out_of_a_table_is_last_whichever_of_its_mesas_did_it(first) -> None:
+    """In a table no other defeat puts anybody out: who is, is behind all who were not."""
+    structure = structure_of(Series(0), 4)
+    stage = outcome(structure, (1, 2, 3, 4), {})
+    own = [key for key, match in stage.matches.items() if 1 in (match.a, match.b)]
+    put_out = own[0] if first else own[-1]
+    results = {
+        key: Result(max(match.a, match.b) if key == put_out else min(match.a, match.b), zapateria=key == put_out)
+        for key, match in stage.matches.items()
+        if not (first and key in own[1:])
+    }
+    stage = outcome(structure, (1, 2, 3, 4), results, Rules(zapateria=Zapateria.ELIMINATES))
+    lines = {planned.key: (planned.a.of[1] + 1, planned.b.of[1] + 1) for planned in structure.matches}
+    scores = [score for key, match in stage.matches.items() if (score := score_of(match, lines[key]))]
+
+    ranking = rank_table(structure, (1, 2, 3, 4), stage, scores, CRITERIA, seed="sol", exits=Exits(stage.out))
+
+    assert (ranking.left_out, ranking.overall[-1].pareja) == ({1}, 1)
 
 
 @pytest.mark.parametrize(
