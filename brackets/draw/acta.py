@@ -19,7 +19,7 @@ from brackets.draw.report import SHOWN, Report, Step
 VERSION: Final = 2
 MALFORMED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
 MOST_EXCHANGES: Final = 1000
-SHOWN_ALONE: Final = ("nombre", "club_inscrito", "jugadores")
+SHOWN_ALONE: Final = ("nombre", "club_inscrito", "jugadores", "motivo")
 """Fields of an entry that only people read; the draw ignores them."""
 
 

@@ -1,7 +1,7 @@
 """The acta of a draw: everything needed to repeat it, frozen when it was drawn, and what came later."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -10,11 +10,12 @@ from brackets.draw.acta_seal import person, seals_of
 from brackets.draw.commitment import digest
 from brackets.draw.entries import Entry
 from brackets.draw.protections import unkept
+from brackets.draw.qualification import Spot
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.commitments import commitment_in_force
 from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import parejas_by_number
-from brackets.selectors.draws import drawn_lines, entries, terms_of
+from brackets.selectors.draws import all_inscribed, drawn_lines, entries, terms_of
 from brackets.selectors.swiss_rounds import rounds_of
 
 
@@ -30,12 +31,13 @@ def acta_file(acta: Mapping[str, Any]) -> str:
     return json.dumps(acta, ensure_ascii=False, indent=1)
 
 
-def drawn_record(stage: Stage, salt: str) -> dict[str, Any]:
+def drawn_record(stage: Stage, salt: str, spots: Iterable[Spot]) -> dict[str, Any]:
     """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
 
-    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it.
+    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered.
     """
     parejas, promised = parejas_by_number(stage), commitment_in_force(stage)
+    whys = {} if all_inscribed(stage) else {spot.pareja: spot.why for spot in spots}
     return {
         "acta": "sorteo",
         "version": VERSION,
@@ -55,7 +57,9 @@ def drawn_record(stage: Stage, salt: str) -> dict[str, Any]:
         }
         if promised and promised["draw"] == stage.draw_number
         else None,
-        "inscritas": [_entrant(entry, parejas[entry.key], salt) for entry in entries(stage.entrants)],
+        "inscritas": [
+            _entrant(entry, parejas[entry.key], salt, whys.get(entry.key)) for entry in entries(stage.entrants)
+        ],
         "lineas_sorteadas": list(drawn_lines(stage)),
     }
 
@@ -83,11 +87,13 @@ def acta_of(stage: Stage) -> dict[str, Any]:
     return acta | seals_of(acta)
 
 
-def _entrant(entry: Entry, pareja: Pareja, salt: str) -> dict[str, Any]:
+def _entrant(entry: Entry, pareja: Pareja, salt: str, why: str | None) -> dict[str, Any]:
     people = [(player.name, player.position) for player in pareja.players.all()]
+    told = {"motivo": why} if why else {}
     return {
         **entry_data(entry),
         "nombre": pareja.name,
         "club_inscrito": pareja.club,
         "jugadores": [person(name, digest(f"{salt}|{entry.key}|{position}")[:32]) for name, position in people],
+        **told,
     }

@@ -37,7 +37,7 @@ class Kept:
 class Review:
     """`first` are the partidas that can be played at once, for which there are `free` of `tables` tables.
 
-    `clubs` are those of one club who meet first although no protection asked for them to be kept apart.
+    `begun`: somebody has been called to it. `clubs` are those of one club who meet first although no protection asked for them to be kept apart.
     """
 
     byes: tuple[Pareja, ...]
@@ -47,6 +47,7 @@ class Review:
     first: int
     free: int
     tables: int
+    begun: bool
 
     @property
     def turns(self) -> int:
@@ -75,6 +76,7 @@ def review_of(stage: Stage, parejas: Mapping[int, Pareja]) -> Review:
         first=len(stage.slots) // 2 if swiss else sum(fixture.round == 1 for fixture in fixtures),
         free=tables - taken,
         tables=tables,
+        begun=any(fixture.status not in (Fixture.Status.WAITING, Fixture.Status.READY) for fixture in fixtures),
     )
 
 

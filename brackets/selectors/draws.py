@@ -45,20 +45,26 @@ def entrants(stage: Stage, roster: Roster | None = None, *, attributes: Collecti
     In a first stage the seeds are those given by hand; later those who won their series or bracket, in the order of the
     places, and who is exempt. `attributes` are those protected, else those of the stage's own protections.
     """
-    return _listed(stage, spots_of(stage, roster), attributes)
+    return entrants_among(stage, spots_of(stage, roster), attributes)
+
+
+def all_inscribed(stage: Stage) -> bool:
+    """Whether it is for all that are inscribed, so that there is nothing to say of why each enters."""
+    return all(rule.kind == "inscritas" for rule in rules_of(stage))
 
 
 def entrants_stand(stage: Stage, roster: Roster) -> bool:
     """Whether the same would enter a draw made now, and all stages that they come from have ended; `roster` as above."""
     spots = spots_of(stage, roster)
-    return all(spot.settled for spot in spots) and stage.entrants == _listed(stage, spots, None)
+    return all(spot.settled for spot in spots) and stage.entrants == entrants_among(stage, spots)
 
 
-def _listed(stage: Stage, spots: Sequence[Spot], attributes: Collection[str] | None) -> list[Entrant]:
+def entrants_among(stage: Stage, spots: Sequence[Spot], attributes: Collection[str] | None = None) -> list[Entrant]:
+    """The same from the places as they are filled."""
     if attributes is None:
         attributes = {protection["attribute"] for protection in stage.protections}
     seeded = [spot.pareja for spot in spots if spot.seeded and spot.pareja is not None]
-    by_hand = all(rule.kind == "inscritas" for rule in rules_of(stage))
+    by_hand = all_inscribed(stage)
     groups = {spot.pareja: spot for spot in spots if spot.pareja is not None}
     parejas = Pareja.objects.filter(championship=stage.championship_id, number__in=list(groups)).order_by("number")
     listed = []
@@ -128,7 +134,7 @@ def draw_check(stage: Stage) -> list[Broken]:
             Broken(
                 "outdated",
                 "Desde el sorteo se hicieron, retiraron o corrigieron inscripciones. Vuelva a sortear."
-                if all(rule.kind == "inscritas" for rule in rules_of(stage))
+                if all_inscribed(stage)
                 else "Desde el sorteo cambió quiénes clasifican a esta etapa. Vuelva a sortear.",
             )
         ]

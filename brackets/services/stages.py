@@ -26,7 +26,7 @@ from brackets.draw.protections import (
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_acta import drawn_record
-from brackets.selectors.draws import Entrant, comes_from_series, draw_check, entrants, entries, terms_of
+from brackets.selectors.draws import Entrant, comes_from_series, draw_check, entrants_among, entries, terms_of
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.stages import Roster, format_of, roster_drawn, spots_of
 from brackets.selectors.wording import counted, said
@@ -84,7 +84,8 @@ def stage_draw(
         terms = terms_from(subject_of(committed["document"]))
         stage.public_seed, lots_seed = lots_seed, seed_text(secret_of(committed["document"]), lots_seed)
         committed["draw"] = stage.draw_number + 1
-    listed = entrants(stage, attributes=[protection.attribute for protection in terms.protections])
+    spots = spots_of(stage)
+    listed = entrants_among(stage, spots, [protection.attribute for protection in terms.protections])
     before = {"lots_seed": stage.lots_seed, "apart": stage.apart, "slots": stage.slots} if stage.slots else None
     stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
     stage.procedure, stage.apart = terms.procedure, terms.apart
@@ -100,7 +101,7 @@ def stage_draw(
     stage.drawn_at = now
     stage.status = Stage.Status.DRAWN
     parejas = said(championship.players_per_pareja, "pareja,parejas").split(",")
-    stage.drawn_record = drawn_record(stage, salt or token_hex(16))
+    stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots)
     stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
     fixtures_create(stage)

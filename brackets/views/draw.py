@@ -17,12 +17,12 @@ from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Stage
 from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
-from brackets.selectors.draw_lines import groups_of, is_plain, parejas_by_number
+from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
-from brackets.selectors.draws import comes_from_series, draw_check, drawn_lines, terms_of
+from brackets.selectors.draws import all_inscribed, comes_from_series, draw_check, drawn_lines, terms_of
 from brackets.selectors.late import places_of
 from brackets.selectors.reopening import reopening_obstacles
-from brackets.selectors.stages import rules_of, spots_of, stages_of
+from brackets.selectors.stages import late_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
@@ -196,6 +196,8 @@ def _entering(stage: Stage | None) -> dict[str, Any]:
     """Who enters and why, where that follows from earlier stages; what forbids it, where something does."""
     if stage is None:
         return {"spots": (), "entrants": None, "outdated": ""}
+    if stage.status == Stage.Status.PUBLISHED:
+        return {"spots": (), "entrants": len(stage.entrants), "outdated": ""}
     try:
         spots = spots_of(stage)
         promised = commitment_in_force(stage)
@@ -203,7 +205,7 @@ def _entering(stage: Stage | None) -> dict[str, Any]:
     except DrawRefusal as refusal:
         return {"spots": (), "entrants": 0, "outdated": "", "refusal": refusal.message}
     players = stage.championship.players_per_pareja
-    simple = all(rule.kind == "inscritas" for rule in rules_of(stage))
+    simple = all_inscribed(stage)
     parejas = {} if simple else parejas_by_number(stage)
     return {
         "spots": []
@@ -212,6 +214,17 @@ def _entering(stage: Stage | None) -> dict[str, Any]:
         "entrants": sum(spot.pareja is not None for spot in spots),
         "outdated": outdated,
     }
+
+
+def _entered(stage: Stage) -> list[tuple[Named, str]]:
+    """Who was drawn and why, as the draw froze it, and who entered after it; nothing where all the inscribed entered."""
+    if all_inscribed(stage):
+        return []
+    players, drawn = stage.championship.players_per_pareja, drawn_by_number(stage)
+    whys = [(each["numero"], each.get("motivo", "")) for each in stage.drawn_record["inscritas"]]
+    late = [(each.pareja, "Entró después del sorteo, en un lugar libre.") for each in late_of(stage)]
+    parejas = parejas_by_number(stage) if late else {}
+    return [(drawn.get(number) or parejas[number], entering_said(players, why)) for number, why in (*whys, *late)]
 
 
 def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
@@ -227,6 +240,7 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
         "groups": () if rounds else groups_of(stage, parejas, drawn_lines(stage)),
         "review": review_of(stage, parejas),
         "terms": terms_of(stage),
+        "entered": _entered(stage),
         "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
         "problems": problems,
         **_reopening(request, stage),

@@ -1,5 +1,8 @@
 """The sorteo of a championship of several stages, step by step on its pages."""
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -7,8 +10,10 @@ from pytest_django import DjangoAssertNumQueries
 from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.models import Championship, Role, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.stages import stage_draw, stage_publish
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import (
     NOW,
@@ -220,3 +225,38 @@ def test_the_queries_do_not_grow_with_the_parejas(
         counts.append(len(captured.captured_queries))
 
     assert counts[0] == counts[1]
+
+
+def test_a_published_stage_says_who_entered_it_and_why_whoever_has_left_since(sits_at: Sits) -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    entered = {entrant["number"] for entrant in night.stage(2).entrants}
+    desk = sits_at(night.championship)
+    before = rows_of(text_of(desk, night.championship, 2))
+
+    pareja_leave(
+        pareja=night.championship.parejas.get(number=min(entered)), reason="Viaje", user=night.director, now=NOW
+    )
+    after = rows_of(text_of(desk, night.championship, 2))
+
+    assert {int(pareja.split(" ")[0]) for pareja, _ in before} == entered
+    assert any(why.startswith("Primera de la serie 1 de «Series»") for _, why in before)
+    assert after == before
+
+
+def test_the_free_tables_are_counted_until_the_stage_begins(sits_at: Sits) -> None:
+    night = Night(8, SERIES)
+    night.publish()
+    desk = sits_at(night.championship)
+
+    assert "Mesas libres" in text_of(desk, night.championship)
+    night.record(night.stage(1).fixtures.filter(round=1).first())
+    assert "Mesas libres" not in text_of(desk, night.championship)
+
+
+def rows_of(page: str) -> list[tuple[str, str]]:
+    """Who entered, and why."""
+    (table,) = re.findall(r'id="entran".*?</table>', page, re.DOTALL)
+    return [(unescape(who), unescape(why)) for who, why in re.findall(r"<tr><td>(.*?)</td><td>(.*?)</td></tr>", table)]
