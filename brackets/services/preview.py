@@ -1,6 +1,6 @@
 """What an action would change, told before it is confirmed: the action itself, done and rolled back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Generic, TypeVar
@@ -11,7 +11,17 @@ from brackets.draw.formats import Series, Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import UNPLAYED, Championship, Fixture, Stage
 from brackets.selectors.entering import Entering, entering
-from brackets.selectors.stages import Roster, format_of, ranking_of, roster_of, rules_of, spots_of, stages_of
+from brackets.selectors.stages import (
+    Roster,
+    as_before,
+    format_of,
+    left_of,
+    ranking_of,
+    roster_of,
+    rules_of,
+    spots_of,
+    stages_of,
+)
 
 T = TypeVar("T")
 DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -111,11 +121,14 @@ class Preview(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A championship at one moment: fixtures by key, tables by name, and who would enter each later stage."""
+    """A championship at one moment: fixtures by key, tables by name, who would enter each later stage, and who has left each since it was
+    published.
+    """
 
     fixtures: Mapping[int, Fixture]
     tables: Mapping[str, tuple[int, ...]]
     entrants: Mapping[str, tuple[int, ...]]
+    left: Mapping[str, Collection[int]]
 
 
 def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
@@ -126,7 +139,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
     with transaction.atomic():
         before = _seen(championship)
         result = action()
-        after = _seen(championship)
+        after = _seen(championship, before.left)
         transaction.set_rollback(True)
     keys = {**before.fixtures, **after.fixtures}
     changes = [Change(before.fixtures.get(key), after.fixtures.get(key)) for key in keys]
@@ -143,7 +156,8 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
     )  # fmt: skip
 
 
-def _seen(championship: Championship) -> _Seen:
+def _seen(championship: Championship, drawn: Mapping[str, Collection[int]] | None = None) -> _Seen:
+    """`drawn`: who had left each stage before, which is not the doing of what is looked at: they entered it when it was drawn."""
     roster, stages = roster_of(championship.pk), stages_of(championship)
     published = Fixture.objects.filter(stage__championship=championship, stage__status=Stage.Status.PUBLISHED)
     related = published.select_related("stage", "pareja_a", "pareja_b", "winner")
@@ -153,7 +167,14 @@ def _seen(championship: Championship) -> _Seen:
         if stage.status == Stage.Status.PUBLISHED and isinstance(format_of(stage), Series | Swiss):
             own = [fixture for fixture in fixtures.values() if fixture.stage_id == stage.pk]
             tables |= _tables(stage, roster, own)
-    return _Seen(fixtures, tables, {stage.name: _entrants(stage, roster) for stage in stages if _follows(stage)})
+    left = {stage.name: frozenset(left_of(stage)) for stage in stages}
+    drawn = left if drawn is None else drawn
+    entrants = {
+        stage.name: _entrants(stage, as_before(roster, drawn.get(stage.name, ())))
+        for stage in stages
+        if _follows(stage)
+    }
+    return _Seen(fixtures, tables, entrants, left)
 
 
 def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, tuple[int, ...]]:

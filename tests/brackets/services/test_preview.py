@@ -3,6 +3,7 @@
 import pytest
 
 from brackets.models import AuditEntry, Stage
+from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.preview import preview
 from tests.brackets.services.leaving import (
     first,
@@ -10,6 +11,7 @@ from tests.brackets.services.leaving import (
     record,
     rows,
 )
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.factories.brackets import (
     published_stage,
 )
@@ -44,3 +46,24 @@ def test_where_nobody_comes_from_one_side_a_preview_says_that_whoever_comes_pass
     foreseen = preview(stage.championship, lambda: leave(fixture.pareja_a))
 
     assert [(change.before.number, change.words) for change in foreseen.changes] == [(5, "pasa quien llegue")]
+
+
+def test_a_correction_is_not_to_blame_for_who_had_left_before_it() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    one, two = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups
+    leave(night.championship.parejas.get(number=one[0].pareja))
+    first, second = two[0].pareja, two[1].pareja
+    fixture = next(
+        each
+        for each in night.stage(1).fixtures.all()
+        if {each.pareja_a.number, each.pareja_b.number} == {first, second}
+    )
+
+    foreseen = preview(
+        night.championship, lambda: night.record(fixture, "A" if fixture.pareja_a.number == second else "B")
+    )
+
+    assert [(each.name, each.enter, each.leave) for each in foreseen.entering] == [("Final", (second,), (first,))]
