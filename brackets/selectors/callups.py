@@ -172,8 +172,11 @@ class Convocatoria:
             return Step(f"llamada-{number}", f"{ORDINALS[number].capitalize()} llamada")
         return None
 
+    def pareja_of(self, side: str) -> Pareja | None:
+        return self.fixture.pareja_a if side == "A" else self.fixture.pareja_b if side == "B" else None
+
     def number_of(self, side: str) -> int | None:
-        pareja = self.fixture.pareja_a if side == "A" else self.fixture.pareja_b
+        pareja = self.pareja_of(side)
         return pareja.number if pareja else None
 
     @cached_property
@@ -181,10 +184,10 @@ class Convocatoria:
         """Everything noted, with what it says in words."""
         return [Line(event, self.said(event), event.pk in self.annulled) for event in self.noted]
 
-    def said(self, event: CallUp) -> str:
+    def said(self, event: CallUp, called: Mapping[int, str] | None = None) -> str:
         """One event as a sentence of the record.
 
-        The numbers are those of then: parejas may have changed since.
+        The numbers are those of then: parejas may have changed since. `called` are the names of then, by place, where they are known.
         """
         numbers = dict(zip(SIDES, event.parejas, strict=False))
         who = " y ".join(str(numbers.get(side, "")) for side in event.side)
@@ -193,7 +196,7 @@ class Convocatoria:
                 where = f", a la mesa {event.table_number}" if event.table_number else ""
                 return f"{ORDINALS[event.number].capitalize()} llamada{where}"
             case Kind.PRESENT:
-                return f"Llegó {self._player(event) or f'completa la {who}' if self._pair else f'el {who}'}"
+                return f"Llegó {self._player(event, called) or f'completa la {who}' if self._pair else f'el {who}'}"
             case Kind.IDENTIFIED:
                 return f"Identificación de {'la' if self._pair else 'el'} {who}".replace("de el ", "del ")
             case Kind.SEATED:
@@ -204,17 +207,17 @@ class Convocatoria:
                 return "Convocatoria sin efecto"
             case _:
                 annulled = next((each for each in self.noted if each.pk == event.annuls_id), None)
-                return f"Se anuló: {self.said(annulled)}" if annulled else "Se anuló lo anterior"
+                return f"Se anuló: {self.said(annulled, called)}" if annulled else "Se anuló lo anterior"
 
     @property
     def _pair(self) -> bool:
         return self.championship.players_per_pareja > 1
 
-    def _player(self, event: CallUp) -> str:
+    def _player(self, event: CallUp, called: Mapping[int, str] | None) -> str:
         if event.position is None:
             return ""
-        pareja = self.fixture.pareja_a if event.side == "A" else self.fixture.pareja_b
-        names = {player.position: player.name for player in pareja.players.all()} if pareja else {}
+        pareja = self.pareja_of(event.side)
+        names = called or ({player.position: player.name for player in pareja.players.all()} if pareja else {})
         number = dict(zip(SIDES, event.parejas, strict=False)).get(event.side, "")
         return f"{names.get(event.position, 'un jugador')}, de la {number}"
 

@@ -1,13 +1,17 @@
 """How a W.O. came about: declared on a convocatoria, or recorded at the desk outside of one."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from django.db.models import Q
+
 from brackets.models import CallUp, Championship, Fixture, StageEvent, User
-from brackets.selectors.callups import SIDES, Convocatoria, absence_told, callups_of
+from brackets.selectors.called import called_at
+from brackets.selectors.callups import SIDES, Convocatoria, Line, absence_told, callups_of
 from brackets.selectors.voided import voided_in
 
 RECORDED: Final = ("partida-resultado", "partida-corregir")
@@ -16,11 +20,14 @@ RECORDED: Final = ("partida-resultado", "partida-corregir")
 
 @dataclass(frozen=True, eq=False)
 class Walkover:
-    """The W.O. that decided a fixture; `recorded` is the event of its result, and `voided` whether that counts for nobody."""
+    """The W.O. that decided a fixture; `recorded` is the event of its result, and `voided` whether that counts for nobody. `changes` are the
+    substitutions and corrections of its stage.
+    """
 
     convocatoria: Convocatoria
     recorded: StageEvent | None
     voided: bool
+    changes: tuple[StageEvent, ...] = ()
 
     @property
     def fixture(self) -> Fixture:
@@ -69,6 +76,29 @@ class Walkover:
         """Whether anybody of that side was there: noted on the convocatoria, or winner of what was recorded without one."""
         return bool(self.convocatoria.present(side)) or (self.declared is None and side not in self.absent)
 
+    def called(self, side: str) -> dict[int, str]:
+        """By place, who of that side was called, or there when it was recorded; a substitute who came later is not among them."""
+        pareja = self.convocatoria.pareja_of(side)
+        return called_at(pareja, self.fixture.stage, self.changes, self._at(side)) if pareja else {}
+
+    def _at(self, side: str) -> datetime | None:
+        there = self.convocatoria
+        came = [event.at for event in there.events if event.kind == CallUp.Kind.PRESENT and event.side == side]
+        return came[-1] if came else there.noted[0].at if there.noted else self.at
+
+    def called_in(self, event: CallUp) -> dict[int, str]:
+        """The same at the hour of one thing that was noted."""
+        pareja = self.convocatoria.pareja_of(event.side)
+        return called_at(pareja, self.fixture.stage, self.changes, event.at) if pareja else {}
+
+    @property
+    def lines(self) -> list[Line]:
+        """Everything noted, with the names of those days."""
+        there = self.convocatoria
+        return [
+            Line(event, there.said(event, self.called_in(event)), event.pk in there.annulled) for event in there.noted
+        ]
+
     @property
     def present(self) -> tuple[str, ...]:
         return tuple(side for side in SIDES if self.came(side))
@@ -79,19 +109,30 @@ def walkovers_told(fixtures: Sequence[Fixture], championship: Championship) -> d
     found = callups_of(fixtures, championship)
     by_key = {(fixture.stage.number, fixture.round, fixture.position): fixture for fixture in fixtures}
     events = StageEvent.objects.filter(
+        Q(kind=StageEvent.Kind.RESULT, action__in=RECORDED) | Q(kind=StageEvent.Kind.SUBSTITUTION),
         championship=championship,
-        kind=StageEvent.Kind.RESULT,
-        action__in=RECORDED,
         stage__in={key[0] for key in by_key},
         seq__gt=min((fixture.stage.events_from for fixture in fixtures), default=0),
     )
     recorded: dict[int, StageEvent] = {}
+    changes: defaultdict[int, list[StageEvent]] = defaultdict(list)
     for event in events.select_related("by").order_by("seq"):
+        if event.kind == StageEvent.Kind.SUBSTITUTION:
+            changes[event.stage].append(event)
+            continue
         fixture = by_key.get((event.stage, event.round, event.position))  # type: ignore[arg-type]
         if fixture is not None and event.seq > fixture.stage.events_from and _is_of(event, fixture):
             recorded[fixture.pk] = event
     voided = voided_in([championship.pk])
-    return {pk: Walkover(there, recorded.get(pk), voided.has(there.fixture)) for pk, there in found.items()}
+    return {
+        pk: Walkover(there, recorded.get(pk), voided.has(there.fixture), _changes_of(there.fixture, changes))
+        for pk, there in found.items()
+    }
+
+
+def _changes_of(fixture: Fixture, changes: Mapping[int, Sequence[StageEvent]]) -> tuple[StageEvent, ...]:
+    """Those of its stage since that was drawn."""
+    return tuple(event for event in changes[fixture.stage.number] if event.seq > fixture.stage.events_from)
 
 
 def walkover_told(fixture: Fixture, championship: Championship) -> Walkover:

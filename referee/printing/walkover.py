@@ -7,7 +7,7 @@ from typing import Final
 
 from django.utils.timezone import localtime
 
-from brackets.models import Pareja
+from brackets.selectors.called import called_title
 from brackets.selectors.callups import ORDINALS, SIDES, Convocatoria, hour
 from brackets.selectors.voided import VOIDED
 from brackets.selectors.walkovers import Walkover
@@ -113,8 +113,8 @@ def _decided(flow: Writer, paper: WalkoverPaper) -> None:
     told, there = paper.walkover, paper.convocatoria
     flow.title("Lo que se decidió", article=paper.article.capitalize(), keep=40)
     flow.paragraph(f"{told.said}. {_by(told)}", size=10, bold=True)
-    winner = there.fixture.winner
-    flow.paragraph(f"{VOIDED}." if told.voided else f"Gana {_named(winner)}." if winner else "No gana nadie.", size=10)
+    won = next((side for side in SIDES if there.fixture.winner and there.pareja_of(side) == there.fixture.winner), "")
+    flow.paragraph(f"{VOIDED}." if told.voided else f"Gana {_named(told, won)}." if won else "No gana nadie.", size=10)
     if told.declared is None:
         flow.paragraph(_undeclared(told), size=9)
     elif told.reason:
@@ -156,10 +156,9 @@ def _sides(flow: Writer, told: Walkover) -> None:
     flow.title("Quiénes fueron convocados" if there.turn else "Quiénes debían presentarse", keep=30)
     rows = []
     for side in SIDES:
-        pareja = there.fixture.pareja_a if side == "A" else there.fixture.pareja_b
-        names = list(pareja.players.all()) if pareja else []
-        came = "; ".join(f"{player.name}: {_came(told, side, player.position)}" for player in names)
-        rows.append((side, str(pareja.number if pareja else ""), pareja.title if pareja else "", came))
+        pareja, called = there.pareja_of(side), told.called(side)
+        came = "; ".join(f"{name}: {_came(told, side, place)}" for place, name in called.items())
+        rows.append((side, str(pareja.number if pareja else ""), called_title(pareja, called) if pareja else "", came))
     columns = [
         Column("Lado", 30),
         Column("Número", 46, "right"),
@@ -183,7 +182,7 @@ def _record(flow: Writer, told: Walkover) -> None:
             f"{line.text}{' (anulado después)' if line.annulled else ''}",
             str(line.event.by),
         )
-        for line in told.convocatoria.lines
+        for line in told.lines
     ]
     if told.recorded and told.declared is None:
         rows.append((f"{localtime(told.recorded.at):%H:%M:%S}", told.recorded.data["sentence"], str(told.by or "")))
@@ -220,5 +219,6 @@ def _signers(told: Walkover) -> tuple[str, ...]:
     return "Juez", "Director del Campeonato", "Mesa de Control", last
 
 
-def _named(pareja: Pareja) -> str:
-    return f"{pareja.number} · {pareja.title}"
+def _named(told: Walkover, side: str) -> str:
+    pareja = told.convocatoria.pareja_of(side)
+    return f"{pareja.number} · {called_title(pareja, told.called(side))}" if pareja else ""

@@ -1,5 +1,6 @@
 """The act of a W.O.: what was decided, by whom and why, also where nobody had been called; nothing cited that is not in the text."""
 
+from dataclasses import replace
 from datetime import timedelta
 from io import BytesIO
 
@@ -12,6 +13,9 @@ from brackets.selectors.callups import walkovers_of
 from brackets.selectors.walkovers import walkover_told, walkovers_told
 from brackets.services.callups import absence_record, callup_present, callup_walkover
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
+from brackets.services.inscription import pareja_data
+from brackets.services.parejas import pareja_update
+from brackets.services.players import player_substitute
 from referee.printing.papers import KINDS, Asked, Where, kind_pages
 from referee.printing.pdf import pdf_bytes
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
@@ -213,3 +217,69 @@ def test_many_are_told_by_as_many_queries_as_one(django_assert_num_queries: Djan
 
     assert [found[fixture.pk].reason for fixture in fixtures] == [REASON, REASON]
     assert walkover_told(fixtures[0], stage.championship).absent == "B"
+
+
+def substituted(fixture: Fixture, side: str, name: str, minutes: int) -> None:
+    pareja = fixture.pareja_a if side == "A" else fixture.pareja_b
+    assert pareja is not None
+    player_substitute(
+        pareja=pareja, position=1, name=name, cedula="", reason="Se enfermó", on_purpose=True,
+        user=director_of(fixture.stage.championship), now=NOW + timedelta(minutes=minutes),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("by", [declared, recorded])
+def test_a_substitute_who_came_later_was_not_there(by) -> None:
+    fixture = by(stage_of())
+    a, b = fixture.pareja_a, fixture.pareja_b
+    there = {side: [player.name for player in side.players.all()] for side in (a, b)}
+
+    substituted(fixture, "A", "Sara Suplente", 60)
+    substituted(fixture, "B", "Tito Tardío", 60)
+    told = printed(first(fixture.stage))
+
+    assert "Suplente" not in told
+    assert "Tardío" not in told
+    assert f"Gana {b.number} · {' / '.join(there[b])}." in told
+    assert all(f"{name}: " in told for side in (a, b) for name in there[side])
+
+
+def test_a_substitute_who_was_called_was_there_though_another_plays_since() -> None:
+    stage = stage_of()
+    substituted(first(stage), "B", "Sara Suplente", -5)
+    fixture = declared(stage)
+
+    told = printed(first(stage))
+    assert "Sara Suplente: presente" in told
+
+    substituted(fixture, "B", "Tito Tardío", 60)
+    told = printed(first(stage))
+
+    assert "(un jugador que se sustituyó después): presente" in told
+    assert "Tardío" not in told
+
+
+def test_a_name_corrected_since_is_the_corrected_one() -> None:
+    fixture = declared(stage_of())
+    pareja = fixture.pareja_b
+    data = replace(pareja_data(pareja), player_1="Rosa Corregida")
+
+    pareja_update(pareja=pareja, data=data, user=director_of(fixture.stage.championship), now=LATER)
+
+    assert "Rosa Corregida: presente" in printed(first(fixture.stage))
+
+
+def test_who_arrived_alone_is_named_as_of_that_hour() -> None:
+    stage = stage_of()
+    user = director_of(stage.championship)
+    fixture = called(stage)
+    pareja = fixture.pareja_a
+    name = pareja.players.get(position=1).name
+    callup_present(fixture=fixture, side="A", position=1, user=user, now=NOW)
+    callup_walkover(fixture=fixture, absent="A", user=user, now=LATER, reason="")
+    substituted(first(stage), "A", "Sara Suplente", 60)
+
+    told = printed(first(stage))
+
+    assert f"Llegó {name}, de la {pareja.number}" in told
+    assert "Suplente" not in told

@@ -1,0 +1,61 @@
+"""Who of a pareja was there at an hour of its stage: who was called, though others play in their place since.
+
+Events have no names, so this reads those of now and those that were drawn. Between two substitutions of one place only the place is known.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from brackets.draw.acta_seal import ERASED
+from brackets.models import Pareja, Stage, StageEvent
+from brackets.selectors.draw_changes import ACTIONS, SUBSTITUTED
+
+UNKNOWN: Final = "(un jugador que se sustituyó después)"
+
+
+def called_at(pareja: Pareja, stage: Stage, events: Sequence[StageEvent], at: datetime | None) -> dict[int, str]:
+    """By place, the names of those who were there `at` that hour (None: now); `events` are the substitutions and corrections of the stage.
+
+    A name that was only corrected since is as it is now.
+    """
+    own = [event for event in events if event.pareja == pareja.number]
+    now: dict[int, str | None] = {player.position: player.name for player in pareja.players.all()}
+    drawn: dict[int, int | None] = {place: place for place in now}
+    for event in own:
+        if at is None or event.at <= at:
+            drawn = _after(event, drawn)
+    for event in reversed(own):
+        if at is not None and event.at > at:
+            now = _before(event, now)
+    names = _drawn_names(stage, pareja.number)
+    return {place: name or names.get(drawn.get(place) or 0, UNKNOWN) for place, name in now.items()}
+
+
+def called_title(pareja: Pareja, called: Mapping[int, str]) -> str:
+    """As `Pareja.title`, of those who were there."""
+    return pareja.name or " / ".join(called.values())
+
+
+def _after(event: StageEvent, drawn: Mapping[int, int | None]) -> dict[int, int | None]:
+    """Which of the drawn places the name in each place is of; None for one who came later."""
+    found = {3 - place: one for place, one in drawn.items()} if event.data.get("swapped") else dict(drawn)
+    found |= {place: None for place in _substituted(event) if place in found}
+    return found | {place: place for place in event.data.get("drawn", ()) if place in found and found[place] is None}
+
+
+def _before(event: StageEvent, names: Mapping[int, str | None]) -> dict[int, str | None]:
+    """The names before an event; None for one that it replaced."""
+    found = {place: None if place in _substituted(event) else name for place, name in names.items()}
+    return {3 - place: name for place, name in found.items()} if event.data.get("swapped") else found
+
+
+def _substituted(event: StageEvent) -> list[int]:
+    if ACTIONS[event.action] != SUBSTITUTED:
+        return []
+    return [place for place in (1, 2) if f"player_{place}" in event.data.get("fields", ())]
+
+
+def _drawn_names(stage: Stage, number: int) -> dict[int, str]:
+    own = next((each["jugadores"] for each in stage.drawn_record.get("inscritas", ()) if each["numero"] == number), ())
+    return {place: str(player.get("nombre", ERASED)) for place, player in enumerate(own, start=1)}
