@@ -3,8 +3,9 @@
 import gc
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -91,6 +92,23 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     if connection.vendor != "postgresql":
         return None
     return collection_path in LEFT_TO_SQLITE or not collection_path.is_relative_to(TESTS) or None
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker imports the tests from another place on: in a new checkout one rewrites their asserts, the others read that."""
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None or session.config.args_source != pytest.Config.ArgsSource.TESTPATHS:
+        return
+    modules = [each for each in sorted(TESTS.rglob("test_*.py")) if not any(map(pytest_ignore_collect, _within(each)))]
+    first = len(modules) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    for module in (*modules[first:], *modules[:first]):
+        with suppress(Exception):  # what is wrong with it is told when it is collected
+            import_module(".".join(module.relative_to(TESTS.parent).with_suffix("").parts))
+
+
+def _within(path: Path) -> list[Path]:
+    """It, and the folders of the tests that it is in."""
+    return [each for each in (path, *path.parents) if each.is_relative_to(TESTS) and each != TESTS]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
