@@ -44,17 +44,29 @@ LEFT_TO_SQLITE = [
         "brackets/draw",
         "brackets/selectors/test_access.py",
         "brackets/selectors/test_exits.py",
+        "brackets/services/test_carrying.py",
+        "brackets/services/test_defeats.py",
+        "brackets/services/test_following.py",
         "brackets/services/test_formats.py",
         "brackets/services/test_law.py",
         "brackets/services/test_law_of_stages.py",
         "brackets/services/test_match_numbers.py",
         "brackets/services/test_planning.py",
+        "brackets/services/test_queries.py",
+        "brackets/services/test_refusals_agree.py",
+        "brackets/services/test_repechajes.py",
+        "brackets/services/test_series_apart.py",
+        "brackets/services/test_swiss_protections.py",
+        "brackets/services/test_told_results.py",
+        "brackets/services/test_voiding.py",
         "brackets/spreadsheets",
         "brackets/templatetags",
         "brackets/views",
         "cuarenta_torneo/english",
+        "faults/test_r3_control.py",
         "referee/api/test_schema.py",
         "referee/management/rehearsal",
+        "referee/management/test_archive_commands.py",
         "referee/management/test_demo.py",
         "referee/management/test_ensayo.py",
         "referee/management/test_verificar_planilla.py",
@@ -64,9 +76,11 @@ LEFT_TO_SQLITE = [
         "referee/selectors/papers",
         "referee/selectors/planilla",
         "referee/selectors/sealed",
+        "referee/selectors/test_digest.py",
         "referee/services/appeals/test_appeal_machine.py",
         "referee/services/appeals/test_preview_is_kept.py",
         "referee/services/test_law_of_the_hall.py",
+        "referee/services/transcriptions/test_day_and_words.py",
         "referee/services/transcriptions/test_transcription_machine.py",
         "referee/views",
         "test_access_guessing.py",
@@ -83,8 +97,38 @@ LEFT_TO_SQLITE = [
         "test_voided_everywhere.py",
     )
 ]
-"""Pages and papers show what services and selectors gave; the laws, `test_formats` and `test_match_numbers` play at length what the
-other tests of services ask both databases. `test_pages_are_sound` asks PostgreSQL for every kind of page."""
+"""What asks PostgreSQL nothing new. It may differ in locks, constraints, triggers, SQL of our own, JSON, sums and order.
+
+Pages and papers show what services and selectors gave; the laws, `test_formats` and `test_match_numbers` play at length what the
+other tests of services ask both databases; so do those of what the draw makes of departures, series and repechajes, whose
+services `test_unsettled`, `test_reopening` and `test_late_entries` call too. The rest is about words, files, digests, and how many
+queries there are. `test_pages_are_sound` asks PostgreSQL for every kind of page.
+"""
+TESTS_LEFT_TO_SQLITE = {
+    f"tests/{each}"
+    for each in (
+        # The order of a table is the draw's; that it is set, kept and frozen is asked of both.
+        "brackets/services/test_treatment.py::test_who_is_expelled_after_the_end_has_no_place_all_the_same",
+        "brackets/services/test_treatment.py::test_who_left_or_was_expelled_stands_as_set_and_qualifies_for_nothing",
+        "brackets/services/test_treatment.py::test_who_was_only_absent_stands_as_set",
+        "brackets/services/test_treatment.py::test_who_won_a_table_and_goes_home_is_still_its_champion",
+        # What comes out of an archive again is asked of PostgreSQL for each way that there is to write one.
+        "referee/services/archives/test_restoring.py::test_a_whole_championship_of_every_kind",
+        "referee/services/archives/test_restoring.py::test_a_zapateria_puts_out_in_an_archive_who_it_put_out_where_it_was_played",
+        "referee/services/archives/test_restoring.py::test_whatever_happened_at_the_tables",
+        # Whether a file is ours is told before anything is written of it; what two bring at once is.
+        "referee/services/test_outside.py::test_a_busy_server_does_not_call_it_altered_and_a_crowd_of_strangers_keeps_nobody_out",
+        "referee/services/test_outside.py::test_a_pdf_without_our_signature_is_refused",
+        "referee/services/test_outside.py::test_anything_else_is_refused_with_its_reason",
+        "referee/services/test_outside.py::test_that_of_a_version_that_was_replaced_is_refused",
+        "referee/services/test_outside.py::test_that_of_another_mesa_is_refused",
+        "referee/services/test_outside.py::test_what_was_fetched_before_the_delivery_is_still_ours",
+        # The Director sees whatever they see.
+        "test_pages_are_sound.py::test_whatever_is_offered_is_there_and_sound[control-1]",
+        "test_pages_are_sound.py::test_whatever_is_offered_is_there_and_sound[juez-1]",
+    )
+}
+"""The same, of modules of which PostgreSQL is asked the rest."""
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 
@@ -113,7 +157,7 @@ def _within(path: Path) -> list[Path]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL run what uses the database; elsewhere, leave out what only makes sense there."""
+    """On PostgreSQL run what asks the database something; elsewhere, leave out what only makes sense there."""
     on_postgres = connection.vendor == "postgresql"
     on_redis = bool(os.environ.get("REDIS_URL"))
 
@@ -124,7 +168,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             return False
         if item.get_closest_marker("redis") and not on_redis:
             return False
-        return not on_postgres or uses_database(item)
+        return not on_postgres or (uses_database(item) and not is_left_to_sqlite(item))
 
     elsewhere = [item for item in items if not belongs(item)]
     if elsewhere:
@@ -163,6 +207,10 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+def is_left_to_sqlite(item: pytest.Item) -> bool:
+    return not TESTS_LEFT_TO_SQLITE.isdisjoint((item.nodeid, item.nodeid.partition("[")[0]))
 
 
 def uses_database(item: pytest.Item) -> bool:

@@ -1,6 +1,7 @@
-"""The ground of the tests themselves: transactional tests leave nothing behind, and Chromium really starts."""
+"""The ground of the tests themselves: transactional tests leave nothing behind, what one database is not asked is there, Chromium starts."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -8,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import User
+from tests.conftest import LEFT_TO_SQLITE, TESTS_LEFT_TO_SQLITE
 
 
 def triggers_of_the_log() -> int:
@@ -26,6 +28,14 @@ def test_a_transactional_test_finds_empty_tables_and_a_guarded_log(turn: int) ->
     assert triggers_of_the_log() >= 2
 
     User.objects.create_user(f"persona-{turn}")
+
+
+def test_what_is_left_to_sqlite_is_there(project_root: Path) -> None:
+    """A test that was renamed would be asked of PostgreSQL again, and nobody would know."""
+    named = [each.partition("[")[0].split("::") for each in TESTS_LEFT_TO_SQLITE]
+
+    assert [each for each in LEFT_TO_SQLITE if not each.exists()] == []
+    assert [name for path, name in named if f"def {name}(" not in (project_root / path).read_text()] == []
 
 
 @pytest.mark.browser
