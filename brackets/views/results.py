@@ -114,8 +114,11 @@ def fixture_give_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """The result that was taken back stands again: at once, unless something falls with it."""
     there = fixture_or_404(request, fixture_id)
 
+    seen = request.POST.get("of", "")
+
     def restore() -> Recorded:
-        return fixture_restore(fixture=there, user=request.user, now=timezone.now())
+        of = int(seen) if seen.isdecimal() and len(seen) < 10 else None
+        return fixture_restore(fixture=there, user=request.user, now=timezone.now(), of=of)
 
     back = reverse("brackets:fixture", args=(request.championship.slug, fixture_id))
     what = "Deshacer la corrección" if there.how and there.how not in UNPLAYED else "Devolver el resultado"

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 
@@ -288,6 +290,31 @@ def test_the_page_says_what_a_result_was_before_it_was_corrected(director: Clien
     page = director.get(url("fixture", stage.championship, first.pk)).content.decode()
 
     assert "<p>Antes decía: no pasa ninguna pareja (doble ausencia). El motivo: Llegó una. Si la corrección" in page
+
+
+def test_undoing_a_correction_twice_from_the_same_page_undoes_no_earlier_one(director: Client, stage: Stage) -> None:
+    final = fixture(stage, 3)
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    record(director, final, how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
+    record(
+        director,
+        fixture(stage, 1),
+        how="walkover",
+        winner="B",
+        reason="Se anotó al revés",
+        confirmar="si",
+        a_proposito="si",
+    )
+    record(director, fixture(stage, 1), how="walkover", winner="A", reason="Estaba bien", confirmar="si")
+    page = director.get(url("fixture", stage.championship, final.pk)).content.decode()
+    seen = re.search(r'name="of" value="(\d+)"', page)
+    assert seen is not None
+
+    for _ in range(2):
+        director.post(url("fixture_give_back", stage.championship, final.pk), {"of": seen[1], "confirmar": "si"})
+
+    assert fixture(stage, 3).winner == fixture(stage, 3).pareja_b
 
 
 def test_undoing_a_correction_shows_first_the_call_that_would_fall(director: Client, stage: Stage) -> None:
