@@ -165,11 +165,18 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
         who = said(players, "no pasa ninguna pareja")
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
     tell_uncalled(request, recorded)
+    if recorded.given_back:
+        back = numbered(
+            (each.number for each in recorded.given_back),
+            "La partida {} queda también como estaba antes.",
+            "Las partidas {} quedan también como estaban antes.",
+        )
+        messages.success(request, back)
     if recorded.not_given_back:
         stays = numbered(
             (each.number for each in recorded.not_given_back),
-            "El resultado de la partida {} sigue sin efecto: ahí ya se hizo otra cosa, o juegan otros.",
-            "Los resultados de las partidas {} siguen sin efecto: ahí ya se hizo otra cosa, o juegan otros.",
+            "La partida {} sigue como quedó con la corrección: ahí ya se hizo otra cosa, o juegan otros.",
+            "Las partidas {} siguen como quedaron con la corrección: ahí ya se hizo otra cosa, o juegan otros.",
         )
         messages.warning(request, stays)
 

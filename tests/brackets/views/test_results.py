@@ -171,7 +171,19 @@ def test_undoing_it_says_what_is_not_given_back(director: Client, stage: Stage) 
 
     told = page.content.decode()
     assert "Resultado de la partida 1: pasa" in told
-    assert "El resultado de la partida 3 sigue sin efecto" in told
+    assert "La partida 3 sigue como quedó con la corrección" in told
+
+
+def test_undoing_it_says_what_is_given_back_with_it(director: Client, stage: Stage) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
+    record(director, fixture(stage, 1), **sent)
+
+    page = director.post(url("fixture_give_back", stage.championship, fixture(stage, 1).pk), follow=True)
+
+    assert "La partida 3 queda también como estaba antes." in page.content.decode()
+    assert fixture(stage, 3).winner == fixture(stage, 1).pareja_a
 
 
 def test_the_desk_carries_nothing_through(sits_at: Sits, stage: Stage) -> None:
