@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from brackets.draw.plural import counted
+from brackets.draw.plural import counted, numbered
 from brackets.draw.refusal import DrawRefusal
 
 SMALLEST = 2
@@ -60,12 +60,20 @@ def check_entries(entries: Collection[Entry]) -> None:
     if repeated := _repeated([entry.key for entry in entries]):
         raise DrawRefusal(
             "repeated-entry",
-            f"La inscripción {repeated} está más de una vez en el sorteo. Déjela una sola vez.",
+            numbered(
+                repeated,
+                "La inscripción {} está más de una vez en el sorteo. Déjela una sola vez.",
+                "Las inscripciones {} están más de una vez en el sorteo. Déjelas una sola vez.",
+            ),
         )
     if repeated := _repeated([entry.seed for entry in entries if entry.seed is not None]):
         raise DrawRefusal(
             "repeated-seed",
-            f"La cabeza de serie {repeated} está dada más de una vez. Cada una debe ser de una sola inscripción.",
+            numbered(
+                repeated,
+                "La cabeza de serie {} está dada más de una vez. Cada una debe ser de una sola inscripción.",
+                "Las cabezas de serie {} están dadas más de una vez. Cada una debe ser de una sola inscripción.",
+            ),
         )
 
 
@@ -79,8 +87,8 @@ def by_seed(entries: Iterable[Entry]) -> list[Entry]:
     return [entry for _, entry in sorted(seeded, key=lambda pair: pair[0])]
 
 
-def _repeated(numbers: Sequence[int]) -> str:
-    """Those that are there more than once, for the message."""
+def _repeated(numbers: Sequence[int]) -> list[int]:
+    """Those that are there more than once."""
     if len(set(numbers)) == len(numbers):
-        return ""
-    return ", ".join(str(number) for number, times in sorted(Counter(numbers).items()) if times > 1)
+        return []
+    return [number for number, times in sorted(Counter(numbers).items()) if times > 1]

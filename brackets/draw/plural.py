@@ -19,5 +19,15 @@ def numbered(numbers: Iterable[object], one: str, many: str) -> str:
     >>> numbered([1], *said), numbered([1, 2, 3], *said)
     ('Quedó señalada la partida 1.', 'Quedaron señaladas las partidas 1, 2 y 3.')
     """
-    *first, last = map(str, numbers)
-    return many.format(f"{', '.join(first)} y {last}") if first else one.format(last)
+    told = list(map(str, numbers))
+    return (one if len(told) == 1 else many).format(listed(told))
+
+
+def listed(things: Iterable[object]) -> str:
+    """They are enumerated.
+
+    >>> listed([1]), listed(["«Series»", "«Final»"]), listed([1, 2, 3])
+    ('1', '«Series» y «Final»', '1, 2 y 3')
+    """
+    *first, last = map(str, things)
+    return f"{', '.join(first)} y {last}" if first else last

@@ -15,7 +15,7 @@ from brackets.selectors.callups import day_and_hour
 from brackets.selectors.departures import LatePaper, possible_from
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.team import jueces
-from brackets.selectors.wording import said
+from brackets.selectors.wording import numbered, said
 
 BOTH: Final = "ninguna"
 BEGUN: Final = (Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
@@ -202,10 +202,12 @@ class LeavingForm(SiteForm):
         error_messages={"required": "Diga si se jugó su mesa de ahora."},
     )
 
-    def __init__(self, *args: Any, at: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, at: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["played"].label = f"Su mesa de ahora es la {at}. ¿Se jugó?"
-        if not at:
+        if at:
+            told = "Su mesa de ahora es {}. ¿Se jugó?", "Sus mesas de ahora son {}. ¿Se jugaron?"
+            self.fields["played"].label = numbered(at, *told)
+        else:
             del self.fields["played"]
 
     @property

@@ -76,10 +76,10 @@ def fixtures_at(pareja: Pareja) -> list[Fixture]:
     return list(fixtures.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).order_by("number"))
 
 
-def unanswered(at: Sequence[Fixture]) -> str:
-    """Those of these mesas that people must be asked about, in words; empty without any."""
+def unanswered(at: Sequence[Fixture]) -> list[str]:
+    """Those of these mesas that people must be asked about, each in words."""
     called = [each for each in at if each.status != Fixture.Status.PROVISIONAL]
-    return " y la ".join(f"{each.name} ({each.get_status_display().lower()})" for each in called)
+    return [f"la {each.name} ({each.get_status_display().lower()})" for each in called]
 
 
 def gone_from(fixture: Fixture) -> list[int]:

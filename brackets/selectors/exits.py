@@ -1,6 +1,6 @@
 """What leaving now would do, for every pareja still in a championship."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from brackets.draw.bracket import NOBODY, Match, Status
 from brackets.draw.leaving import Left
 from brackets.draw.names import match_name
+from brackets.draw.plural import numbered
 from brackets.draw.qualification import Before
 from brackets.draw.ranking import rank_knock_out, rank_table
 from brackets.draw.structure import Drawn, Outcome
@@ -79,12 +80,17 @@ def _exit(course: Course, signed: Course, pareja: Pareja) -> Exit:
     )
     return Exit(
         pareja,
-        unanswered([each for each in own if each.status in AT_A_TABLE]),
+        _asked(unanswered([each for each in own if each.status in AT_A_TABLE])),
         sum(_was_played(each) for each in own),
         tuple(fall for each in left for fall in _falls(each)),
         tuple(_entering(signed, ends, pareja.number)),
         tuple(f"«{each.run.stage}»: {_place(each, pareja.number)}" for each in ends),
     )
+
+
+def _asked(at: Sequence[str]) -> str:
+    one = "Está en {}: al salir se le pregunta si se jugó."
+    return numbered(at, one, "Está en {}: al salir se le pregunta si se jugaron.") if at else ""
 
 
 def _was_played(fixture: Fixture) -> bool:

@@ -114,7 +114,7 @@ def callup_seated(*, fixture: Fixture, user: User, now: datetime) -> Noted:
     if there.seated:
         return Noted(there, changed=False)
     if there.absent:
-        missing = " y ".join(str(there.number_of(side)) for side in there.absent)
+        missing = " y del ".join(str(there.number_of(side)) for side in there.absent)
         raise BracketError("sin-presencia", f"Falta gente del {missing}: anote antes su llegada.")
     _started(there.fixture, now)
     return _write(there, Kind.SEATED, user=user, now=now)

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 
+from brackets.draw.plural import listed
 from brackets.hours.play_days import ENDS, LATEST
 from brackets.models import Championship, Fixture, PodiumPlace, Role, Stage, User
 from brackets.selectors.podium import podium_reached
@@ -210,7 +211,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
     if ahead := [f"«{stage}»" for stage in stages if stage not in published or rounds_left_in(stage)]:
         raise BracketError(
             "etapas-por-jugar",
-            f"Todavía falta jugar {' y '.join(ahead)}. Termine antes de cerrar el campeonato; una etapa sin publicar se puede "
+            f"Todavía falta jugar {listed(ahead)}. Termine antes de cerrar el campeonato; una etapa sin publicar se puede "
             "quitar.",
         )
     championship.status = Championship.Status.CLOSED

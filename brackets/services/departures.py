@@ -17,6 +17,7 @@ from django.db import transaction
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
+from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.departures import ACTIONS, fixtures_at, unanswered
@@ -45,7 +46,10 @@ DONE: Final = {
     EXPELLED: "Expulsó a la pareja {} del campeonato.",
 }
 VOIDED: Final = " Lo que jugó en series no cuenta para nadie."
-ASKED: Final = "La pareja {} está en la {}. ¿Se jugó, o se juega hasta el final? Responda en «Su mesa de ahora»."
+ASKED: Final = (
+    "{} está en {{}}. ¿Se jugó, o se juega hasta el final? Responda en «Su mesa de ahora».",
+    "{} está en {{}}. ¿Se jugaron, o se juegan hasta el final? Responda en «Sus mesas de ahora».",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +94,8 @@ def pareja_leave(
         return _change(pareja, stages, status, voided=voided, user=user, now=now, reason=reason, on_purpose=on_purpose)
     at = fixtures_at(pareja)
     if played is None and (asked := unanswered(at)):
-        raise BracketError("se-jugo", said(championship.players_per_pareja, ASKED).format(pareja.number, asked))
+        who = f"{said(championship.players_per_pareja, 'La pareja')} {pareja.number}"
+        raise BracketError("se-jugo", numbered(asked, *(each.format(who) for each in ASKED)))
     playing = [fixture for fixture in at if played or fixture.status == Fixture.Status.PROVISIONAL]
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)

@@ -14,7 +14,7 @@ from brackets.models import Category, Championship, Entry, EntryPerson, Pareja, 
 from brackets.selectors.inscription import Room, inscription_of, room_of
 from brackets.selectors.letters import printed
 from brackets.selectors.spelling import name_key
-from brackets.selectors.wording import counted
+from brackets.selectors.wording import counted, numbered
 from brackets.services.eligibility import Person, require_eligible
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import TEXTS, ParejaData
@@ -211,7 +211,8 @@ class Desk:
         ]
         if there:
             place = 1 if name == data.player_1 else 2
-            told = f"{name} se llama como quien está en {', '.join(there)}. Sin las dos cédulas no se sabe si es otra persona."
+            who = numbered(there, "quien está en {}", "quienes están en {}")
+            told = f"{name} se llama como {who}. Sin las dos cédulas no se sabe si es otra persona."
             yield Doubt("mismo-nombre", told, f"player_{place}")
 
 

@@ -9,12 +9,13 @@ from django.db import transaction
 from django.db.models import Q
 
 from brackets.blank import is_blank
+from brackets.draw.plural import listed
 from brackets.models import UNPLAYED, Championship, Fixture, MarkKind, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import BEFORE_ALL
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.parejas import cedula_masked
 from brackets.services.audit import audit_record
-from brackets.services.carrying import PLAYING, Carry, carry_of
+from brackets.services.carrying import Carry, carry_of, require_not_playing
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.doubts import in_short, told_doubts
@@ -68,7 +69,7 @@ def player_substitute(
     """Somebody else plays in this place of the pareja, which keeps its number; the same again does nothing.
 
     No reglamento says until when: here until the pareja begins its first mesa (`in-the-way` names those), unless `on_purpose`:
-    then what it played stays, and says who played there. `being-played` while it plays or signs. Substituting back undoes
+    then what it played stays, and says who played there. DrawRefusal `being-played` while it plays or signs. Substituting back undoes
     it. The name of who leaves stays in the audit. Doubtful as `pareja_add` is, about who comes.
     """
     championship = championship_lock(pareja.championship)
@@ -142,17 +143,13 @@ def _tell_who_played(carry: Carry, fixture: Fixture, number: int, position: int,
 
 def _require_unbegun(pareja: Pareja, begun: Sequence[Fixture], carry: Carry | None) -> None:
     """Refuse what it has begun to play, and on purpose what is not over."""
-    if playing := [each.name for each in begun if each.status in PLAYING]:
-        raise BracketError(
-            "being-played",
-            f"El número {pareja.number} está jugando o firmando la {' y la '.join(playing)}: ni a propósito se interrumpe. "
-            "Espere a que termine.",
-        )
+    require_not_playing(begun)
     if begun and carry is None:
+        played = listed(f"la {each.name}" for each in begun)
         raise BracketError(
             "in-the-way",
-            f"El número {pareja.number} ya jugó la {', la '.join(each.name for each in begun)}: desde ahí no cambia de "
-            "jugadores. Puede retirarse, y quien queda inscribirse con otro número si hay lugar.",
+            f"El número {pareja.number} ya jugó {played}: desde ahí no cambia de jugadores. Puede retirarse, y quien queda "
+            "inscribirse con otro número si hay lugar.",
         )
 
 

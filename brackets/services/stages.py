@@ -13,7 +13,7 @@ from brackets.draw.commitment import secret_of, seed_text, subject_of
 from brackets.draw.entries import SMALLEST
 from brackets.draw.formats import matches_of
 from brackets.draw.placing import place
-from brackets.draw.plural import numbered
+from brackets.draw.plural import listed, numbered
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import (
     CLUBS_APART,
@@ -276,7 +276,7 @@ def _require_settled(stage: Stage, roster: Roster | None = None) -> None:
         )
         raise BracketError(
             "etapa-sin-terminar",
-            f"Falta jugar {' y '.join(waited)}: todavía no se sabe quiénes entran en «{stage}». "
+            f"Falta jugar {listed(waited)}: todavía no se sabe quiénes entran en «{stage}». "
             f"Termine primero esas partidas.{why or ''}",
         )
 

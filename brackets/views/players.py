@@ -64,7 +64,7 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
     pareja, stage = _pareja(request, number), enterable_stage(request.championship)
     published = published_stage(request.championship) is not None
     places = None if not published else places_of(stage) if stage else ()
-    at = unanswered(fixtures_at(pareja)) if pareja.status == Pareja.Status.ACTIVE else ""
+    at = unanswered(fixtures_at(pareja)) if pareja.status == Pareja.Status.ACTIVE else []
     form = ReformForm(posted(request), pareja=pareja, places=places, at=at)
     if form.is_valid():
 

@@ -101,4 +101,8 @@ SIGNATURES: Final = (
     ("Quien no firma no deja trazo: borre el recuadro.", "Whoever does not sign leaves no ink: clear the box."),
     ("Una de las jugadas protestadas no existe.", "One of the contested entries does not exist."),
     ("Antes del Juez falta la respuesta de {name}.", "Before the judge, the answer of {name} is missing."),
+    (
+        "Antes del Juez faltan las respuestas de {name} y de {name2}.",
+        "Before the judge, the answers of {name} and {name2} are missing.",
+    ),
 )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from brackets.selectors.wording import numbered
 from referee.printing.closing import boxes_height, draw_signature
 from referee.printing.flow import Flow, Writer
 from referee.printing.page import LEFT, ROOM, Page
@@ -65,7 +66,8 @@ def text_told(appeal: AppealBlock) -> str:
 def proven_told(blocks: Sequence[SignatureBlock]) -> str:
     """Who signed without ink; empty where all did with it."""
     proven = [block.name for block in blocks if not block.ink]
-    return f"Firman por la página privada, con su cédula: {' y '.join(proven)}." if proven else ""
+    by_page = "{} por la página privada, con su cédula: {{}}."
+    return numbered(proven, by_page.format("Firma"), by_page.format("Firman")) if proven else ""
 
 
 def _signers(flow: Flow, blocks: Sequence[SignatureBlock]) -> None:

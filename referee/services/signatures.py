@@ -6,6 +6,7 @@ from typing import cast
 from uuid import UUID
 
 from brackets.models import Championship, Player, User
+from brackets.selectors.wording import numbered
 from brackets.services.names import text_clean
 from referee.models import Device, Mesa, Planilla, Signature
 from referee.rules import changes_result
@@ -134,8 +135,12 @@ def _check_juez(mesa: Mesa, signature: Signature) -> None:
     answered = set(signature.planilla.signatures.values_list("party", flat=True))
     missing = [party for party in _required(mesa, signature.planilla) if party not in answered]
     if missing:
-        names = " y de ".join(missing)
-        raise RefereeError("faltan-firmas", f"Antes del Juez falta la respuesta de {names}.", article="16")
+        told = numbered(
+            (f"de {party}" for party in missing),
+            "Antes del Juez falta la respuesta {}.",
+            "Antes del Juez faltan las respuestas {}.",
+        )
+        raise RefereeError("faltan-firmas", told, article="16")
 
 
 def _check_pareja(mesa: Mesa, signature: Signature) -> None:

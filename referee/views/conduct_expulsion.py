@@ -37,7 +37,7 @@ def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
     looking = "ver" in request.POST
     sent = request.POST if request.method == "POST" and not looking else None
     typed = request.POST.dict() if looking else {"reason": _reason(incident)}
-    at = unanswered(fixtures_at(incident.pareja)) if incident.pareja.status == Pareja.Status.ACTIVE else ""
+    at = unanswered(fixtures_at(incident.pareja)) if incident.pareja.status == Pareja.Status.ACTIVE else []
     form = ExpulsionForm(sent, players=request.championship.players_per_pareja, initial=typed, at=at)
 
     def act(*, on_purpose: bool, reason: str = "vista previa") -> Moved:

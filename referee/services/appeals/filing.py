@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, Fixture, Pareja, User
-from brackets.selectors.wording import counted, said
+from brackets.selectors.wording import counted, numbered, said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.names import text_clean
@@ -164,7 +164,7 @@ def _signed(
     left = list(pareja.players.order_by("position").values_list("name", "cedula"))
     theirs, names = [name for name, _ in left], [signed.name for signed in signatures]
     if strange := [name for name in names if name not in theirs]:
-        message = f"Aquí firma {' y '.join(theirs)}, no {strange[0]}."
+        message = f"{numbered(theirs, 'Aquí firma {}', 'Aquí firman {}')}, no {strange[0]}."
         raise RefereeError("firmante-desconocido", message, article=article)
     if sorted(names) != sorted(theirs):
         message = said(championship.players_per_pareja, "Faltan firmas: firman los dos jugadores de la pareja.")

@@ -26,7 +26,7 @@ def test_other_sizes_are_refused(count, code):
     ("entries", "code", "message"),
     [
         ([Entry(1)], "too-few-entries", "Hay 1 inscripción y un sorteo necesita al menos 2"),
-        ([Entry(8), Entry(3), Entry(8), Entry(3)], "repeated-entry", "La inscripción 3, 8 está más de una vez"),
+        ([Entry(8), Entry(3), Entry(8), Entry(3)], "repeated-entry", "Las inscripciones 3 y 8 están más de una vez"),
         ([Entry(1, seed=4), Entry(2, seed=4)], "repeated-seed", "La cabeza de serie 4 está dada más de una vez"),
     ],
 )

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from brackets.draw.formats import Elimination, Series
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Pareja
 from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave, pareja_return
@@ -68,11 +69,11 @@ def test_once_it_has_begun_to_play_nobody_is_replaced() -> None:
     assert fixture.pareja_a is not None
     before = list(fixture.pareja_a.players.values())
 
-    with pytest.raises(BracketError) as refused:
+    with pytest.raises(DrawRefusal) as refused:
         substitute(fixture.pareja_a)
 
     assert refused.value.code == "being-played"
-    with pytest.raises(BracketError):
+    with pytest.raises(DrawRefusal):
         substitute(fixture.pareja_a, on_purpose=True)
     assert list(fixture.pareja_a.players.values()) == before
 

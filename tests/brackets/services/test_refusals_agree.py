@@ -4,20 +4,28 @@ from collections.abc import Callable
 from typing import Final
 
 import pytest
+from django.db.models import Q
 
+from brackets.draw.entries import Entry, check_entries
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Fixture, Stage
+from brackets.forms.floor import DepartureForm
+from brackets.models import Fixture, Pareja, Stage
+from brackets.selectors.course import course_of
+from brackets.selectors.departures import fixtures_at, unanswered
 from brackets.selectors.entering import Entering
+from brackets.selectors.exits import exits_of
 from brackets.selectors.reopening import reopening_obstacles
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
 from brackets.services.fixtures.locking import require_entries_count
 from brackets.services.inscription import ParejaData
+from brackets.services.players import player_substitute
 from brackets.services.projection import fixtures_remove
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter, night_of, undo
-from tests.factories.brackets import NOW, published_stage
+from tests.factories.brackets import NOW, director_of, published_stage
 from tests.factories.referee import keepers
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +101,65 @@ def entered_and_played(many: int) -> str:
     return refused.value.message
 
 
+def at_its_mesas(many: int, *, ended: bool = False) -> Pareja:
+    """Pareja 1 of a series plays so many of its mesas, 501 and 502, or has played them."""
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    pareja = night.championship.parejas.get(number=1)
+    there = night.stage(1).fixtures.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).order_by("number")
+    own = list(there[:many])
+    for fixture in own if ended else ():
+        night.record(fixture)
+    in_play = {} if ended else {"status": "in-play", "started_at": NOW}
+    for number, fixture in enumerate(own, start=501):
+        Fixture.objects.filter(pk=fixture.pk).update(number=number, **in_play)
+    return pareja
+
+
+def substituted(pareja: Pareja) -> str:
+    user = director_of(pareja.championship)
+    with pytest.raises((BracketError, DrawRefusal)) as refused:
+        player_substitute(pareja=pareja, position=1, name="Otro", cedula="", reason="Viajó", user=user, now=NOW)
+    return str(refused.value)
+
+
+def substituted_at_its_mesa(many: int) -> str:
+    return substituted(at_its_mesas(many))
+
+
+def substituted_after_its_mesas(many: int) -> str:
+    return substituted(at_its_mesas(many, ended=True))
+
+
+def leaves_its_mesa(many: int) -> str:
+    pareja = at_its_mesas(many)
+    with pytest.raises(BracketError) as refused:
+        pareja_leave(pareja=pareja, user=director_of(pareja.championship), now=NOW, reason="Enfermedad")
+    return refused.value.message
+
+
+def asked_of_its_mesa(many: int) -> str:
+    form = DepartureForm(players=2, at=unanswered(fixtures_at(at_its_mesas(many))))
+    return str(form.fields["played"].label)
+
+
+def told_of_its_mesa(many: int) -> str:
+    pareja = at_its_mesas(many)
+    return exits_of(course_of(pareja.championship), [pareja.number])[0].at
+
+
+def entered_twice(many: int) -> str:
+    with pytest.raises(DrawRefusal) as refused:
+        check_entries([Entry(number) for number in range(1, many + 1)] * 2)
+    return refused.value.message
+
+
+def seeded_twice(many: int) -> str:
+    with pytest.raises(DrawRefusal) as refused:
+        check_entries([Entry(number, seed=1 + number // 2) for number in range(2, 2 * many + 2)])
+    return refused.value.message
+
+
 def begun(many: int) -> str:
     stage = published_stage(8)
     for fixture in stage.fixtures.filter(status="ready").order_by("number")[:many]:
@@ -150,6 +217,44 @@ SAID: Final[list[tuple[Callable[[int], str], str, str]]] = [
         registered,
         "no se reabre: hay una mesa registrada de la partida 1, aunque no tenga resultado.",
         "no se reabre: hay mesas registradas de la partida 1 y la partida 2, aunque no tengan resultado.",
+    ),
+    (
+        substituted_at_its_mesa,
+        "Se está jugando o firmando la partida 501: ni a propósito se interrumpe. Espere a que termine.",
+        "Se están jugando o firmando la partida 501 y la partida 502: ni a propósito se interrumpen. Espere a que terminen.",
+    ),
+    (
+        substituted_after_its_mesas,
+        "El número 1 ya jugó la partida 501: desde ahí no cambia de jugadores. Puede retirarse, y quien queda inscribirse "
+        "con otro número si hay lugar.",
+        "El número 1 ya jugó la partida 501 y la partida 502: desde ahí no cambia de jugadores. Puede retirarse, y quien queda "
+        "inscribirse con otro número si hay lugar.",
+    ),
+    (
+        leaves_its_mesa,
+        "La pareja 1 está en la partida 501 (en juego). ¿Se jugó, o se juega hasta el final? Responda en «Su mesa de ahora».",
+        "La pareja 1 está en la partida 501 (en juego) y la partida 502 (en juego). ¿Se jugaron, o se juegan hasta el final? "
+        "Responda en «Sus mesas de ahora».",
+    ),
+    (
+        asked_of_its_mesa,
+        "Su mesa de ahora es la partida 501 (en juego). ¿Se jugó?",
+        "Sus mesas de ahora son la partida 501 (en juego) y la partida 502 (en juego). ¿Se jugaron?",
+    ),
+    (
+        told_of_its_mesa,
+        "Está en la partida 501 (en juego): al salir se le pregunta si se jugó.",
+        "Está en la partida 501 (en juego) y la partida 502 (en juego): al salir se le pregunta si se jugaron.",
+    ),
+    (
+        entered_twice,
+        "La inscripción 1 está más de una vez en el sorteo. Déjela una sola vez.",
+        "Las inscripciones 1 y 2 están más de una vez en el sorteo. Déjelas una sola vez.",
+    ),
+    (
+        seeded_twice,
+        "La cabeza de serie 2 está dada más de una vez. Cada una debe ser de una sola inscripción.",
+        "Las cabezas de serie 2 y 3 están dadas más de una vez. Cada una debe ser de una sola inscripción.",
     ),
     (
         entered_late,

@@ -72,6 +72,16 @@ def test_the_juez_signs_after_the_winner() -> None:
     assert refusal(kept, planilla, "juez") == "faltan-firmas"
 
 
+def test_the_juez_is_told_whose_answers_are_missing() -> None:
+    kept, planilla = frozen(championship=ChampionshipFactory(loser_signature="obligatoria"))
+
+    with pytest.raises(RefereeError, match=r"^Antes del Juez faltan las respuestas de A y de B\.$"):
+        kept.sign(planilla, "juez")
+    kept.sign(planilla, "A")
+    with pytest.raises(RefereeError, match=r"^Antes del Juez falta la respuesta de B\.$"):
+        kept.sign(planilla, "juez")
+
+
 @pytest.mark.parametrize("outcome", ["firma", "bajo-protesta", "no-firma"])
 def test_where_the_loser_must_answer_any_answer_will_do(outcome: str) -> None:
     kept, planilla = frozen(championship=ChampionshipFactory(loser_signature="obligatoria"))

@@ -122,6 +122,13 @@ def test_every_player_of_the_pareja_signs(kept: Keeper) -> None:
     assert refusal(kept, signatures=[Signed(first, INK), Signed(second)]) == "firma-corta"
 
 
+def test_who_is_no_player_of_the_pareja_is_told_who_signs(kept: Keeper) -> None:
+    first, second = kept.players("B")
+
+    with pytest.raises(RefereeError, match=f"^Aquí firman {first} y {second}, no Nadie"):
+        appealed(kept, signatures=[Signed(first, INK), Signed("Nadie Conocido", INK)])
+
+
 def test_the_last_digits_of_the_cedula_stand_for_a_signature(kept: Keeper) -> None:
     player, other = kept.fixture.pareja_b.players.order_by("position")
     player.cedula = "0601234567"
