@@ -27,6 +27,16 @@ class InvalidValue(BracketError):
         self.extra = {"field": field}
 
 
+class FixtureGone(BracketError):
+    """The fixture was there when it was read, and its round or its draw has been taken back since."""
+
+    def __init__(self) -> None:
+        message = (
+            "Esa partida ya no existe: mientras tanto se deshizo su ronda o su sorteo. Vea qué partidas hay ahora."
+        )
+        super().__init__("partida-ya-no-existe", message)
+
+
 class Refusal(Protocol):
     """What the domain raises to refuse something; nothing was changed."""
 

@@ -123,6 +123,10 @@ MESAS: Final = (
         "For the control desk the match is “{said}”: nothing can be recorded. Ask the control desk.",
     ),
     (
+        "Esa partida ya no existe: mientras tanto se deshizo su ronda o su sorteo. Vea qué partidas hay ahora.",
+        "That match is no more: its round or its draw has been taken back meanwhile. See which matches there are now.",
+    ),
+    (
         "La partida figura como «{said}»: no se puede abrir su mesa. Consulte a la Mesa de Control.",
         "The match is “{said}”: its table cannot be opened. Ask the control desk.",
     ),

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from brackets.models import Championship, Fixture, MarkKind, Stage, User
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
+from brackets.services.errors import FixtureGone
 from brackets.services.fixtures import fixture_release, fixture_start
 from referee.models import Device, Lease, Mesa, Quarantined
 from referee.rules import reglamento_get, start
@@ -45,7 +46,10 @@ def mesa_open(
     `seats` are the players in turn order, as many as this championship has in two parejas; `representatives` the
     position of who signs for each. Both may be given anew until the first jugada. `public_id` is for who must get the same log twice.
     """
-    fixture = Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").get(pk=fixture.pk)
+    there = Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").filter(pk=fixture.pk).first()
+    if there is None:
+        raise FixtureGone
+    fixture = there
     if not may_reach(fixture=fixture, device=device, user=user):
         raise MesaOutOfReach
     mesa = Mesa(

@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from brackets.models import UNPLAYED, Fixture, User
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
+from brackets.services.errors import FixtureGone
 from brackets.services.names import text_clean
 from referee.models import Mesa, Transcription
 from referee.rules import reglamento_get, start
@@ -29,7 +30,10 @@ def transcription_start(
     RefereeError `transcripcion-abierta` where somebody else types it already.
     """
     with one_writer():
-        fixture = Fixture.objects.select_related("stage__championship").get(pk=fixture.pk)
+        now_there = Fixture.objects.select_related("stage__championship").filter(pk=fixture.pk).first()
+        if now_there is None:
+            raise FixtureGone
+        fixture = now_there
         require_open(fixture.stage.championship)
         _require_played(fixture)
         mesa = mesa_held(fixture.pk)

@@ -8,8 +8,10 @@ from typing import TypeVar
 
 import pytest
 from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
 
-from brackets.draw.formats import Elimination, Series
+from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.models import AuditEntry, Fixture, Pareja, StageEvent, User
@@ -254,3 +256,31 @@ def test_of_a_mesa_that_is_called_while_a_pareja_leaves_it_is_asked() -> None:
 
     assert meanwhile(lambda: fixture_call(fixture=fixture, user=director, now=NOW), leave) == "se-jugo"
     assert stage.fixtures.get(number=1).status == "called"
+
+
+@pytest.mark.parametrize("page", ["brackets:fixture", "referee:paper_result", "brackets:fixture_walkover"])
+def test_the_pages_say_that_the_round_of_a_partida_was_taken_back_meanwhile(page: str) -> None:
+    swiss = StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE)
+    night = Night(4, swiss)
+    night.publish()
+    night.pair()
+    night.play()
+    night.pair()
+    stage = night.stage(1)
+    first, gone = stage.fixtures.filter(round=1)[0], stage.fixtures.filter(round=2)[0]
+    desk = Client()
+    desk.force_login(night.director)
+    desk.get(reverse("brackets:fixture", args=(night.championship.slug, gone.pk)))  # the first page takes longer
+    sent = {"how": "retirement", "winner": "A", "reason": "Se fue", "a1": "40", "b1": "22", "a2": "40", "b2": "18"}
+
+    answer = meanwhile(
+        lambda: night.record(first, "B" if first.winner_id == first.pareja_a_id else "A"),
+        lambda: desk.post(reverse(page, args=(night.championship.slug, gone.pk)), sent | {"ausente": "A"}),
+    )
+
+    assert not Fixture.objects.filter(pk=gone.pk).exists()
+    # A slow one reads when it is gone already: 404.
+    shown = (
+        answer if answer.status_code == 422 else desk.get(reverse("brackets:fixtures", args=(night.championship.slug,)))
+    )
+    assert answer.status_code == 404 or "Esa partida ya no existe" in shown.content.decode()

@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
+from brackets.draw.formats import Swiss
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Championship, Fixture, Stage
+from brackets.services.callups import callup_walkover
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import (
     Recorded,
@@ -18,6 +22,7 @@ from brackets.services.fixtures import (
     fixture_report,
     fixture_start,
 )
+from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -379,3 +384,41 @@ def test_a_correction_by_hand_keeps_the_caidas_of_the_chicas_that_stand_and_no_o
     assert corrected("A", [[40, 20]]) == [3, 1]
     assert corrected("B", [[40, 20]]) == [3, 1]
     assert corrected("B", [[20, 40]]) == []
+
+
+def swiss_whose_second_round_is_taken_back() -> tuple[Night, Fixture]:
+    """And a fixture of that round, as it was read before."""
+    night = Night(4, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(Everybody(),), criteria=TABLE))
+    night.publish()
+    night.pair()
+    night.play()
+    night.pair()
+    read = Fixture.objects.select_related("stage__championship").filter(stage=night.stage(1), round=2)[0]
+    first = night.stage(1).fixtures.filter(round=1)[0]
+    night.record(first, "B" if first.winner_id == first.pareja_a_id else "A")
+    return night, read
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda read, who: fixture_record(
+            fixture=read, how="retirement", winner="A", chicas=[], zapateria=False, reason="prueba", **who
+        ),
+        lambda read, who: fixture_clear(fixture=read, reason="prueba", **who),
+        lambda read, who: fixture_assign(fixture=read, table=None, juez=None, **who),
+        lambda read, who: fixture_call(fixture=read, **who),
+        lambda read, who: callup_walkover(fixture=read, absent="A", **who),
+    ],
+    ids=["record", "clear", "assign", "call", "walkover"],
+)
+def test_a_fixture_that_was_taken_back_since_it_was_read_is_refused(
+    act: Callable[[Fixture, dict[str, Any]], object],
+) -> None:
+    night, read = swiss_whose_second_round_is_taken_back()
+    assert not Fixture.objects.filter(pk=read.pk).exists()
+
+    with pytest.raises(BracketError, match="Esa partida ya no existe") as refused:
+        act(read, {"user": night.director, "now": NOW})
+
+    assert refused.value.code == "partida-ya-no-existe"

@@ -4,6 +4,7 @@ import pytest
 
 from brackets.models import AuditEntry, Championship, Fixture
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_call, fixture_clear, fixture_record
 from referee.models import Mesa
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
@@ -243,3 +244,13 @@ def test_a_mesa_with_jugadas_is_not_given_back() -> None:
 
     assert refused.value.code == "mesa-con-jugadas"
     assert kept.mesa.fixture.status == "in-play"
+
+
+def test_a_partida_that_was_taken_back_since_it_was_read_is_refused() -> None:
+    kept = keeper()
+    Fixture.objects.filter(pk=kept.fixture.pk).delete()
+
+    with pytest.raises(BracketError) as refused:
+        kept.open()
+
+    assert refused.value.code == "partida-ya-no-existe"

@@ -357,3 +357,12 @@ def test_each_step_is_on_record_and_the_rows_as_they_were_handed_on(desk: Desk) 
     ]
     assert [row["score"] for row in entries[1].data["typed"]["filas"]] == [list(row.score) for row in PAPER.rows]
     assert entries[1].data["typed"]["final"] == PAPER.ending.as_json()
+
+
+def test_a_partida_that_was_taken_back_since_it_was_read_is_refused(desk: Desk) -> None:
+    Fixture.objects.filter(pk=desk.fixture.pk).delete()
+
+    with pytest.raises(BracketError) as refused:
+        desk.type()
+
+    assert refused.value.code == "partida-ya-no-existe"
