@@ -98,6 +98,13 @@ SINGLES: Final[Mapping[str, str]] = {
     "presente: no puede perder por ausencia. Deshaga su llegada si fue un error.",
     "La pareja {} no figura como presente: anote su llegada, o declare ausentes a las dos.": "El jugador {} no figura como "
     "presente: anote su llegada, o declare ausentes a los dos.",
+    "A la que terminó la partida. La pareja {} salió {}, y su rival pasó. Lo que terminó antes de esa salida, o había empezado antes, "
+    "cuenta como jugado aunque el papel llegue ahora.": "A la que terminó la partida. El jugador {} salió {}, y su rival pasó. Lo que "
+    "terminó antes de esa salida, o había empezado antes, cuenta como jugado aunque el papel llegue ahora.",
+    "A la que terminó la partida; vacía, ahora. Escríbala si terminó antes de que saliera la pareja {}, {}.": "A la que terminó la "
+    "partida; vacía, ahora. Escríbala si terminó antes de que saliera el jugador {}, {}.",
+    "La pareja {} salió {}, antes de esa hora. Corrija la hora, o marque que la mesa había empezado antes de que saliera.": "El "
+    "jugador {} salió {}, antes de esa hora. Corrija la hora, o marque que la mesa había empezado antes de que saliera.",
     "La pareja {} está en la {}. Espere a que termine.": "El jugador {} está en la {}. Espere a que termine.",
     "Clasificada a «{}»": "Clasificado a «{}»",
     "Hoy entraría en «{}»": "Hoy entraría en «{}»",

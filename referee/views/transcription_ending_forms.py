@@ -63,7 +63,7 @@ class EndingForm(SiteForm):
         self.fields["winner"].choices = [(side, f"{side}: {pareja}") for side, pareja in sides]  # type: ignore[attr-defined]
         for side, pareja in sides:
             names = [player.name[:60] for player in pareja.players.all()] if pareja else []
-            self._sign(side, said(players, f"la pareja {side}"), names, ending.signers.get(side, Signed()))
+            self._sign(side, f"{said(players, 'de la pareja')} {side}", names, ending.signers.get(side, Signed()))
         juez = ending.signers.get("juez", Signed(name=str(fixture.juez or "")[:60]))
         self.fields["outcome_juez"] = forms.ChoiceField(
             label="Firma del Juez", required=False, choices=OUTCOMES[:2], initial=juez.outcome
@@ -79,7 +79,7 @@ class EndingForm(SiteForm):
 
     def _sign(self, side: str, whose: str, names: Sequence[str], signed: Signed) -> None:
         self.fields[f"outcome_{side}"] = forms.ChoiceField(
-            label=f"Firma de {whose}", required=False, choices=OUTCOMES, initial=signed.outcome
+            label=f"Firma {whose}", required=False, choices=OUTCOMES, initial=signed.outcome
         )
         self.fields[f"name_{side}"] = forms.ChoiceField(
             label="Quién firmó", required=False, choices=[(name, name) for name in names], initial=signed.name

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -21,10 +22,14 @@ def in_templates() -> set[str]:
 
 
 @cache
+def modules() -> list[ast.Module]:
+    """All but the table itself."""
+    files = (file for app in ("brackets", "referee") for file in (ROOT / app).rglob("*.py"))
+    return [ast.parse(each.read_text()) for each in files if each.name != "wording.py"]
+
+
 def nodes() -> list[ast.AST]:
-    """Of all modules but the table itself."""
-    modules = (module for app in ("brackets", "referee") for module in (ROOT / app).rglob("*.py"))
-    return [node for each in modules if each.name != "wording.py" for node in ast.walk(ast.parse(each.read_text()))]
+    return [node for module in modules() for node in ast.walk(module)]
 
 
 def texts() -> set[object]:
@@ -32,8 +37,38 @@ def texts() -> set[object]:
 
 
 def said() -> set[object]:
-    calls = (node for node in nodes() if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "said")
-    return {each.args[1].value for each in calls if isinstance(each.args[1], ast.Constant)}
+    """What code says, also by the name of a constant, of one value or of several; a phrase made on the spot as it is written."""
+    return {phrase for module in modules() for phrase in _said_in(module)}
+
+
+def _said_in(module: ast.Module) -> Iterator[object]:
+    named = {
+        getattr(target, "id", ""): each.value
+        for each in module.body
+        if isinstance(each, ast.Assign | ast.AnnAssign)
+        for target in (each.targets if isinstance(each, ast.Assign) else [each.target])
+    }
+    for call in ast.walk(module):
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "said" and len(call.args) == 2:
+            yield from _phrases(call.args[1], named)
+
+
+def _phrases(given: ast.expr | None, named: dict[str, ast.expr | None]) -> Iterator[object]:
+    match given:
+        case ast.Constant(value=phrase):
+            yield phrase
+        case ast.JoinedStr():
+            yield ast.unparse(given)
+        case ast.IfExp(body=one, orelse=other):
+            yield from _phrases(one, named)
+            yield from _phrases(other, named)
+        case ast.Name(id=name):
+            yield from _phrases(named.get(name), named)
+        case ast.Subscript(value=of):
+            yield from _phrases(of, named)
+        case ast.Dict(values=each) | ast.Tuple(elts=each):
+            for one in each:
+                yield from _phrases(one, named)
 
 
 def test_whatever_is_said_has_its_words() -> None:

@@ -14,7 +14,7 @@ from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
 from referee.services.paper import paper_result_record
 from tests.brackets.views.conftest import url
-from tests.factories.brackets import NOW, RoleFactory, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
 from tests.referee.views.test_partidas import address
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +62,18 @@ def hour(minutes: int) -> dict[str, str]:
 def agrees(stage: Stage) -> bool:
     stage.refresh_from_db()
     return disagreements(stage) == []
+
+
+@time_machine.travel(TYPED, tick=False)
+def test_single_players_are_told_of_their_paper_too(client: Client) -> None:
+    stage = published_stage(4, championship=ChampionshipFactory(players_per_pareja=1))
+    client.force_login(director_of(stage.championship))
+    leave(stage)
+    there = address("paper_result", first(stage))
+
+    assert "El jugador 1 salió" in client.get(there).content.decode()
+    refused = client.post(there, CHICAS | hour(20) | CONFIRMED).content.decode()
+    assert "antes de esa hora. Corrija la hora" in refused
 
 
 @time_machine.travel(TYPED, tick=False)
