@@ -114,22 +114,29 @@ def late_paper(fixture: Fixture) -> LatePaper | None:
 def possible_from(fixture: Fixture) -> datetime:
     """Before this hour nobody can have played it: its rivals were not known yet, or had not entered. Two queries.
 
-    A mesa that was only typed may have ended long before its hour, which then says nothing of what followed it.
+    A mesa that was only typed may have ended long before its hour, which then says nothing of what followed it: nobody played on before it
+    was called, or, where it never was, before its own rivals were known.
     """
     stage, there = fixture.stage, entered_of(fixture.stage)
-    planned = there.structure[fixture.round, fixture.position]
+    earlier = {(each.round, each.position): each for each in stage.fixtures.filter(round__lt=fixture.round)}
     paired = [datetime.fromisoformat(each["at"]) for each in stage.paired_on if each["round"] == fixture.round]
-    earlier = Q(pk=None)
     lines: list[int] = []
-    for side in (planned.a, planned.b):
-        if side.what is From.LINE:
-            lines.append(side.of[1])
-        else:
-            earlier |= Q(round=side.of[0], position=side.of[1])
+    seen: list[datetime | None] = []
+    before = [(fixture.round, fixture.position)]
+    while before:
+        planned = there.structure[before.pop()]
+        for side in (planned.a, planned.b):
+            if side.what is From.LINE:
+                lines.append(side.of[1])
+                continue
+            feeder = earlier[side.of]
+            known = feeder.decided_at if feeder.started_at else feeder.called_at
+            seen.append(known)
+            if known is None and feeder.how not in UNPLAYED:
+                before.append(side.of)
     drawn = (there.slots[line] for line in lines if line != NO_LINE)
     entered = entries_of(stage, [pareja for pareja in drawn if pareja is not None]).values_list("at", flat=True)
-    seen = stage.fixtures.filter(earlier, started_at__isnull=False, decided_at__isnull=False)
-    hours = (stage.published_at, *paired, *entered, *seen.values_list("decided_at", flat=True))
+    hours = (stage.published_at, *paired, *entered, *seen)
     return max(hour for hour in hours if hour is not None)
 
 

@@ -1,6 +1,6 @@
 """The paper of a mesa comes after one of its parejas left."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ from django.db.models import Q
 from brackets.draw.events import Decided, Departed, EnteredLate, in_order_of_effect
 from brackets.draw.formats import Elimination, Series
 from brackets.draw.qualification import Everybody
-from brackets.models import AuditEntry, Stage
+from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.departures import late_paper, possible_from
 from brackets.selectors.events import draw_events, events_of
 from brackets.services.errors import InvalidValue
@@ -226,6 +226,44 @@ def test_a_mesa_that_fell_to_a_disqualification_has_no_paper_typed_late() -> Non
     fallen = stage.fixtures.select_related("stage").get(pk=fallen.pk)
 
     assert (fallen.how, late_paper(fallen)) == ("pass", None)
+
+
+def hours(fixture: Fixture, **given: datetime | None) -> None:
+    Fixture.objects.filter(pk=fixture.pk).update(**given)
+
+
+@pytest.mark.parametrize(
+    ("feeders", "minutes"),
+    [
+        # A mesa kept at the hall ended at its hour; one that was only typed had been called at its own.
+        ([{"called": 10, "started": 12, "decided": 40}, {"called": 15, "decided": 90}], 40),
+        ([{"called": 10, "decided": 90}, {"called": 15, "decided": 95}], 15),
+        ([{"decided": 90}, {"called": 15, "decided": 95}], 15),
+        ([{"decided": 90}, {"decided": 95}], 0),
+    ],
+)
+def test_nobody_played_before_the_mesas_of_its_rivals_were_called(
+    stage: Stage, feeders: list[dict[str, int]], minutes: int
+) -> None:
+    for fixture, given in zip(stage.fixtures.filter(round=1).order_by("position")[:2], feeders, strict=True):
+        record(fixture)
+        times = {name: given.get(name) for name in ("called", "started", "decided")}
+        hours(fixture, **{f"{name}_at": at and NOW + timedelta(minutes=at) for name, at in times.items()})
+    second = stage.fixtures.select_related("stage").get(round=2, position=0)
+
+    assert possible_from(second) == NOW + timedelta(minutes=minutes)
+
+
+def test_what_was_typed_without_a_call_was_possible_when_the_mesas_before_it_were(stage: Stage) -> None:
+    for fixture in stage.fixtures.filter(round=1).order_by("position")[:2]:
+        record(fixture)
+        hours(fixture, called_at=NOW + HOUR, started_at=None)
+    second = stage.fixtures.get(round=2, position=0)
+    record(second)
+    hours(second, called_at=None, started_at=None)
+    final = stage.fixtures.select_related("stage").get(round=3, position=0)
+
+    assert possible_from(final) == NOW + HOUR
 
 
 def test_nobody_played_before_it_entered() -> None:
