@@ -27,12 +27,14 @@ IN_SCRIPTS: Final = (
     re.compile(r"\.(set)(UTC)?Hours\("),
 )
 
+TERMS: Final = {"inscription.opens_at", "inscription.closes_at"}
+"""Until when something may be done, as it was typed: a calendar date, which with the hour before it would be a day too early."""
 SHOWN: Final = re.compile(r"([\w.]+)\|date:([\"'])(.*?)\2")
 
 
 def names_the_day(form: str) -> bool:
-    """Whether it writes the day of the week, by which people call a night; a date in figures is that of the calendar."""
-    return bool(re.search(r"%[aA]" if "%" in form else r"(?<!\\)[lD]", form))
+    """Whether it writes the day in words, of the week or of the month, by which people call a night; a date in figures is the calendar's."""
+    return bool(re.search(r"%[aAbB]" if "%" in form else r"(?<!\\)[lDFM]", form))
 
 
 def is_of_hour(form: str) -> bool:
@@ -43,7 +45,7 @@ def dated_in_template(line: str) -> list[str]:
     """What it writes with the hour and the weekday of the calendar."""
     found = [(each[1], each[3]) for each in SHOWN.finditer(line)]
     days, hours = ({what for what, form in found if of(form)} for of in (names_the_day, is_of_hour))
-    return sorted(days & hours)
+    return sorted((days & hours) - TERMS)
 
 
 def dated_by_the_calendar(source: str) -> list[int]:
@@ -157,6 +159,7 @@ def test_a_template_writes_an_hour_with_the_weekday_of_its_day_of_play() -> None
         "NIGHT: Final = '%A %H:%M'\nf'{localtime(at):{NIGHT}}'",
         "date_format(localtime(at), 'l j, H:i')",
         "at.strftime('%a %d %H:%M')",
+        "date_format(localtime(at), r'j \\d\\e F, H:i')",
     ],
 )
 def test_ways_to_write_the_date_of_the_calendar_are_found(source: str) -> None:
@@ -184,6 +187,8 @@ def test_hours_dated_by_the_day_of_play_are_not(source: str) -> None:
         ('{{ until|date:"l j" }} a las {{ until|date:"H:i" }}', ["until"]),
         ('{{ day|date:"l j" }}: {{ at|date:"H:i" }}', []),
         ('{{ entry.at|date:"d/m H:i:s" }}', []),
+        ('{{ entry.at|date:"j \\d\\e F, H:i" }}', ["entry.at"]),
+        ('{{ inscription.closes_at|date:"j \\d\\e F, H:i" }}', []),
     ],
 )
 def test_templates_that_write_the_date_of_the_calendar_are_found(line: str, found: list[str]) -> None:
