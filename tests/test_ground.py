@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from playwright.sync_api import BrowserContext, Page
+from pytest_django import DjangoAssertNumQueries
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import User
+from referee.selectors.folding import state_of, states
 from tests.conftest import LEFT_TO_SQLITE, TESTS_LEFT_TO_SQLITE
+from tests.factories.referee import SORTEO, Keeper, kept_mesa, sealed_mesa
 
 
 def triggers_of_the_log() -> int:
@@ -36,6 +39,30 @@ def test_what_is_left_to_sqlite_is_there(project_root: Path) -> None:
 
     assert [each for each in LEFT_TO_SQLITE if not each.exists()] == []
     assert [name for path, name in named if f"def {name}(" not in (project_root / path).read_text()] == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("turn", [1, 2])
+@pytest.mark.parametrize("build", [kept_mesa, sealed_mesa])
+def test_a_world_laid_again_is_in_memory_as_one_just_built(
+    build: Callable[..., Keeper], turn: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    lines = (SORTEO, "caida A") if build is kept_mesa else ()
+    states.clear()
+
+    mesa = build(*lines).mesa
+
+    with django_assert_num_queries(0):
+        state_of(mesa)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_world_laid_again_has_no_state_that_another_test_has_read(turn: int) -> None:
+    mesa = kept_mesa().mesa
+
+    assert states.get(mesa.head_hash) is None
+    state_of(mesa)  # for the other turn
 
 
 @pytest.mark.browser

@@ -1,6 +1,6 @@
 """Worlds that many tests begin with: each is built once for a process by the services, then its rows are laid where nothing is yet.
 
-No number is given twice: SQLite counts anew with every test, PostgreSQL goes on counting where the world was built.
+Laid again it leaves in memory what building it leaves there, no less and no more: the states of its mesas. No number is given twice: SQLite counts anew with every test, PostgreSQL goes on counting where the world was built.
 """
 
 from collections.abc import Callable, Hashable
@@ -10,6 +10,10 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
+
+from referee.models import Mesa
+from referee.rules import MesaState
+from referee.selectors.folding import states
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -21,7 +25,10 @@ EMPTY = "SELECT NOT EXISTS (SELECT 1 FROM brackets_championship) AND NOT EXISTS 
 
 
 class World(NamedTuple):
+    """`states` are those that building it leaves in memory, by the heads of their logs."""
+
     rows: Rows
+    states: dict[str, MesaState]
     answer: Any
 
 
@@ -36,6 +43,7 @@ def remembered(build: Callable[P, T]) -> Callable[P, T]:
             return build(*args, **kwargs)
         if found := worlds.get(key):
             _lay(found.rows)
+            _keep(found.states)
             return deepcopy(found.answer)
         if key in worlds:
             return build(*args, **kwargs)
@@ -43,10 +51,22 @@ def remembered(build: Callable[P, T]) -> Callable[P, T]:
         answer = build(*args, **kwargs)
         after = _rows()
         grown = {table: rows for table, rows in after.items() if rows != before[table]}
-        worlds[key] = None if any(before[table] for table in grown) else World(grown, deepcopy(answer))
+        worlds[key] = None if any(before[table] for table in grown) else World(grown, _kept(), deepcopy(answer))
         return answer
 
     return world
+
+
+def _kept() -> dict[str, MesaState]:
+    heads = Mesa.objects.values_list("head_hash", flat=True)
+    return {head: state for head in heads if (state := states.get(head)) is not None}
+
+
+def _keep(kept: dict[str, MesaState]) -> None:
+    """Those, and none that another test has read of the same mesas."""
+    states.clear()
+    for head, state in kept.items():
+        states.put(head, state)
 
 
 def _is_plain(given: object) -> bool:
