@@ -25,13 +25,23 @@ DONE = {
     Pareja.Status.EXPELLED: "La pareja {} está expulsada: lo que no jugó pasa a sus rivales.",
     Pareja.Status.ACTIVE: "La pareja {} está de nuevo en el campeonato.",
 }
+ALREADY = {
+    Pareja.Status.WITHDRAWN: "La pareja {} ya está retirada",
+    Pareja.Status.EXPELLED: "La pareja {} ya está expulsada",
+    Pareja.Status.ACTIVE: "La pareja {} ya está en el campeonato",
+}
+UNKNOWN = "No se entendió qué hacer: elija otra vez."
+LEAVE, RETURN = "salida", "regreso"
 
 
 @championship_page("results.correct", FORM)
 def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
-    """`ver` among what is sent asks what the choices made would change, and does nothing."""
+    """`a` among what is sent says whether to leave or to return; `ver` asks what the choices made would change, and does nothing."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
     leaving = pareja.status == Pareja.Status.ACTIVE
+    wanted = request.POST.get("a", "")
+    if wanted == (RETURN if leaving else LEAVE):
+        return _too_late(request, pareja, wanted)
     looking = "ver" in request.POST
     sent = request.POST if request.method == "POST" and not looking else None
     typed = request.POST.dict() if looking else None  # what is missing is no mistake yet
@@ -49,6 +59,8 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
             pareja=pareja, user=request.user, now=timezone.now(), reason=reason, on_purpose=on_purpose, **chosen
         )
 
+    if form.is_bound and wanted not in (LEAVE, RETURN):
+        form.add_error(None, UNKNOWN)
     if form.is_valid():
         with accepted(form):
             tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]))
@@ -63,6 +75,23 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
     return render(request, "brackets/pareja_departure.html", context, status=422 if form.errors else 200)
 
 
+def _too_late(request: MemberRequest, pareja: Pareja, wanted: str) -> HttpResponse:
+    """Somebody was quicker: the same sent again changes nothing, and a departure of another kind is refused."""
+    slug = request.championship.slug
+    form = DepartureForm(request.POST, players=request.championship.players_per_pareja)
+    status = Pareja.Status.EXPELLED if form["expelled"].value() else Pareja.Status.WITHDRAWN
+    if wanted == RETURN or (status, bool(form["voided"].value())) == (pareja.status, pareja.voided):
+        tell(request, Moved(pareja, changed=False))
+        return redirect("brackets:parejas", slug)
+    messages.error(request, f"{_already(pareja)}: lo que envió no se hizo. Así está ahora.")
+    return redirect("brackets:pareja_departure", slug, pareja.number)
+
+
+def _already(pareja: Pareja) -> str:
+    players = pareja.championship.players_per_pareja
+    return said(players, ALREADY[Pareja.Status(pareja.status)]).format(pareja.number)
+
+
 @championship_page("results.correct", READ)
 def pareja_exits(request: MemberRequest) -> HttpResponse:
     """What leaving now would do, for every pareja still in, page by page."""
@@ -75,6 +104,9 @@ def pareja_exits(request: MemberRequest) -> HttpResponse:
 
 def tell(request: MemberRequest, moved: Moved) -> None:
     """Say what was done, and what has to be done anew."""
+    if not moved.changed:
+        messages.info(request, f"{_already(moved.pareja)}: no cambió nada.")
+        return
     done = DONE[Pareja.Status(moved.pareja.status)]
     voided = VOIDED if moved.pareja.voided else ""
     messages.success(request, said(request.championship.players_per_pareja, done).format(moved.pareja.number) + voided)

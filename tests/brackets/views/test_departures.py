@@ -1,9 +1,11 @@
 """The page where a pareja leaves a championship under way, and comes back."""
 
+import re
+
 import pytest
 from django.test import Client
 
-from brackets.models import Championship, Fixture, Pareja, Stage
+from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
 from brackets.services.fixtures import fixture_start
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, published_stage
@@ -51,10 +53,10 @@ def test_it_leaves_with_a_reason_and_comes_back(stage: Stage, director: Client) 
     gone, rival = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
 
-    missing = director.post(address, {"reason": ""})
-    done = director.post(address, {"reason": "Enfermedad"}, follow=True).content.decode()
+    missing = director.post(address, {"a": "salida", "reason": ""})
+    done = director.post(address, {"a": "salida", "reason": "Enfermedad"}, follow=True).content.decode()
     left = first(stage)
-    back = director.post(address, {"reason": "Se confundió el número"}, follow=True).content.decode()
+    back = director.post(address, {"a": "regreso", "reason": "Se confundió el número"}, follow=True).content.decode()
 
     assert missing.status_code == 422
     assert f"La pareja {gone} está retirada: lo que no jugó pasa a sus rivales." in done
@@ -69,10 +71,10 @@ def test_of_who_is_playing_it_is_asked_whether_the_mesa_was_played(stage: Stage,
 
     page = director.get(address).content.decode()
     assert "¿Se jugó" in page
-    assert director.post(address, {"reason": "Enfermedad"}).status_code == 422
-    seen = director.post(address, {"ver": "1", "played": "si"}).content.decode()
+    assert director.post(address, {"a": "salida", "reason": "Enfermedad"}).status_code == 422
+    seen = director.post(address, {"a": "salida", "ver": "1", "played": "si"}).content.decode()
     assert "Ninguna partida: ya no le quedaba ninguna por jugar." not in seen
-    assert director.post(address, {"reason": "Enfermedad", "played": "no"}).status_code == 302
+    assert director.post(address, {"a": "salida", "reason": "Enfermedad", "played": "no"}).status_code == 302
 
     assert first(stage).how == "pass"
 
@@ -122,10 +124,10 @@ def test_the_director_expels_and_sees_first_what_that_would_change(stage: Stage,
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
 
-    looked = director.post(address, {"expelled": "si", "voided": "si", "ver": "1"})
+    looked = director.post(address, {"a": "salida", "expelled": "si", "voided": "si", "ver": "1"})
     assert (looked.status_code, first(stage).status) == (200, "ready")
     assert f"Expulsar a la pareja {gone}</button>" in looked.content.decode()
-    done = director.post(address, {"expelled": "si", "reason": "Señas"}, follow=True).content.decode()
+    done = director.post(address, {"a": "salida", "expelled": "si", "reason": "Señas"}, follow=True).content.decode()
 
     assert f"La pareja {gone} está expulsada" in done
     assert "Expulsada" in done
@@ -135,7 +137,7 @@ def test_the_director_expels_and_sees_first_what_that_would_change(stage: Stage,
 def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage: Stage, director: Client) -> None:
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
-    director.post(address, {"reason": "Enfermedad"})
+    director.post(address, {"a": "salida", "reason": "Enfermedad"})
     for fixture in (stage.fixtures.get(number=2), stage.fixtures.get(round=2, position=0)):
         director.post(
             url("fixture", stage.championship, fixture.pk),
@@ -143,10 +145,60 @@ def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage:
         )
 
     page = director.get(address).content.decode()
-    refused = director.post(address, {"reason": "Fue un error"})
-    done = director.post(address, {"reason": "Fue un error", "a_proposito": "si"}, follow=True).content.decode()
+    refused = director.post(address, {"a": "regreso", "reason": "Fue un error"})
+    done = director.post(
+        address, {"a": "regreso", "reason": "Fue un error", "a_proposito": "si"}, follow=True
+    ).content.decode()
 
     assert "Mesas que quedan señaladas" in page
     assert refused.status_code == 422
     assert "Quedó señalada la partida 5." in done
     assert first(stage).status == "ready"
+
+
+def fields_of(page: str) -> dict[str, str]:
+    form = page[page.index('<form method="post" novalidate class="sheet">') :]
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[: form.index("</form>")]))
+
+
+def test_the_same_departure_sent_again_changes_nothing(stage: Stage, director: Client) -> None:
+    gone, _ = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+    sent = fields_of(director.get(address).content.decode()) | {"expelled": "si", "reason": "Señas"}
+
+    director.post(address, sent)
+    again = director.post(address, sent, follow=True).content.decode()
+
+    assert f"La pareja {gone} ya está expulsada: no cambió nada." in again
+    assert Pareja.objects.get(championship=stage.championship, number=gone).status == "expelled"
+    assert AuditEntry.objects.filter(action__in=("pareja-expulsar", "pareja-reincorporar")).count() == 1
+
+
+def test_a_return_sent_again_withdraws_nobody(stage: Stage, director: Client) -> None:
+    gone, _ = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+    director.post(address, {"a": "salida", "reason": "Enfermedad"})
+    sent = fields_of(director.get(address).content.decode()) | {"reason": "Se confundió el número"}
+
+    director.post(address, sent)
+    again = director.post(address, sent, follow=True).content.decode()
+
+    assert f"La pareja {gone} ya está en el campeonato: no cambió nada." in again
+    assert Pareja.objects.get(championship=stage.championship, number=gone).status == "active"
+
+
+@pytest.mark.parametrize("other", [{"expelled": "si"}, {"voided": "si"}, {"expelled": "si", "ver": "1"}])
+def test_a_departure_of_another_kind_from_an_older_page_is_refused(
+    stage: Stage, director: Client, other: dict[str, str]
+) -> None:
+    gone, _ = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+    older = fields_of(director.get(address).content.decode())
+    director.post(address, older | {"reason": "Enfermedad"})
+
+    answer = director.post(address, older | other | {"reason": "Señas"}, follow=True)
+
+    assert answer.redirect_chain == [(address, 302)]
+    assert f"La pareja {gone} ya está retirada: lo que envió no se hizo. Así está ahora." in answer.content.decode()
+    pareja = Pareja.objects.get(championship=stage.championship, number=gone)
+    assert (pareja.status, pareja.voided) == ("withdrawn", False)

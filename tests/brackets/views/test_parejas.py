@@ -133,7 +133,7 @@ def test_who_was_taken_out_before_the_draw_comes_back(sits_at: Sits) -> None:
     there = url("pareja_departure", championship, 1)
     assert there in director.get(url("pareja_edit", championship, 1)).content.decode()
 
-    page = director.post(there, {"reason": "Eran otros"}, follow=True).content.decode()
+    page = director.post(there, {"a": "regreso", "reason": "Eran otros"}, follow=True).content.decode()
 
     assert "La pareja 1 está de nuevo en el campeonato" in page
     pareja.refresh_from_db()
@@ -147,7 +147,7 @@ def test_it_does_not_come_back_with_the_seed_of_another(sits_at: Sits) -> None:
     director.post(url("pareja_take_out", championship, 1), {"reason": "Se fue"})
     ParejaFactory(championship=championship, number=2, seed=1)
 
-    answer = director.post(url("pareja_departure", championship, 1), {"reason": "Volvió"})
+    answer = director.post(url("pareja_departure", championship, 1), {"a": "regreso", "reason": "Volvió"})
 
     assert answer.status_code == 422
     assert "La cabeza de serie 1 ya es de la pareja 2." in answer.content.decode()
