@@ -9,18 +9,21 @@ from brackets.models import Stage, User
 from brackets.selectors.draws import drawn_lines, entries, terms_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
+from brackets.services.draw_seen import DrawSeen, require_seen
 from brackets.services.errors import BracketError
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
 
 
 @transaction.atomic
-def draw_exchange(*, stage: Stage, a: int, b: int, reason: str, user: User, now: datetime) -> Stage:
+def draw_exchange(
+    *, stage: Stage, a: int, b: int, reason: str, user: User, now: datetime, seen: DrawSeen | None = None
+) -> Stage:
     """Exchange parejas `a` and `b`, by their numbers, until publication; the draw stays known under it.
 
     DrawRefusal where a promise of the draw would break: byes of the best, seeds apart, a hard protection.
     """
-    stage = _draft(stage)
+    stage = _draft(stage, seen)
     reason = text_clean(reason, field="reason", label="El motivo", longest=200, required=True)
     slots = check_exchange(terms_of(stage), stage.slots, entries(stage.entrants), (a, b))
     made = {"a": a, "b": b, "reason": reason, "by": str(user), "at": now.isoformat()}
@@ -31,9 +34,9 @@ def draw_exchange(*, stage: Stage, a: int, b: int, reason: str, user: User, now:
 
 
 @transaction.atomic
-def draw_exchange_undo(*, stage: Stage, user: User, now: datetime) -> Stage:
+def draw_exchange_undo(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | None = None) -> Stage:
     """Take the last exchange back; where there is none, nothing is done."""
-    stage = _draft(stage)
+    stage = _draft(stage, seen)
     if not stage.exchanges:
         return stage
     last = stage.exchanges[-1]
@@ -44,7 +47,7 @@ def draw_exchange_undo(*, stage: Stage, user: User, now: datetime) -> Stage:
     return stage
 
 
-def _draft(stage: Stage) -> Stage:
+def _draft(stage: Stage, seen: DrawSeen | None) -> Stage:
     championship_lock(stage.championship)
     stage = stage_lock(stage)
     require_open(stage.championship)
@@ -52,6 +55,7 @@ def _draft(stage: Stage) -> Stage:
         raise BracketError("sorteo-publicado", "El sorteo ya está publicado: no se intercambia a nadie.")
     if stage.status == Stage.Status.PLANNED:
         raise BracketError("sorteo-sin-hacer", f"«{stage}» todavía no está sorteada. Sortéela primero.")
+    require_seen(stage, seen)
     return stage
 
 

@@ -33,6 +33,7 @@ from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
+from brackets.services.draw_seen import DrawSeen, require_seen
 from brackets.services.errors import BracketError
 from brackets.services.events import last_event
 from brackets.services.following import Fell
@@ -54,6 +55,7 @@ def stage_draw(
     protections: Sequence[Protection] = (),
     series_apart: bool = True,
     salt: str = "",
+    seen: DrawSeen | None = None,
 ) -> Stage:
     """Draw stage `number`, or draw it again while it is not published. The lots come from `lots_seed` alone.
 
@@ -69,6 +71,7 @@ def stage_draw(
     require_open(championship)
     lots_seed = text_clean(lots_seed, field="lots_seed", label="La semilla del sorteo", longest=80, required=True)
     stage = stage_to_draw(championship, number)
+    require_seen(stage, seen)
     terms = terms_asked(stage, apart=apart, protections=protections, series_apart=series_apart)
     committed = commitment_in_force(stage)
     stage.public_seed = ""
@@ -126,7 +129,7 @@ def stage_draw(
 
 
 @transaction.atomic
-def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
+def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | None = None) -> Stage:
     """Make the draw public and the stage playable, until it is reopened. Repeating it does nothing.
 
     `sorteo-por-repetir` when the draw is no longer that of those who enter, or breaks a promise; `etapa-sin-terminar` when a
@@ -141,6 +144,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime) -> Stage:
         return stage
     if stage.status == Stage.Status.PLANNED:
         raise BracketError("sorteo-sin-hacer", f"«{stage}» todavía no está sorteada. Sortéela primero.")
+    require_seen(stage, seen)
     committed = commitment_in_force(stage)
     if committed and committed["draw"] != stage.draw_number:
         raise BracketError(

@@ -25,6 +25,7 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import late_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
+from brackets.services.draw_seen import DrawSeen
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.stages import stage_draw, stage_publish
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page
@@ -55,6 +56,7 @@ def draw_make(request: MemberRequest) -> HttpResponse:
                 now=timezone.now(),
                 lots_seed=form.cleaned_data["lots_seed"] or new_seed(),
                 number=number,
+                seen=seen(request),
                 **chosen,
             )
             messages.success(request, f"Sorteo número {stage.draw_number} hecho. Revíselo antes de publicarlo.")
@@ -100,13 +102,13 @@ def draw_change(request: MemberRequest) -> HttpResponse:
     stage = _existing(request)
     if "deshacer" in request.POST:
         with told(request):
-            draw_exchange_undo(stage=stage, user=request.user, now=timezone.now())
+            draw_exchange_undo(stage=stage, seen=seen(request), user=request.user, now=timezone.now())
             messages.success(request, "El último intercambio está deshecho.")
         return _back(request, stage.number)
     form = ExchangeForm(request.POST)
     if form.is_valid():
         with accepted(form):
-            draw_exchange(stage=stage, **form.cleaned_data, user=request.user, now=timezone.now())
+            draw_exchange(stage=stage, **form.cleaned_data, seen=seen(request), user=request.user, now=timezone.now())
             messages.success(request, "Intercambio hecho. Queda anotado con la diferencia al sorteo.")
             return _back(request, stage.number)
     return _page(request, exchange=form)
@@ -114,16 +116,18 @@ def draw_change(request: MemberRequest) -> HttpResponse:
 
 @championship_page("draw.publish", WRITE)
 def draw_publish(request: MemberRequest) -> HttpResponse:
-    number = stage_number(request)
-    stage = stage_of(request, number)
-    if stage is None or str(stage.draw_number) != request.POST.get("sorteo"):
-        messages.error(request, "Mientras tanto se volvió a sortear. Revise el sorteo que está ahora y publíquelo.")
-        return _back(request, number)
+    stage = _existing(request)
     with told(request):
-        stage_publish(stage=stage, user=request.user, now=timezone.now())
+        stage_publish(stage=stage, seen=seen(request), user=request.user, now=timezone.now())
         what = "La llave está publicada: ya la" if is_plain(stage) else "El sorteo está publicado: ya lo"
         messages.success(request, f"{what} puede ver todo el mundo.")
-    return _back(request, number)
+    return _back(request, stage.number)
+
+
+def seen(request: ChampionshipRequest) -> DrawSeen:
+    """The draw that the page showed from which this was sent: none where it says nothing."""
+    asked = (request.POST.get(name, "") for name in ("sorteo", "intercambios"))
+    return DrawSeen(*(int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0 for text in asked))
 
 
 def stage_number(request: ChampionshipRequest) -> int:

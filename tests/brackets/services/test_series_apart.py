@@ -71,7 +71,7 @@ def test_it_is_ticked_on_the_page_where_somebody_comes_from_series(night: Night,
     words = client.get(page, {"etapa": 2}).content.decode()
     client.post(make, {"etapa": "2", "lots_seed": "x", "apart": "on", "series_apart": "on"})
     ticked = night.stage(2)
-    client.post(make, {"etapa": "2", "lots_seed": "x", "apart": "on"})
+    client.post(make, {"etapa": "2", "sorteo": "1", "lots_seed": "x", "apart": "on"})
     off = night.stage(2)
 
     assert "Separar en su primera mesa a quienes vienen de la misma serie" in words

@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from brackets.models import Championship, Role, Stage
@@ -31,8 +33,8 @@ def test_an_empty_seed_is_drawn_by_chance(sits_at: Sits, championship: Champions
     desk = sits_at(championship)
     seeds = []
 
-    for _ in range(2):
-        desk.post(url("draw_make", championship), {"apart": "on"})
+    for before in "01":
+        desk.post(url("draw_make", championship), {"apart": "on", "sorteo": before})
         seeds.append(Stage.objects.get().lots_seed)
 
     assert len(set(seeds)) == 2
@@ -44,8 +46,8 @@ def test_the_same_seed_draws_the_same(sits_at: Sits, championship: Championship)
     desk = sits_at(championship)
     slots = []
 
-    for _ in range(2):
-        desk.post(url("draw_make", championship), {"lots_seed": "siempre", "apart": "on"})
+    for before in "01":
+        desk.post(url("draw_make", championship), {"lots_seed": "siempre", "apart": "on", "sorteo": before})
         slots.append(Stage.objects.get().slots)
 
     assert slots[0] == slots[1]
@@ -66,7 +68,7 @@ def test_published_it_is_public_and_for_good(sits_at: Sits, championship: Champi
     desk.post(url("draw_make", championship), {"apart": "on"})
 
     desk.post(url("draw_publish", championship), {"sorteo": "1"})
-    again = desk.post(url("draw_make", championship), {"apart": "on"})
+    again = desk.post(url("draw_make", championship), {"apart": "on", "sorteo": "1"})
 
     assert Stage.objects.get().status == "published"
     assert again.status_code == 422
@@ -77,12 +79,12 @@ def test_published_it_is_public_and_for_good(sits_at: Sits, championship: Champi
 def test_only_the_draw_that_was_looked_at_is_published(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
     desk.post(url("draw_make", championship), {"apart": "on"})
-    desk.post(url("draw_make", championship), {"apart": "on"})
+    desk.post(url("draw_make", championship), {"apart": "on", "sorteo": "1"})
 
     page = desk.post(url("draw_publish", championship), {"sorteo": "1"}, follow=True).content.decode()
 
     assert Stage.objects.get().status == "drawn"
-    assert "Mientras tanto se volvió a sortear" in page
+    assert "Mientras tanto cambió el sorteo: ahora está el sorteo número 2." in page
 
 
 def test_a_draw_out_of_date_is_not_offered_for_publication(sits_at: Sits, championship: Championship) -> None:
@@ -140,3 +142,72 @@ def test_clubs_that_meet_are_listed_although_nobody_asked_to_part_them(
 
     assert ("2, porque no se pidió separarlos" in page) == told
     assert page.count("el mismo club (Peñón)") == 2
+
+
+def hidden_in(page: str, button: str) -> dict[str, str]:
+    """What the form of this button sends by itself."""
+    form = next(form for form in page.split("<form")[1:] if button in form.split("</form>")[0])
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form.split("</form>")[0]))
+
+
+def test_the_same_draw_sent_again_does_not_draw_once_more(sits_at: Sits, championship: Championship) -> None:
+    desk = sits_at(championship)
+    sent = hidden_in(desk.get(url("draw", championship)).content.decode(), ">Sortear<") | {"apart": "on"}
+
+    desk.post(url("draw_make", championship), sent)
+    before = Stage.objects.get().lots_seed
+    again = desk.post(url("draw_make", championship), sent)
+
+    assert again.status_code == 422
+    assert "Mientras tanto cambió el sorteo: ahora está el sorteo número 1." in again.content.decode()
+    assert (Stage.objects.get().draw_number, Stage.objects.get().lots_seed) == (1, before)
+    anew = hidden_in(again.content.decode(), ">Volver a sortear</button>") | {"apart": "on"}
+    desk.post(url("draw_make", championship), anew)
+    assert Stage.objects.get().draw_number == 2
+
+
+def test_the_same_exchange_sent_again_does_not_exchange_back(sits_at: Sits) -> None:
+    stage = drawn_stage(8)
+    championship, drawn = stage.championship, stage.slots
+    desk = sits_at(championship)
+    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos"}
+    sent = exchange | hidden_in(desk.get(url("draw", championship)).content.decode(), ">Intercambiar<")
+
+    desk.post(url("draw_change", championship), sent)
+    exchanged = Stage.objects.get().slots
+    again = desk.post(url("draw_change", championship), sent)
+
+    assert again.status_code == 422
+    assert "Mientras tanto cambió el sorteo: ahora el sorteo tiene 1 intercambio." in again.content.decode()
+    assert "Viajan juntos" in again.content.decode()
+    assert Stage.objects.get().slots == exchanged != drawn
+
+
+def test_the_same_undoing_sent_again_takes_back_one_exchange(sits_at: Sits) -> None:
+    stage = drawn_stage(8)
+    championship, drawn = stage.championship, stage.slots
+    desk = sits_at(championship)
+    for made, (a, b) in enumerate(((0, 2), (1, 3))):
+        sent = {"a": drawn[a], "b": drawn[b], "reason": "Viajan juntos", "sorteo": "1", "intercambios": str(made)}
+        desk.post(url("draw_change", championship), sent)
+    undo = hidden_in(desk.get(url("draw", championship)).content.decode(), "Deshacer el último") | {"deshacer": "1"}
+
+    desk.post(url("draw_change", championship), undo)
+    again = desk.post(url("draw_change", championship), undo, follow=True).content.decode()
+
+    assert "Mientras tanto cambió el sorteo" in again
+    assert len(Stage.objects.get().exchanges) == 1
+
+
+def test_a_draw_exchanged_since_it_was_looked_at_is_not_published(sits_at: Sits) -> None:
+    stage = drawn_stage(8)
+    championship, drawn = stage.championship, stage.slots
+    desk = sits_at(championship)
+    publish = hidden_in(desk.get(url("draw", championship)).content.decode(), "Publicar la llave")
+    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos", "sorteo": "1"}
+    desk.post(url("draw_change", championship), exchange)
+
+    page = desk.post(url("draw_publish", championship), publish, follow=True).content.decode()
+
+    assert "ahora el sorteo tiene 1 intercambio" in page
+    assert Stage.objects.get().status == "drawn"

@@ -133,7 +133,7 @@ def test_protections_are_chosen_listed_and_drawn(sits_at: Sits) -> None:
 
     desk.post(url("draw_make", championship), {"apart": "on", "familia": "1", "lots_seed": "x"})
     page = text_of(desk, championship)
-    hard = desk.post(url("draw_make", championship), {"familia": "1!", "lots_seed": "x"})
+    hard = desk.post(url("draw_make", championship), {"familia": "1!", "lots_seed": "x", "sorteo": "1"})
 
     stage = Stage.objects.get()
     assert stage.procedure == "protecciones-1"
@@ -179,14 +179,14 @@ def test_two_are_exchanged_and_back_on_the_page(sits_at: Sits) -> None:
     championship, drawn = stage.championship, stage.slots
     desk = sits_at(championship)
 
-    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos"}
+    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos", "sorteo": "1"}
     page = desk.post(url("draw_change", championship), exchange, follow=True).content.decode()
-    wrong = desk.post(url("draw_change", championship), {**exchange, "b": drawn[0]})
+    wrong = desk.post(url("draw_change", championship), {**exchange, "b": drawn[0], "intercambios": "1"})
 
     assert "Viajan juntos" in page
     assert "Publicar la llave" in page
     assert "dos inscripciones distintas" in wrong.content.decode()
-    desk.post(url("draw_change", championship), {"deshacer": "1"})
+    desk.post(url("draw_change", championship), {"deshacer": "1", "sorteo": "1", "intercambios": "1"})
     assert Stage.objects.get().slots == drawn
 
 

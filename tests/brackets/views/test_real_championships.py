@@ -34,7 +34,8 @@ class Desk:
 
     def draw(self, number: int, **protections: str) -> Stage:
         """Draw, look at the check, publish."""
-        self.post("draw_make", etapa=number, lots_seed=f"público {number}", apart="on", **protections)
+        before = self.night.stage(number).draw_number
+        self.post("draw_make", etapa=number, sorteo=before, lots_seed=f"público {number}", apart="on", **protections)
         drawn = self.night.stage(number)
         assert drawn.status == Stage.Status.DRAWN
         self.post("draw_publish", etapa=number, sorteo=drawn.draw_number)
