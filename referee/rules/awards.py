@@ -1,6 +1,6 @@
 """What a rewarded jugada gives in a rulebook, and when a pareja may not have it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -45,9 +45,12 @@ def points_of(rules: Reglamento, p: Position, side: int, word: str) -> int:
     return award if isinstance(award, int) else 0
 
 
-def reaches_target(rules: Reglamento, p: Position, word: str, subject: str) -> bool:
-    """Whether `word` would win the chica for this pareja now."""
+def reaches_target(rules: Reglamento, p: Position, word: str, subject: str, verified: Iterable[str] = ()) -> bool:
+    """Whether `word` would win the chica for this pareja now, once those that are `verified` for it are recorded too."""
     side = side_of(subject)
+    for each in verified:
+        points = p.points[side] + points_of(rules, p, side, each)
+        p = p._replace(points=(points, p.points[1]) if side == 0 else (p.points[0], points))
     return p.closer is None and p.points[side] + points_of(rules, p, side, word) >= rules.match_target_points
 
 

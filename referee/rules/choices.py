@@ -43,7 +43,8 @@ class Choice(NamedTuple):
     that a conteo adds up to or the most an arranche takes, `step` what the points of an `ajusta` are multiples of,
     `targets` of a protest or a repeated data, `last` the jugada that an `anula` without reason takes back. `ask`: what the
     log makes implausible of `line`. `figures` of a sorteo: what the deck calls those that it calls otherwise. `cause` of a
-    resumption: why the mesa is suspended, in somebody's own words.
+    resumption: why the mesa is suspended, in somebody's own words. `hold` of a ronda, also of one that is refused by now: what the
+    players are told while one waits to be verified.
     """
 
     jugada: str
@@ -65,6 +66,7 @@ class Choice(NamedTuple):
     targets: tuple[Target, ...] = ()
     last: int | None = None
     note: str | None = None
+    hold: str | None = None
     ask: Question | None = None
     cause: str | None = None
     code: str | None = None
@@ -86,7 +88,7 @@ class Choice(NamedTuple):
             "targets": [target.as_json() for target in self.targets],
             "article": self.article,
         }
-        for key in ("finding", "cards", "figures", "step", "last", "note", "cause", "code", "message"):
+        for key in ("finding", "cards", "figures", "step", "last", "note", "hold", "cause", "code", "message"):
             value = getattr(self, key)
             if value is not None:
                 answer[key] = value

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, reaches_target
+from referee.rules.awards import CHICA, OUT_OF_PLAY, award_refusal, awards, reaches_target
 from referee.rules.choices import Choice, Target
 from referee.rules.data_notion import repeatable
 from referee.rules.deck_names import deck_names
@@ -62,6 +62,7 @@ from referee.rules.state import MesaState, Position
 __all__ = ["Choice", "Target", "legal"]
 
 WHY = "motivo"
+HOLD = "No lanzan los rivales hasta que el Juez verifique."
 
 
 def legal(state: MesaState) -> tuple[Choice, ...]:
@@ -196,12 +197,16 @@ def _rondas(state: MesaState, side: str) -> list[Choice]:
 
 
 def _verified(state: MesaState, choice: Choice) -> Choice:
-    """A ronda that would reach forty is verified by the Juez before the rivals throw (8)."""
-    rules = state.reglamento
-    closing = choice.allowed and reaches_target(rules, state.position, choice.jugada, choice.subject or "")
-    if not closing or rules.parameters["ronda.verified_by"].basis == "N":
+    """A ronda that would reach forty is verified by the Juez before the rivals throw (8).
+
+    One that waits to be verified was asked for in time: that no other may be by now makes no difference.
+    """
+    rules, p, subject = state.reglamento, state.position, choice.subject or ""
+    if p.ended is not None or not reaches_target(rules, p, choice.jugada, subject):
         return choice
-    return choice._replace(note="No lanzan los rivales hasta que el Juez verifique.")
+    if rules.parameters["ronda.verified_by"].basis == "N" or award_refusal(rules, p, choice.jugada, subject):
+        return choice
+    return choice._replace(hold=HOLD, note=HOLD if choice.allowed else choice.note)
 
 
 def _winning(state: MesaState, choice: Choice) -> Choice:

@@ -1,12 +1,19 @@
 """Calls that nobody has answered, and rondas that nobody has verified."""
 
+from collections import defaultdict
+from collections.abc import Collection
+from typing import Final
+
 from django.db.models import QuerySet
 
 from brackets.models import Championship, Role, User
 from brackets.selectors.access import ACTIONS
-from referee.models import Call, RondaClaim
+from referee.models import Call, Jugada, RondaClaim
+from referee.rules import reaches_target
+from referee.selectors.folding import state_of
 
 SHOWN = 20
+CHICA_ENDS: Final = "proclama"
 
 
 def calls_of(championship: Championship) -> QuerySet[Call]:
@@ -32,14 +39,58 @@ def may_verify(*, user: User, championship_id: int) -> bool:
     return Role.objects.filter(championship=championship_id, user=user, kind__in=kinds).exists()
 
 
-def rondas_pending(*, user: User, championship_id: int) -> QuerySet[RondaClaim]:
+def rondas_pending(*, user: User, championship_id: int) -> list[RondaClaim]:
     """The rondas that this account may verify now, the oldest first; one that would reach forty is the Juez's (8)."""
     if not may_verify(user=user, championship_id=championship_id):
-        return RondaClaim.objects.none()
-    return (
-        RondaClaim.objects.filter(mesa__fixture__stage__championship=championship_id, outcome="", closes=False)
+        return []
+    pending = list(
+        RondaClaim.objects.filter(mesa__fixture__stage__championship=championship_id, outcome="")
         .select_related(
             "mesa__fixture__table", "mesa__fixture__stage", "mesa__fixture__pareja_a", "mesa__fixture__pareja_b"
         )
         .order_by("received_at", "id")
     )
+    closing = rondas_closing(pending)
+    return [claim for claim in pending if claim.pk not in closing]
+
+
+def rondas_closing(claims: Collection[RondaClaim]) -> frozenset[int]:
+    """Which of these would reach forty now: as their tablet says, or by the log and what is verified and not in it yet (8).
+
+    Two queries, and one more for each mesa whose state is not in memory.
+    """
+    verified = _unrecorded({claim.mesa_id for claim in claims})
+    return frozenset(
+        claim.pk for claim in claims if claim.closes or _closes(claim, verified[claim.mesa_id, claim.subject[0]])
+    )
+
+
+def _closes(claim: RondaClaim, verified: list[str]) -> bool:
+    state = state_of(claim.mesa)
+    return reaches_target(state.reglamento, state.position, claim.jugada, claim.subject, verified)
+
+
+def _unrecorded(mesas: Collection[int]) -> dict[tuple[int, str], list[str]]:
+    """By mesa and pareja, the rondas of the chica in play that somebody verified and the log does not have yet."""
+    found: dict[tuple[int, str], list[str]] = defaultdict(list)
+    seen = list(RondaClaim.objects.filter(mesa__in=mesas, outcome=RondaClaim.Outcome.VERIFIED))
+    if not seen:
+        return found
+    lines = {_line(claim) for claim in seen} | {CHICA_ENDS}
+    rows = list(Jugada.objects.filter(mesa__in={claim.mesa_id for claim in seen}, notation__in=lines))
+    for claim in seen:
+        if not any(row.mesa_id == claim.mesa_id and _takes_up(row, claim) for row in rows):
+            found[claim.mesa_id, claim.subject[0]].append(claim.jugada)
+    return found
+
+
+def _line(claim: RondaClaim) -> str:
+    return f"{claim.jugada} {claim.subject} {claim.rank}"
+
+
+def _takes_up(row: Jugada, claim: RondaClaim) -> bool:
+    """Whether this row records the ronda, or ends its chica: since it was asked for, by the clock of the tablet or the server's."""
+    since = row.received_at >= claim.received_at
+    if row.device_ts is not None and not since:
+        since = row.device_ts >= claim.claimed_at
+    return since and row.notation in (CHICA_ENDS, _line(claim))

@@ -6,8 +6,9 @@ from uuid import UUID
 from brackets.models import User
 from brackets.services.audit import audit_record
 from referee.models import Mesa, RondaClaim
-from referee.rules import card_name, reaches_target
-from referee.selectors.folding import rules_of, state_of
+from referee.rules import card_name
+from referee.selectors.calls import rondas_closing
+from referee.selectors.folding import rules_of
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -36,9 +37,8 @@ def ronda_claim(
 ) -> RondaClaim:
     """Record that a ronda awaits a look at the cards; the same `client_id` again returns its state.
 
-    `closes`: on the tablet it would reach forty; the server may have fewer jugadas.
+    `closes`: on the tablet it would reach forty by now; the server may have fewer jugadas.
     """
-    closes = closes or _closes(mesa, jugada, subject)
     with one_writer():
         claim, _ = RondaClaim.objects.get_or_create(
             client_id=client_id,
@@ -53,6 +53,10 @@ def ronda_claim(
         )
     if claim.mesa_id != mesa.pk:
         raise RefereeError("ronda-ajena", "Ese pedido es de otra mesa. Vuelva a pedir la verificación desde esta.")
+    if claim.closes != closes and not claim.outcome:
+        with one_writer():
+            claim.closes = closes
+            claim.save(update_fields=("closes",))
     return claim
 
 
@@ -61,16 +65,18 @@ def ronda_decide(
 ) -> RondaClaim:
     """Record what the cards were. The same again does nothing; raises AlreadyDecided after a different answer.
 
-    A ronda that would reach forty is decided only by the Juez of the mesa: `ronda-del-juez` for an Inspector.
+    A ronda that would reach forty by now is decided only by the Juez of the mesa: `ronda-del-juez` for an Inspector.
     """
-    if not at_mesa and not claim.outcome and (claim.closes or _closes(claim.mesa, claim.jugada, claim.subject)):
-        message = "Con esta ronda la pareja llegaría a 40: la verifica el Juez de la mesa, no el Inspector."
-        raise RefereeError("ronda-del-juez", message, article="8")
     verified = outcome == RondaClaim.Outcome.VERIFIED
     if verified != bool(rank):
         message = "Diga de qué carta es la ronda que vio." if verified else "Si no procede, no lleva carta."
         raise RefereeError("ronda-sin-carta", message, article="3.e")
     with one_writer():
+        held = Mesa.objects.select_for_update(of=("self",)).get(pk=claim.mesa_id)  # one ronda of a mesa at a time
+        if not at_mesa:
+            claim.refresh_from_db(fields=("outcome", "rank", "closes", "decided_at", "decided_by"))
+            claim.mesa = held
+            _require_below_forty(claim)
         decided = RondaClaim.objects.filter(pk=claim.pk, outcome="").update(
             outcome=outcome, rank=rank, decided_at=now, decided_by=by
         )
@@ -82,9 +88,10 @@ def ronda_decide(
     return claim
 
 
-def _closes(mesa: Mesa, jugada: str, subject: str) -> bool:
-    state = state_of(mesa)
-    return reaches_target(state.reglamento, state.position, jugada, subject)
+def _require_below_forty(claim: RondaClaim) -> None:
+    if not claim.outcome and rondas_closing([claim]):
+        message = "Con esta ronda la pareja llegaría a 40: la verifica el Juez de la mesa, no el Inspector."
+        raise RefereeError("ronda-del-juez", message, article="8")
 
 
 def _record(claim: RondaClaim, by: User, now: datetime) -> None:

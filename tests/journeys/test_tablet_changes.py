@@ -119,6 +119,28 @@ def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Kee
     expect(screen.page.locator(".claim-chip.closing")).to_contain_text("por verificar")
 
 
+def test_a_ronda_that_waits_holds_the_rivals_once_it_would_reach_forty(kept: Keeper, screen: TabletScreen) -> None:
+    kept.record('ajusta B +36 "Acta 5"')
+    screen.begin(kept.juez)
+    held = "No lanzan los rivales hasta que el Juez verifique."
+    hold, closing = screen.page.locator(".centre .hold-hands"), screen.page.locator(".claim-chip.closing")
+
+    screen.tap("ronda", "B")
+    screen.sheet.get_by_role("button", name="QUEDA POR VERIFICAR").tap()
+    expect(screen.page.locator(".claim-chip")).to_contain_text("por verificar")
+    expect(hold).to_have_count(0)
+    expect(closing).to_have_count(0)
+
+    screen.tap("limpia", "B")
+    expect(hold).to_have_text(held)
+    screen.touch(closing)
+    expect(screen.sheet.locator(".hold-hands")).to_have_text(held)
+    screen.page.keyboard.press("Escape")
+    screen.touch(screen.page.get_by_role("button", name="DESHACER"))
+    expect(hold).to_have_count(0)
+    expect(closing).to_have_count(0)
+
+
 def test_whoever_leaves_gives_the_mesa_away(kept: Keeper, screen: TabletScreen) -> None:
     screen.begin(kept.juez)
     screen.touch(screen.more("abandono", "A"))

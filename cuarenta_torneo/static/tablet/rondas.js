@@ -25,8 +25,6 @@ const STANDS_AGAIN = ['caida', 'limpia', 'caida-limpia', 'caida-en-ronda', 'cuat
  * @property {string} label
  * @property {import('./types.js').Points|null} points what it would give
  * @property {string} claimed_at
- * @property {boolean} closes it would reach forty: only the Juez of the mesa verifies it
- * @property {string|null} [note] what the players must know meanwhile
  * @property {number} seq number of the last jugada when it was asked for
  * @property {''|'verificada'|'no-procede'} outcome
  * @property {string} rank
@@ -68,11 +66,19 @@ export class Rondas {
     return this.claims.filter(({ subject }) => subject === side);
   }
 
+  /**
+   * What the players are told while it waits, where by now it would reach forty: then only the Juez of the mesa verifies it.
+   * @param {Claim} claim @returns {string|undefined}
+   */
+  hold({ jugada, subject }) {
+    return this.#screen.table.choice(jugada, subject)?.hold;
+  }
+
   /** Nobody has seen the cards yet. @param {Choice} choice */
-  claim({ jugada, subject, label, points, closes, note = null }) {
+  claim({ jugada, subject, label, points }) {
     const { table } = this.#screen;
     const claimed = { client_id: uuid(), claimed_at: new Date().toISOString(), seq: table.saved, outcome: '', rank: '' };
-    this.claims = [...this.claims, /** @type {Claim} */ ({ ...claimed, jugada, subject, label, points, closes, note })];
+    this.claims = [...this.claims, /** @type {Claim} */ ({ ...claimed, jugada, subject, label, points })];
     this.#changed();
   }
 
@@ -143,8 +149,10 @@ export class Rondas {
   }
 
   /** What an Inspector decided before stands: the Juez who saw otherwise corrects it in the log. @param {Claim} claim */
-  async #tell({ client_id, jugada, subject, claimed_at, closes = false, outcome, rank }) {
+  async #tell(claim) {
     const { app, table } = this.#screen;
+    const { client_id, jugada, subject, claimed_at, outcome, rank } = claim;
+    const closes = this.hold(claim) !== undefined;
     try {
       return await app.api.post(`/mesas/${table.mesa.id}/rondas`, { client_id, jugada, subject, claimed_at, closes, outcome, rank });
     } catch (error) {

@@ -33,6 +33,7 @@
  * @property {Target[]} [targets]
  * @property {number|null} [last] the jugada that an anula without reason takes back
  * @property {string|null} [note] what the Juez should bear in mind
+ * @property {string} [hold] of a ronda: what the players are told while one waits to be verified
  * @property {Ask|null} [ask]
  * @property {string} [cause] of a resumption: why the mesa is suspended
  * @property {string|null} [code]

@@ -99,6 +99,79 @@ def test_a_ronda_that_would_reach_forty_is_for_the_juez_of_the_mesa_alone(tablet
     assert own.json()["outcome"] == "verificada"
 
 
+def test_of_two_rondas_that_reach_forty_together_the_second_is_the_juez_s(tablet_with: With) -> None:
+    """Also before the first is in the log, and by the score of now, not of when it was asked for."""
+    tablet = tablet_with(SORTEO, 'ajusta A +36 "marcador"')
+    inspector = of_inspector(tablet)
+    first, second = ({"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT} for _ in "12")
+    for claim in (first, second):
+        tablet.post(f"{tablet.mesa}/rondas", claim)
+
+    offered = inspector.get("rondas").json()["rondas"]
+    seen = inspector.post(f"rondas/{first['client_id']}", {"outcome": "verificada", "rank": "7"})
+    left = inspector.get("rondas").json()["rondas"]
+    refused = inspector.post(f"rondas/{second['client_id']}", {"outcome": "verificada", "rank": "J"})
+
+    assert [each["client_id"] for each in offered] == [first["client_id"], second["client_id"]]
+    assert (seen.status_code, left) == (200, [])
+    assert (refused.status_code, refused.json()["code"]) == (422, "ronda-del-juez")
+    again = inspector.post(f"rondas/{first['client_id']}", {"outcome": "verificada", "rank": "7"})
+    assert (again.status_code, again.json()["rank"]) == (200, "7")
+
+
+@pytest.mark.parametrize(
+    ("lines", "offered"),
+    [
+        (("ronda A 7",), 0),
+        (("ronda A 7", "mal-pedido A"), 1),
+        (("limpia A",), 0),
+        (("limpia B", "limpia B2"), 1),
+    ],
+    ids=["recorded", "taken-back", "points-meanwhile", "of-the-rivals"],
+)
+def test_whether_a_ronda_would_reach_forty_is_asked_of_the_score_now(
+    tablet_with: With, lines: tuple[str, ...], offered: int
+) -> None:
+    tablet = tablet_with(SORTEO, 'ajusta A +36 "marcador"')
+    inspector = of_inspector(tablet)
+    first, second = ({"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT} for _ in "12")
+    tablet.post(f"{tablet.mesa}/rondas", second)
+    if lines[0] == "ronda A 7":
+        tablet.post(f"{tablet.mesa}/rondas", first)
+        inspector.post(f"rondas/{first['client_id']}", {"outcome": "verificada", "rank": "7"})
+    tablet.record(*lines, base=2)
+
+    listed = inspector.get("rondas").json()["rondas"]
+    answer = inspector.post(f"rondas/{second['client_id']}", {"outcome": "verificada", "rank": "J"})
+
+    assert (len(listed), answer.status_code) == (offered, 200 if offered else 422)
+
+
+def test_a_ronda_of_a_chica_that_ended_unrecorded_reaches_nothing_in_the_next(tablet_with: With) -> None:
+    tablet = tablet_with(SORTEO, 'ajusta B +20 "marcador"')
+    inspector = of_inspector(tablet)
+    first, second = ({"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT} for _ in "12")
+    tablet.post(f"{tablet.mesa}/rondas", first)
+    inspector.post(f"rondas/{first['client_id']}", {"outcome": "verificada", "rank": "7"})
+    tablet.record('ajusta B +20 "marcador"', "proclama", 'ajusta A +36 "marcador"', base=2)
+    tablet.post(f"{tablet.mesa}/rondas", second)
+
+    assert len(inspector.get("rondas").json()["rondas"]) == 1
+
+
+def test_what_the_tablet_says_of_forty_follows_its_score(tablet: Tablet) -> None:
+    """It may have more of the log than the server."""
+    inspector = of_inspector(tablet)
+    claim = {"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT}
+
+    found = []
+    for closes in (False, True, False):
+        tablet.post(f"{tablet.mesa}/rondas", claim | {"closes": closes})
+        found.append(len(inspector.get("rondas").json()["rondas"]))
+
+    assert found == [1, 0, 1]
+
+
 def test_a_juez_verifies_his_own_ronda_and_no_other(tablet: Tablet, tablet_with: With) -> None:
     other = tablet_with(SORTEO)
     claim = {"client_id": str(uuid4()), "jugada": "ronda", "subject": "B", "claimed_at": AT}

@@ -269,6 +269,32 @@ def test_a_ronda_that_reaches_forty_holds_the_rivals_hands():
 
 
 @pytest.mark.parametrize(
+    ("lines", "held"),
+    [
+        (("limpia B",), {"B"}),
+        (("limpia B", *["limpia A1"] * 3), {"B"}),
+        (("limpia B", "mal-pedido B"), set()),
+        (("limpia B", "limpia B"), set()),
+        (('ajusta A +38 "x"', "limpia B"), {"A", "B"}),
+        (("limpia B", 'abandono B "x"'), set()),
+    ],
+    ids=["now", "its-time-is-over", "no-longer", "won", "both", "ended"],
+)
+def test_a_ronda_that_waits_holds_the_rivals_by_the_score_of_now(lines, held):
+    """Also where no other could be asked for any more; what would reach forty by two of them does after the first."""
+    state = further(mesa_at("riobamba", 0, 36), *lines)
+
+    rondas = [each for each in legal(state) if each.jugada == "ronda"]
+    assert {each.subject for each in rondas if each.hold} == held
+    assert all(each.as_json().get("hold") == each.hold for each in rondas)
+
+
+@pytest.mark.parametrize(("key", "held"), [("riobamba", True), ("quito", False), ("pagat", False)])
+def test_a_ronda_that_counts_no_longer_holds_nobody(key, held):
+    assert bool(offered(mesa_at(key, 38, 0), "ronda", "A").hold) is held
+
+
+@pytest.mark.parametrize(
     "between", ["juego-y-veo B procede", "juego-y-veo B no-procede", "juego-y-veo B procede 2", "mal-pedido A"]
 )
 @pytest.mark.parametrize("later", [(), ("caida B1",)])

@@ -161,8 +161,8 @@ export class Play {
 
   /** A ronda that counts once somebody has seen the cards. @param {import('../rondas.js').Claim} claim */
   #claim(claim) {
-    const { label, points, subject, closes } = claim;
-    return html`<button type="button" class="claim-chip ${closes ? 'closing' : ''}" @click=${() => this.#screen.app.open(new Verify(this.#screen, claim))}>
+    const { label, points, subject } = claim;
+    return html`<button type="button" class="claim-chip ${this.#screen.rondas.hold(claim) ? 'closing' : ''}" @click=${() => this.#screen.app.open(new Verify(this.#screen, claim))}>
       ${hourglass} ${label} ${points ? signed(points[subject]) : ''} <small>${t('ronda.unverified')}</small>
     </button>`;
   }
@@ -210,8 +210,9 @@ export class Play {
     const { table } = this.#screen;
     const estado = `banner.${table.state.estado}`;
     const cause = table.choice('reanudacion')?.cause;
-    const held = this.#screen.rondas.claims.find(({ closes }) => closes);
-    return html`${held ? html`<p class="standing hold-hands" role="alert">${held.note}</p>` : nothing} ${known(estado) ? html`<p class="standing">${t(estado)}${cause ? `: ${cause}` : ''}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
+    const { rondas } = this.#screen;
+    const held = rondas.claims.map((claim) => rondas.hold(claim)).find((told) => told !== undefined);
+    return html`${held ? html`<p class="standing hold-hands" role="alert">${held}</p>` : nothing} ${known(estado) ? html`<p class="standing">${t(estado)}${cause ? `: ${cause}` : ''}</p>` : nothing} ${latest(this.#screen)} ${this.#next()} ${this.#protest()}`;
   }
 
   /** @param {boolean} brief the scores alone: what stands around them is on the screen and follows */

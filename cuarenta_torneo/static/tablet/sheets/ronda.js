@@ -40,11 +40,11 @@ export class RondaSheet {
   }
 
   render() {
-    const { subject, points, note, ranks = [] } = this.#choice;
+    const { subject, points, note, hold = note, ranks = [] } = this.#choice;
     const side = /** @type {import('../types.js').Side} */ (subject);
     return html`
       <p class="lead">${badge(side)} ${parejaName(this.#screen.table.mesa, side)} ${points ? signed(points[side]) : ''}</p>
-      ${note ? html`<p class="hold-hands" role="alert">${note}</p>` : nothing}
+      ${hold ? html`<p class="hold-hands" role="alert">${hold}</p>` : nothing}
       ${precedentsLine(this.#screen, this.#choice.article)}
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">

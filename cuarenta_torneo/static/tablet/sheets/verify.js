@@ -32,10 +32,11 @@ export class Verify {
   }
 
   render() {
-    const { subject, points, claimed_at, closes, note } = this.#claim;
+    const { subject, points, claimed_at } = this.#claim;
+    const held = this.#screen.rondas.hold(this.#claim);
     return html`
       <p class="lead">${badge(subject)} ${parejaName(this.#screen.table.mesa, subject)} ${points ? signed(points[subject]) : ''} · ${t('ronda.claimed', { at: clock(claimed_at) })}</p>
-      ${closes ? html`<p class="hold-hands" role="alert">${note}</p>` : nothing}
+      ${held ? html`<p class="hold-hands" role="alert">${held}</p>` : nothing}
       <h3>${t('ronda.verified')}</h3>
       <div class="ranks">
         ${this.#ranks.map(
