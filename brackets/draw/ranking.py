@@ -265,7 +265,7 @@ def _rows(
     unplayed: Unplayed,
     averages: bool = False,
 ) -> list[Ranked]:
-    """The table of those who stand by their results, who tie only with one another, and behind it those of the others."""
+    """The table by the results of all, those who stand elsewhere moved behind the others: no order between others hangs on that."""
     behind = [
         [pareja for pareja in parejas if standings.get(pareja) is standing]
         for standing in Standing

@@ -123,7 +123,8 @@ class Row:
     """A line of the table. `values` has one number for each criterion, as it was when first applied.
 
     `steps` are the criteria that separated it from parejas level until then, in order; none where wins alone did, or nothing
-    could. `down`: how many places below the one that all parejas with as many wins would share.
+    could. `down`: how many places below the one that all parejas with as many wins would share. Both as far as those are concerned who
+    stand with it, not behind all others; `Step.tied` names all.
     """
 
     place: int
@@ -353,7 +354,8 @@ def table(
     """The table by these criteria, in their order; `sorteo`, by the seed, leaves nobody equal.
 
     Parejas that all criteria leave equal share their place. `averages`: sums are divided by the mesas of each, to
-    compare series of unequal size. `behind`: these come after all others whatever they won, and tie with nobody before them.
+    compare series of unequal size. `behind`: these come after all others whatever they won. They are moved there once the order is
+    decided, so that it is the same among the others wherever they stand.
 
     >>> rows = table([4, 7, 9], [Score(4, 7, 7), Score(4, 9, 4), Score(7, 9, 9)], ["mesas", "sorteo"], seed="cuarenta")
     >>> [(row.place, row.pareja, row.decided) for row in rows]
@@ -361,28 +363,24 @@ def table(
     """
     chosen = [_lots(parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
     order = _Order(chosen, field_of(parejas, scores, unplayed), averages=averages)
-    later = [sorted(group) for group in behind if group]
-    groups = [part for group in [sorted(set(parejas).difference(*later)), *later] for part in order.parted(group)]
-    return tuple(
-        Row(place, pareja, tuple(order.values[pareja]), tuple(order.steps[pareja]), place - order.shared[pareja])
-        for place, group in _placed(groups)
-        for pareja in group
-    )
+    groups = [*order.parted(sorted(set(parejas)))]
+    later = [frozenset(group) for group in behind]
+    rows: list[Row] = []
+    for stand in (frozenset(parejas).difference(*later), *later):
+        staying = [[pareja for pareja in group if pareja in stand] for group in groups]
+        rows += order.rows([group for group in staying if group], len(rows))
+    return tuple(rows)
 
 
 @dataclass(slots=True)
 class _Order:
-    """Splits groups of level parejas by criteria; `values`, `steps` and `shared` are filled in on the way.
-
-    `shared`: the place that a pareja would have if the first criterion alone counted.
-    """
+    """Splits groups of level parejas by criteria; `values` and `steps` are filled in on the way."""
 
     chosen: Sequence[Criterion]
     results: Field
     averages: bool
     values: dict[int, list[Value]] = field(default_factory=lambda: defaultdict(list))
     steps: dict[int, list[Step]] = field(default_factory=lambda: defaultdict(list))
-    shared: dict[int, int] = field(default_factory=dict)
 
     def parted(self, group: Sequence[int], applied: int = 0) -> Iterator[Sequence[int]]:
         """The group in its order, equal ones together; `applied` criteria were applied to a larger group before."""
@@ -397,14 +395,24 @@ class _Order:
                 return
         yield group
 
+    def rows(self, groups: Sequence[Sequence[int]], before: int) -> Iterator[Row]:
+        """The lines of parejas that stand together, equal ones in one group, behind as many as `before`.
+
+        A step at which nobody who stands with a pareja was level with it is left out.
+        """
+        stand = frozenset(chain.from_iterable(groups))
+        shared: dict[Value, int] = {}
+        for place, group in _placed(groups, before + 1):
+            for pareja in group:
+                values = tuple(self.values[pareja])
+                steps = (step for step in self.steps[pareja] if len(stand.intersection(step.tied)) > 1)
+                yield Row(place, pareja, values, tuple(steps), place - shared.setdefault(values[0], place))
+
     def _parts(self, group: Sequence[int], number: int, *, again: bool) -> Sequence[Sequence[int]]:
         """Split the group by one criterion, and record the step for each pareja."""
         criterion, tied = self.chosen[number], frozenset(group)
         values = {pareja: self._value(criterion, pareja, tied) for pareja in group}
         parts = _parted(group, values)
-        if not number and not again:
-            before = len(self.shared)
-            self.shared |= {pareja: before + place for place, part in _placed(parts) for pareja in part}
         for pareja, value in values.items():
             if not again:
                 self.values[pareja].append(value)
@@ -444,9 +452,8 @@ def _parted(group: Sequence[int], values: Mapping[int, Value]) -> list[list[int]
     return [list(equal) for _, equal in groupby(best_first, key=lambda pareja: values[pareja])]
 
 
-def _placed(groups: Iterable[Sequence[int]]) -> Iterable[tuple[int, Sequence[int]]]:
-    """Those who are equal, with the place they share."""
-    place = 1
+def _placed(groups: Iterable[Sequence[int]], place: int) -> Iterable[tuple[int, Sequence[int]]]:
+    """Those who are equal, with the place they share, the first of them `place`."""
     for group in groups:
         yield place, group
         place += len(group)

@@ -155,14 +155,28 @@ def test_a_result_of_somebody_else_is_an_error(score) -> None:
         table([1, 2, 3], [score], ["mesas"])
 
 
-def test_who_stands_behind_ties_with_nobody_before_him() -> None:
-    """All three won one; without the 3, who left, the direct result parts the other two."""
+def test_who_stands_behind_is_moved_there_once_the_order_is_decided() -> None:
+    """All three won one, in a circle, and the lots part them; 1 and 2 are not told apart by their own mesa where the 3 stands behind."""
     scores = [Score(1, 2, 2), Score(2, 3, 3), Score(3, 1, 1)]
+    criteria = ["mesas", "directo", "sorteo"]
 
-    rows = table([1, 2, 3], scores, ["mesas", "directo", "sorteo"], seed="x", behind=[[3]])
+    as_played = table([1, 2, 3], scores, criteria, seed="sol")
+    rows = table([1, 2, 3], scores, criteria, seed="sol", behind=[[3]])
+
+    assert [row.pareja for row in as_played] == [3, 1, 2]
+    assert [(row.place, row.pareja, row.decided, row.down) for row in rows] == [
+        (1, 1, "sorteo", 0), (2, 2, "sorteo", 1), (3, 3, None, 0),
+    ]  # fmt: skip
+    assert rows[0].steps[0].tied == (1, 2, 3)
+
+
+def test_what_parted_a_row_from_those_alone_who_stand_elsewhere_is_not_told() -> None:
+    scores = [Score(1, 3, 3), Score(1, 2, 1)]
+
+    rows = table([1, 2, 3], scores, ["mesas", "directo"], behind=[[3]])
 
     assert [(row.place, row.pareja, row.decided, row.down) for row in rows] == [
-        (1, 2, "directo", 0), (2, 1, "directo", 1), (3, 3, None, 0),
+        (1, 1, None, 0), (2, 2, None, 0), (3, 3, None, 0),
     ]  # fmt: skip
 
 

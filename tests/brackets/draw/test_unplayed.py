@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 
 import pytest
 from hypothesis import assume, given, settings
@@ -233,6 +234,53 @@ def test_leaving_gives_the_same_table_as_typing_the_absences_one_by_one(form, un
         by_typing = ranked(form, played | some, [14], treatment, pairings)
         assert by_leaving.overall == by_typing.overall
         assert by_leaving.groups == by_typing.groups
+    all_typed = ranked(form, played | typed, [], treatment, pairings)
+    assert order_of_others(by_leaving.overall, [14]) == order_of_others(all_typed.overall, [14])
+
+
+def order_of_others(rows, gone) -> list[list[int]]:
+    """From the first to the last, who shares a place together."""
+    staying = [row for row in rows if row.pareja not in gone]
+    return [[row.pareja for row in same] for _, same in groupby(staying, key=lambda row: row.place)]
+
+
+@settings(max_examples=100)
+@given(leagues(), st.lists(st.sampled_from(CODES), unique=True), st.sampled_from(Unplayed), st.booleans(), st.data())
+def test_where_somebody_is_moved_to_changes_nothing_between_the_others(
+    league, criteria, unplayed, averages, data
+) -> None:
+    """Those who stand elsewhere than by their results leave the order of the others as it was among all."""
+    parejas, scores = league
+    scores = [replace(score, unplayed=data.draw(st.booleans())) for score in scores]
+    stands = {pareja: data.draw(st.integers(0, 2)) for pareja in parejas}
+    behind = [[pareja for pareja in parejas if stands[pareja] == where] for where in (1, 2)]
+    criteria = ["mesas", *(code for code in criteria if code != "mesas")]
+    named = {"seed": "40", "averages": averages, "unplayed": unplayed}
+
+    as_played = table(parejas, scores, criteria, **named)
+    treated = table(parejas, scores, criteria, behind=behind, **named)
+
+    for where in (0, 1, 2):
+        others = [pareja for pareja in parejas if stands[pareja] != where]
+        assert order_of_others(treated, others) == order_of_others(as_played, others)
+    assert [stands[row.pareja] for row in treated] == sorted(stands.values())
+
+
+def series_of_four(last: Score, **named):
+    """The mesas of a series of four but the one between 3 and 4, which is as said; the 2 has won all its own."""
+    played = [
+        Score(2, 1, 2, ((28, 40), (40, 24), (40, 10))), Score(2, 3, 2, ((40, 22), (22, 40), (40, 28))),
+        Score(4, 1, 4, ((40, 0), (40, 12))), Score(1, 3, 1, ((28, 40), (40, 8), (40, 34))),
+        Score(2, 4, 2, ((40, 36), (40, 24))),
+    ]  # fmt: skip
+    return table([1, 2, 3, 4], [*played, last], ORDER, seed="x", **named)
+
+
+@pytest.mark.parametrize("last", [Score(3, 4, 3, CLOSE), Score(3, 4, 3, unplayed=True)])
+@pytest.mark.parametrize(("behind", "order"), [((), [2, 3, 4, 1]), (([4],), [2, 3, 1, 4])])
+def test_who_was_there_stands_no_lower_for_a_rival_that_left_or_was_expelled(last, behind, order) -> None:
+    """1, 3 and 4 won one mesa each, against one another in a circle."""
+    assert [row.pareja for row in series_of_four(last, behind=behind)] == order
 
 
 def _lines(structure, key):

@@ -1,6 +1,7 @@
 """Where those stand who did not play a stage through: as set before it is published, and never among those who qualify."""
 
 import itertools
+from random import Random
 
 import pytest
 from django.test import Client
@@ -18,6 +19,7 @@ from brackets.selectors.stages import ranking_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.planning import stages_restore
+from tests.brackets.services.desk import undone
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.factories.brackets import NOW
 
@@ -128,6 +130,57 @@ def test_in_a_knock_out_too() -> None:
     assert first.pareja_b is not None
     assert [place for place, _ in order(night)] == [1, 2, None]
     assert order(night)[2] == (None, first.pareja_b.number)
+
+
+CLOSE = [[40, 38], [38, 40], [40, 38]]
+PLAYED = {
+    (2, 1): [[28, 40], [40, 24], [40, 10]], (2, 3): [[40, 22], [22, 40], [40, 28]], (4, 1): [[40, 0], [40, 12]],
+    (1, 3): [[28, 40], [40, 8], [40, 34]], (2, 4): [[40, 36], [40, 24]],
+}  # fmt: skip
+"""The mesas of a series of four by who won it and against whom, all but the one of 3 and 4."""
+
+
+def record(night: Night, winner: int, loser: int, chicas: list[list[int]], how: str = "played") -> None:
+    fixture = next(each for each in night.stage(1).fixtures.all() if numbers(each) == {winner, loser})
+    turned = fixture.pareja_b is not None and fixture.pareja_b.number == winner
+    night.record(
+        fixture, "B" if turned else "A", how=how, chicas=[chica[::-1] if turned else chica for chica in chicas]
+    )
+
+
+@pytest.mark.parametrize("how", ["", "played", "walkover"])
+@pytest.mark.parametrize("kinds", [{}, {"expelled": True}])
+def test_who_beat_one_that_goes_is_no_lower_than_by_the_narrowest_win_and_the_same_go_on(
+    how: str, kinds: dict[str, bool]
+) -> None:
+    """1, 3 and 4 won one mesa each in a circle. 4 leaves or is expelled before its last mesa, or after it was recorded."""
+    plan = StagePlan(name="Serie", format=Series(0), entry=(Everybody(),), criteria=TABLE)
+    night = Night(4, plan, StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE))
+    night.publish()
+    for (winner, loser), chicas in PLAYED.items():
+        record(night, winner, loser, chicas)
+    if how:
+        record(night, 3, 4, CLOSE if how == "played" else [], how)
+
+    leave(night, 4, **kinds)
+
+    assert [pareja for _, pareja in order(night) if pareja != 4] == [2, 3, 1]
+    assert [spot.pareja for spot in spots_of(night.stage(2))] == [2, 3]
+
+
+def test_whoever_is_expelled_after_the_end_leaves_the_order_of_the_others_as_it_was() -> None:
+    plan = StagePlan(name="Serie", format=Series(0), entry=(Everybody(),), criteria=TABLE)
+    for seed in range(8):
+        night, chance = Night(4, plan), Random(seed)
+        night.publish()
+        for fixture in night.stage(1).fixtures.order_by("number"):
+            lost = [[40, chance.choice((0, 10, 20, 36))] for _ in range(2)]
+            record(night, *chance.sample(sorted(numbers(fixture)), 2), [*lost, *[[38, 40]] * chance.randrange(2)])
+        before = [pareja for _, pareja in order(night)]
+        for number in before:
+            with undone():
+                leave(night, number, expelled=True)
+                assert [pareja for _, pareja in order(night)] == [each for each in before if each != number]
 
 
 def test_it_is_free_until_the_stage_is_published_and_then_frozen() -> None:
