@@ -153,6 +153,16 @@ def director_of(championship: Championship) -> User:
 
 
 @remembered
+def entered(parejas: int, *, clubs: int = 0, players: int = 2) -> Championship:
+    """A championship with its Director and parejas 1, 2, 3, …, of so many clubs in turn."""
+    championship = ChampionshipFactory(players_per_pareja=players)
+    for number in range(1, parejas + 1):
+        ParejaFactory(championship=championship, number=number, club=f"Club {number % clubs}" if clubs else "")
+    director_of(championship)
+    return championship
+
+
+@remembered
 def drawn_stage(parejas: int = 4, *, championship: Championship | None = None, **pareja: Any) -> Stage:
     """A bracket of parejas 1, 2, 3, …, drawn by the service and not published."""
     championship = championship or ChampionshipFactory()

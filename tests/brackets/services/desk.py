@@ -37,6 +37,7 @@ from tests.factories.brackets import (
     ParejaFactory,
     TableFactory,
     director_of,
+    entered,
     invented_name,
 )
 
@@ -107,8 +108,10 @@ class Desk:
     """A championship of parejas with these numbers, and everything one can do to its partidas and parejas."""
 
     def __init__(self, numbers: Iterable[int], plans: Sequence[StagePlan]) -> None:
-        self.championship: Championship = ChampionshipFactory()
-        for number in numbers:
+        numbers = list(numbers)
+        counted = numbers == list(range(1, len(numbers) + 1))
+        self.championship: Championship = entered(len(numbers)) if counted else ChampionshipFactory()
+        for number in [] if counted else numbers:
             ParejaFactory(championship=self.championship, number=number)
         self.director: User = director_of(self.championship)
         self.who: dict[str, Any] = {"user": self.director, "now": NOW}

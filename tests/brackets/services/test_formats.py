@@ -20,7 +20,7 @@ from brackets.services.following import Fell
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish
-from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
+from tests.factories.brackets import NOW, ParejaFactory, director_of, entered
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +33,7 @@ class Night:
     """A championship of numbered parejas with these stages, and everything one does to it."""
 
     def __init__(self, parejas: int, *plans: StagePlan, clubs: int = 0, players: int = 2) -> None:
-        self.championship: Championship = ChampionshipFactory(players_per_pareja=players)
-        for number in range(1, parejas + 1):
-            ParejaFactory(championship=self.championship, number=number, club=f"Club {number % clubs}" if clubs else "")
+        self.championship: Championship = entered(parejas, clubs=clubs, players=players)
         self.director = director_of(self.championship)
         if plans:
             self.plan(*plans)
