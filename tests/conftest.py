@@ -41,7 +41,10 @@ TESTS = Path(__file__).parent
 LEFT_TO_SQLITE = [
     TESTS / each
     for each in (
+        "brackets/allocation",
         "brackets/draw",
+        "brackets/forms",
+        "brackets/hours",
         "brackets/selectors/test_access.py",
         "brackets/selectors/test_exits.py",
         "brackets/services/test_carrying.py",
@@ -63,7 +66,10 @@ LEFT_TO_SQLITE = [
         "brackets/templatetags",
         "brackets/views",
         "cuarenta_torneo/english",
+        "deploy",
+        "engine",
         "faults/test_r3_control.py",
+        "journeys",
         "referee/api/test_schema.py",
         "referee/management/rehearsal",
         "referee/management/test_archive_commands.py",
@@ -86,7 +92,10 @@ LEFT_TO_SQLITE = [
         "test_access_guessing.py",
         "test_access_matrix.py",
         "test_conduct_is_private.py",
+        "test_counts_in_source.py",
+        "test_day_of_play.py",
         "test_deck_is_named.py",
+        "test_docs.py",
         "test_live_visibility.py",
         "test_midnight.py",
         "test_numbers_agree.py",
@@ -94,6 +103,7 @@ LEFT_TO_SQLITE = [
         "test_public_addresses.py",
         "test_public_in_english.py",
         "test_queries_do_not_grow.py",
+        "test_reglamento_doc.py",
         "test_voided_everywhere.py",
     )
 ]
@@ -102,7 +112,7 @@ LEFT_TO_SQLITE = [
 Pages and papers show what services and selectors gave; the laws, `test_formats` and `test_match_numbers` play at length what the
 other tests of services ask both databases; so do those of what the draw makes of departures, series and repechajes, whose
 services `test_unsettled`, `test_reopening` and `test_late_entries` call too. The rest is about words, files, digests, and how many
-queries there are. `test_pages_are_sound` asks PostgreSQL for every kind of page.
+queries there are; or it needs no database, or a browser. `test_pages_are_sound` asks PostgreSQL for every kind of page.
 """
 TESTS_LEFT_TO_SQLITE = {
     f"tests/{each}"
