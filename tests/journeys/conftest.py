@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.factories.referee import Keeper, keeper
+from tests.journeys.axe import Axe
 from tests.journeys.live_servers import Servers, servers
 from tests.journeys.tablet_screen import TabletScreen
 
@@ -37,7 +38,7 @@ def running(started: Servers) -> Servers:
     return started
 
 
-@pytest.fixture
-def axe(project_root: Path) -> str:
-    """The script that finds what cannot be read or used."""
-    return (project_root / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+@pytest.fixture(scope="session")
+def axe(project_root: Path) -> Axe:
+    """It finds what cannot be read or used."""
+    return Axe((project_root / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8"))

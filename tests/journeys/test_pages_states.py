@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from django.urls import resolve, reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 from time_machine import TimeMachineFixture
@@ -32,8 +32,9 @@ from tests.factories.brackets import NOW, director_of, invented_cedula
 from tests.factories.inscription import accepting, ask, category
 from tests.factories.referee import SORTEO, kept_mesa, sealed_mesa
 from tests.factories.sealing import certified
+from tests.journeys.axe import Axe
 from tests.journeys.page_kinds import Kinds
-from tests.journeys.test_pages_access import LONGEST, look, page_at, serious
+from tests.journeys.test_pages_access import LONGEST, look, page_at, unsaid
 from tests.public_addresses import asked_addresses, public_addresses
 from tests.referee.printing.papers.worlds import contested, finished
 from tests.referee.selectors.sealed.test_verdict import amend
@@ -154,18 +155,19 @@ def states(of: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("of", "by_axe"), [("asked further", 25), ("in play", 17), ("ended", 20), ("before", 15)])
 def test_every_state_can_be_read_and_used_and_needs_no_javascript(
-    live_server: LiveServer, open_context: OpenContext, axe: str, of: str, by_axe: int
+    live_server: LiveServer, open_context: OpenContext, axe: Axe, of: str, by_axe: int
 ) -> None:
     """All of them by the ruler, whatever they say; by axe those that are made of something new."""
-    page, plain = open_context(bypass_csp=True).new_page(), open_context(**PHONE, java_script_enabled=False).new_page()
+    context, plain = open_context(bypass_csp=True), open_context(**PHONE, java_script_enabled=False).new_page()
+    without, with_axe = context.new_page(), axe.page(context)
     addresses, kinds = states(of), Kinds()
     new = {address for address, html in addresses.items() if kinds.are_new(kind_of(address), html)}
 
-    found = {
-        address: wrong
-        for address in addresses
-        if (wrong := look(page, live_server.url + address, axe if address in new else ""))
-    }
+    found = {}
+    for address in addresses:
+        page, by = (with_axe, axe) if address in new else (without, None)
+        if wrong := look(page, live_server.url + address, by):
+            found[address] = wrong
     of_each_kind = {kind_of(address): address for address in addresses}.values()
     empty = {address: said for address in of_each_kind if (said := unsaid(plain, live_server.url + address))}
 
@@ -179,17 +181,10 @@ def kind_of(address: str) -> str:
     return address if address == NOWHERE else resolve(address.partition("?")[0]).view_name
 
 
-def unsaid(page: Page, address: str) -> str:
-    """What is too little of a page to be one."""
-    page.goto(address)
-    text = page.locator("main").inner_text().strip()
-    return "" if page.locator("h1").count() and len(text) >= 20 else text[:80] or "nothing"
-
-
-def test_every_document_can_be_read_as_a_page(live_server: LiveServer, open_context: OpenContext, axe: str) -> None:
+def test_every_document_can_be_read_as_a_page(live_server: LiveServer, open_context: OpenContext, axe: Axe) -> None:
     """Of a championship that has ended, and of one with absences and a ruling."""
     context, wrong = open_context(bypass_csp=True), {}
-    page = context.new_page()
+    page = axe.page(context)
     for championship, kinds in ((finished(), KINDS), (contested(), DISPUTED)):
         client = Client()
         client.force_login(director_of(championship))
@@ -198,17 +193,17 @@ def test_every_document_can_be_read_as_a_page(live_server: LiveServer, open_cont
             address = reverse("referee:paper", args=[championship.slug, kind, "html"])
             if page_at(client, address):  # else the same stands on a page of its own
                 page.goto(live_server.url + address)
-                wrong[address] = serious(page, axe)
+                wrong[address] = axe.serious(page)
 
     assert {address: found for address, found in wrong.items() if found} == {}
     assert len(wrong) > 15
 
 
-def test_every_kind_of_screen_can_be_read(live_server: LiveServer, open_context: OpenContext, axe: str) -> None:
+def test_every_kind_of_screen_can_be_read(live_server: LiveServer, open_context: OpenContext, axe: Axe) -> None:
     """In play; it hangs on a wall, so nothing is measured for a finger."""
     hall, wrong = playing("series-final", 10, 1), {}
     context = open_context(bypass_csp=True)
-    page = context.new_page()
+    page = axe.page(context)
     for kind in Screen.Kind.values:
         shown = (
             {"in_turn": ("juego", "llave")} if kind == "rotacion" else {"text": "Pausa"} if kind == "mensaje" else {}
@@ -217,15 +212,15 @@ def test_every_kind_of_screen_can_be_read(live_server: LiveServer, open_context:
         context.add_cookies([{"name": "pantalla", "value": client.cookies["pantalla"].value, "url": live_server.url}])
         page.goto(f"{live_server.url}/pantalla/")
         expect(page.locator("body")).not_to_contain_text("escriba este código")
-        wrong[kind] = serious(page, axe)
+        wrong[kind] = axe.serious(page)
 
     assert {kind: found for kind, found in wrong.items() if found} == {}
 
 
 def test_what_is_told_of_a_file_can_be_read_and_is_asked_without_javascript(
-    live_server: LiveServer, open_context: OpenContext, axe: str
+    live_server: LiveServer, open_context: OpenContext, axe: Axe
 ) -> None:
-    plain, page = open_context(java_script_enabled=False).new_page(), open_context(bypass_csp=True).new_page()
+    plain, page = open_context(java_script_enabled=False).new_page(), axe.page(open_context(bypass_csp=True))
     wrong, asked = {}, set()
     for told, name, content in files():
         for each in (page,) if name in asked else (plain, page):  # one form a page, whatever is told of the file
@@ -236,7 +231,7 @@ def test_what_is_told_of_a_file_can_be_read_and_is_asked_without_javascript(
             each.get_by_role("button", name="Verificar").first.click()
             expect(each.locator("main")).to_contain_text(told)
         asked.add(name)
-        wrong[told] = serious(page, axe)
+        wrong[told] = axe.serious(page)
 
     assert {told: found for told, found in wrong.items() if found} == {}
 
@@ -263,10 +258,10 @@ def files() -> Iterator[tuple[str, str, bytes]]:
 
 
 def test_a_form_that_is_refused_can_be_read_and_is_sent_without_javascript(
-    live_server: LiveServer, open_context: OpenContext, axe: str, time_machine: TimeMachineFixture
+    live_server: LiveServer, open_context: OpenContext, axe: Axe, time_machine: TimeMachineFixture
 ) -> None:
     time_machine.move_to(NOW + timedelta(minutes=1))  # while there is time to appeal
-    plain, page = open_context(**PHONE, java_script_enabled=False).new_page(), open_context(bypass_csp=True).new_page()
+    plain, page = open_context(**PHONE, java_script_enabled=False).new_page(), axe.page(open_context(bypass_csp=True))
     wrong = {}
     for address, button in forms():
         for each in (plain, page):
@@ -275,7 +270,7 @@ def test_a_form_that_is_refused_can_be_read_and_is_sent_without_javascript(
             expect(refused).to_have_count(0)
             each.get_by_role("button", name=button).click()
             expect(refused.first).to_be_visible()
-        wrong[f"{address}: {button}"] = serious(page, axe)
+        wrong[f"{address}: {button}"] = axe.serious(page)
 
     assert {form: found for form, found in wrong.items() if found} == {}
 
@@ -296,11 +291,11 @@ def forms() -> Iterator[tuple[str, str]]:
     yield reverse("brackets:draw_verify"), "Verificar"
 
 
-def test_in_english_it_can_be_read_and_used(live_server: LiveServer, open_context: OpenContext, axe: str) -> None:
+def test_in_english_it_can_be_read_and_used(live_server: LiveServer, open_context: OpenContext, axe: Axe) -> None:
     """The same pages, whose colours are those of the Spanish ones."""
     context = open_context(bypass_csp=True)
     context.add_cookies([{"name": "idioma", "value": "en", "url": live_server.url}])
-    page = context.new_page()
+    page = axe.page(context)
     addresses = list(dict.fromkeys(of_hall(playing("series-final", 10, 1), "brackets:home", *COURSE, *AFTER)))
 
     found = {

@@ -14,7 +14,6 @@ from tests.chromium import PHONE
 from tests.factories.brackets import published_stage
 from tests.factories.referee import SORTEO, keepers
 from tests.journeys.live_servers import servers
-from tests.journeys.test_pages_access import addresses
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -70,24 +69,6 @@ def test_the_first_view_of_a_championship_is_small(open_context: Callable[..., B
     assert [url for url in weights if "/vivo/" in url], weights
     assert sum(weights.values()) <= KILOBYTES * 1024, weights
     assert len(weights) <= REQUESTS, weights
-
-
-def test_every_public_page_works_without_javascript(
-    live_server: LiveServer, open_context: Callable[..., BrowserContext], settings: Settings, tmp_path: Path
-) -> None:
-    settings.PRINTS_ROOT = tmp_path
-    world = make_world(tmp_path)
-    page = open_context(**PHONE, java_script_enabled=False).new_page()
-
-    wrong = {}
-    for name, (path, _) in addresses(world, "nobody").items():
-        answer = page.goto(live_server.url + path)
-        shown = page.locator("main")
-        text = shown.inner_text().strip()
-        if answer is None or not answer.ok or not page.locator("h1").count() or len(text) < 20:
-            wrong[name] = text[:80]
-
-    assert wrong == {}
 
 
 def test_from_the_front_door_to_a_jugada_without_javascript(

@@ -1,6 +1,5 @@
 """A projector in the hall: the desk steers it, the server is restarted, and nobody touches it."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -31,6 +30,7 @@ from tests.factories.brackets import (
 )
 from tests.factories.referee import SORTEO, ZAPATERIA, keepers, kept_mesa
 from tests.faults.killing import mortal
+from tests.journeys.axe import Axe
 from tests.journeys.screen_register import register
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -191,7 +191,7 @@ def steered(wall: Page, championship: Championship, director: User, kinds: Itera
 
 @pytest.mark.parametrize("format_", [DoubleElimination(), Series(size=4)])
 def test_every_picture_fits_and_can_be_read(
-    format_: Format, live_server: LiveServer, open_context: OpenContext, project_root: Path
+    format_: Format, live_server: LiveServer, open_context: OpenContext, axe: Axe
 ) -> None:
     championship, director = hall(format_)
     Player.objects.update(name=LONGEST)
@@ -199,14 +199,15 @@ def test_every_picture_fits_and_can_be_read(
     Pareja.objects.filter(number__lte=10).update(
         name="Asociación de Comerciantes Minoristas de La Condamine y Yaruquíes"
     )
-    axe = (project_root / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
-    wall = projector(open_context(bypass_csp=True, **PROJECTOR), live_server.url)
+    context = open_context(bypass_csp=True, **PROJECTOR)
+    axe.ready(context)
+    wall = projector(context, live_server.url)
     found: dict[str, list[object]] = {}
     for kind, page in steered(wall, championship, director, KINDS):
         for width, height in ((1920, 1080), (1280, 720), (1024, 768)):
             page.set_viewport_size({"width": width, "height": height})
             wrong = page.evaluate(CUT_OFF) + page.evaluate(SMALL)
-            found[f"{kind} {width}"] = wrong + (violations(page, axe) if width == 1920 else [])
+            found[f"{kind} {width}"] = wrong + (axe.serious(page) if width == 1920 else [])
 
     assert {kind: wrong for kind, wrong in found.items() if wrong} == {}
 
@@ -236,17 +237,6 @@ def test_names_of_ordinary_length_stand_whole(
 def told_to(screen: Screen) -> str:
     """How the mark begins of whatever it shows since it was told so."""
     return f"{screen.pk}.{Screen.objects.get(pk=screen.pk).version}-"
-
-
-def violations(page: Page, axe: str) -> list[object]:
-    page.evaluate(axe)
-    told = json.loads(page.evaluate("async () => JSON.stringify((await axe.run(document)).violations)"))
-    return [
-        (each["id"], node["html"][:120])
-        for each in told
-        if each["impact"] in ("serious", "critical")
-        for node in each["nodes"]
-    ]
 
 
 def test_a_mixer_sees_the_picture_through_the_overlay(live_server: LiveServer, open_context: OpenContext) -> None:

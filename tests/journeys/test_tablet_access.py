@@ -1,8 +1,6 @@
 """Whoever sees little, or sees no colours, or hears the screen read: axe on every screen, in every theme."""
 
-import json
 from collections.abc import Callable
-from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -18,42 +16,31 @@ from referee.services.quarantine import KeptInput, quarantine_keep
 from tests.factories.brackets import director_of
 from tests.factories.devices import pin_given, proof
 from tests.factories.referee import SORTEO, Keeper, keeper
+from tests.journeys.axe import Axe
 from tests.journeys.tablet_screen import TabletScreen
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 THEMES = ("oscuro", "claro", "contraste")
-SERIOUS = {"serious", "critical"}
 Look = Callable[[str], None]
 
 
 @pytest.fixture
-def page(request: pytest.FixtureRequest, open_context: Callable[..., BrowserContext]) -> Page:
+def page(request: pytest.FixtureRequest, open_context: Callable[..., BrowserContext], axe: Axe) -> Page:
     """Where axe may measure: it writes styles of its own, which our policy stops."""
-    return open_context(bypass_csp=True, **getattr(request, "param", {})).new_page()
+    return axe.page(open_context(bypass_csp=True, **getattr(request, "param", {})))
 
 
 @pytest.fixture
-def look(page: Page, project_root: Path) -> Look:
+def look(page: Page, axe: Axe) -> Look:
     """Have axe look at what is on the screen; what it finds serious is a failure, told with where it is."""
-    source = (project_root / "node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 
     def look(name: str) -> None:
-        page.evaluate(f"() => {{ if (!globalThis.axe) {{ {source} }} }}")
-        found = []
+        found = [(name, THEMES[0], *wrong) for wrong in axe.serious(page, contrast=False)]
         for theme in THEMES:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            options = {} if theme == THEMES[0] else {"runOnly": ["color-contrast"]}
-            told = page.evaluate(
-                "async options => JSON.stringify((await axe.run(document, options)).violations)", options
-            )
-            found += [
-                (name, theme, violation["id"], node["html"][:160], node.get("failureSummary", "")[-200:])
-                for violation in json.loads(told)
-                if violation["impact"] in SERIOUS
-                for node in violation["nodes"]
-            ]
-        page.evaluate("() => { document.documentElement.dataset.theme = 'oscuro'; }")
+            found += [(name, theme, *wrong) for wrong in axe.contrasts(page)]
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", THEMES[0])
         assert found == []
 
     return look
