@@ -2,12 +2,18 @@
 
 import re
 from contextlib import suppress
+from uuid import uuid4
 
+from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 
-from brackets.models import User
-from tests.factories.referee import Keeper, log_of
+from brackets.models import Fixture, User
+from referee.models import Device
+from referee.rules import SEATS
+from referee.services.log import JugadaInput, jugadas_record
+from referee.services.mesas import mesa_open
+from tests.factories.referee import SORTEO, Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
 HOLD_MS = 1150
@@ -27,6 +33,30 @@ def log(kept: Keeper) -> list[str]:
     """The lines of his mesa, which he may have opened on the tablet."""
     kept.fixture.refresh_from_db()
     return log_of(kept.fixture.mesa)
+
+
+def opened(juez: User) -> None:
+    """His mesa is open on the tablet where he signed in last, and its first data dealt."""
+    device, fixture, now = Device.objects.filter(user=juez).latest("pk"), Fixture.objects.get(juez=juez), timezone.now()
+    parejas = {"A": fixture.pareja_a, "B": fixture.pareja_b}
+    mesa = mesa_open(
+        fixture=fixture,
+        device=device,
+        user=juez,
+        seats=SEATS,
+        representatives={side: pareja.representative for side, pareja in parejas.items() if pareja},
+        identified=True,
+        now=now,
+    )
+    jugadas_record(
+        mesa_id=mesa.public_id,
+        device=device,
+        user=juez,
+        lease_epoch=mesa.lease_epoch,
+        base_seq=mesa.head_seq,
+        jugadas=(JugadaInput(uuid4(), SORTEO, now),),
+        now=now,
+    )
 
 
 class TabletScreen:
@@ -73,12 +103,12 @@ class TabletScreen:
         expect(self.page.locator(".play")).to_be_visible()
 
     def begin(self, juez: User) -> None:
-        """From the sign-in to the first data, dealt by the first player of A."""
+        """In the first data, dealt by the first player of A: as if he had touched what `seat`, `draw` and `deals` touch."""
         self.sign_in(juez)
+        opened(juez)
+        self.page.get_by_role("button", name="Actualizar").tap()
+        expect(self.page.locator(".mesa-card").first).to_contain_text("En juego")
         self.open_mesa()
-        self.seat()
-        self.draw("7", "2", "7", "3")
-        self.page.locator(".dealers button").first.tap()
         self.saved(1)
 
     # --- touching ---------------------------------------------------------------------------------------------
