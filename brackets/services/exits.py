@@ -19,13 +19,17 @@ from brackets.services.events import event_add, result_add, seq_of
 
 DEPARTURE = StageEvent.Kind.DEPARTURE
 GIVEN_UP: Final = "partida-dejada"
+TAKEN_UP: Final = "partida-retomada"
+OF_WHO_LEFT: Final = (GIVEN_UP, TAKEN_UP)
+"""Recorded of a match of which only those change who decide it although they are gone, not its result."""
 AFTER: Final = "La pareja {} salió {}, antes de esa hora. Corrija la hora, o marque que la mesa había empezado antes de que saliera."
 
 
 class GivenUp(NamedTuple):
     """Of a stage, the departures that keep less, as `Stage.left` has them, and which matches: each after its departure's `order`.
 
-    `settled`: of `Stage.unsettled` the matches that wait no longer to be decided anew.
+    `settled`: of `Stage.unsettled` the matches that no longer await a new result. Taken up again, the departures keep more and
+    the matches await one.
     """
 
     stage: Stage
@@ -84,14 +88,14 @@ def departure_correct(
             if pareja.number in gone:
                 fixture = Fixture(stage=stage, round=key[0], position=key[1])
                 unsettled_write(fixture, sorted(gone - {pareja.number}))
-                _decided_by(stage, key, by=by, now=now, reason=reason)
+                _decided_by(stage, key, GIVEN_UP, by=by, now=now, reason=reason)
 
 
-def _decided_by(stage: Stage, key: Key, *, by: User, now: datetime, reason: str) -> None:
+def _decided_by(stage: Stage, key: Key, action: str, *, by: User, now: datetime, reason: str) -> None:
     """A match without a result is decided anew by those of `Stage.unsettled`, or by nobody who is gone."""
     data = {"before": UNDECIDED.as_json(), "after": UNDECIDED.as_json(), "reason": reason}
     fixture = Fixture(stage=stage, round=key[0], position=key[1])
-    result_add(fixture, action=GIVEN_UP, counts=False, by=by, now=now, data=data)
+    result_add(fixture, action=action, counts=False, by=by, now=now, data=data)
 
 
 def mesas_give_up(stage: Stage, keys: Collection[Key]) -> GivenUp:
@@ -124,15 +128,20 @@ def mesas_take_up(
             again[order] = departure
     stage.unsettled = [*stage.unsettled, *settled]
     stage.save(update_fields=("left", "unsettled"))
-    given_up_record(GivenUp(stage, list(again.values()), released, settled), by=by, now=now, reason=reason)
+    _kept_record(GivenUp(stage, list(again.values()), released, settled), TAKEN_UP, by=by, now=now, reason=reason)
 
 
 def given_up_record(given: GivenUp, *, by: User, now: datetime, reason: str) -> None:
     """Record the shortened departures and the matches that no longer await a new result."""
+    _kept_record(given, GIVEN_UP, by=by, now=now, reason=reason)
+
+
+def _kept_record(given: GivenUp, action: str, *, by: User, now: datetime, reason: str) -> None:
+    """Record these departures as they are now, and by whom of those who are gone these matches are decided now."""
     for each in given.departures:
         _departure_corrected(given.stage, each, by=by, now=now)
     for each in given.settled:
-        _decided_by(given.stage, (each["round"], each["position"]), by=by, now=now, reason=reason)
+        _decided_by(given.stage, (each["round"], each["position"]), action, by=by, now=now, reason=reason)
 
 
 def _departure_corrected(stage: Stage, left: Mapping[str, Any], *, by: User, now: datetime) -> None:

@@ -11,7 +11,7 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Pareja, Stage, StageEvent
-from brackets.selectors.events import disagreements
+from brackets.selectors.events import disagreements, events_at
 from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
@@ -25,6 +25,7 @@ from brackets.services.fixtures import (
     fixture_start,
     fixture_unsettle,
 )
+from brackets.services.fixtures import taken_back as last_taken_back
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.rounds import round_pair
@@ -525,8 +526,18 @@ def test_undone_a_mesa_is_decided_anew_again_by_who_left() -> None:
     record(at(stage, 1, 1), "B", on_purpose=True)
     assert agrees(stage)
     assert stage.unsettled == []
+    assert actions(at(stage, 2, 0))[0] == "partida-dejada"
 
     restore(at(stage, 1, 1))
 
     assert agrees(stage)
     assert (rows(stage), stage.unsettled) == (before, unsettled)
+    assert actions(at(stage, 2, 0))[:3] == ["partida-retomada", "partida-dejada", "partida-anular"]
+    taken = last_taken_back(at(stage, 2, 0))
+    assert taken is not None
+    assert taken.action == "partida-anular"
+
+
+def actions(fixture: Fixture) -> list[str]:
+    """What is recorded of it, the last first."""
+    return list(events_at(fixture).values_list("action", flat=True))
