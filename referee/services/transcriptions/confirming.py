@@ -24,7 +24,13 @@ from referee.selectors.transcription.standing import (
     reading_of,
 )
 from referee.services.errors import RefereeError
-from referee.services.transcriptions.holding import entry, mesa_held, require_status, transcription_lock
+from referee.services.transcriptions.holding import (
+    entry,
+    mesa_held,
+    require_answered,
+    require_status,
+    transcription_lock,
+)
 from referee.services.transcriptions.sealing import Sealed, paper_seal, result_differs, signatures_seal
 from referee.services.writing import one_writer
 
@@ -128,6 +134,7 @@ def _settle(held: Transcription, ahead: Ahead, user: User, now: datetime) -> Con
     reading = reading_of(held, mesa, ahead)
     if reading.differences or outcome(reading.state) is None:
         return _open(held, Against.RULES, reading.differences, user, now)
+    require_answered(held, mesa, ahead)
     if result_differs(held.fixture, reading.state):
         return _open(held, Against.RESULT, _results(held, reading), user, now)
     sealed = paper_seal(transcription=held, mesa=mesa, reading=reading, user=user, now=now)

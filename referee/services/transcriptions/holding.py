@@ -7,6 +7,7 @@ from typing import Any
 from brackets.models import User
 from brackets.services.championships import require_open
 from referee.models import Mesa, Transcription
+from referee.selectors.transcription.standing import Ahead, is_beside, reading_of
 from referee.services.errors import RefereeError
 
 Status = Transcription.Status
@@ -37,6 +38,20 @@ def require_status(transcription: Transcription, allowed: Collection[str]) -> No
             "Vuelva a abrirla y mire cómo quedó."
         )
         raise RefereeError("transcripcion-cambio", message)
+
+
+def require_answered(transcription: Transcription, mesa: Mesa | None, ahead: Ahead | None = None) -> None:
+    """Refuse while a row has implausible values that nobody has confirmed; beside a tablet's log nothing of the rows is recorded."""
+    if transcription.kind == Transcription.Kind.BESIDE or is_beside(mesa, transcription):
+        return
+    asked = [str(row.number) for row in reading_of(transcription, mesa, ahead).rows if row.asked]
+    if asked:
+        which = f"la fila {asked[0]}" if len(asked) == 1 else f"las filas {', '.join(asked[:-1])} y {asked[-1]}"
+        message = (
+            f"Falta responder lo que se pregunta en {which}: mire el papel y, si dice eso, marque allí «Es correcto»; "
+            "si no, cambie la fila."
+        )
+        raise RefereeError("falta-confirmar", message)
 
 
 def require_typist(transcription: Transcription, user: User) -> None:

@@ -16,8 +16,15 @@ from referee.selectors.planilla.paper_ending import LEFT, PaperEnding, Signed
 from referee.selectors.transcription.dates import signed_on_paper
 from referee.selectors.transcription.form import PaperDraw, PaperRow
 from referee.selectors.transcription.reading import REASONS
+from referee.selectors.transcription.standing import mesa_of, read_ahead
 from referee.services.errors import RefereeError
-from referee.services.transcriptions.holding import entry, require_status, require_typist, transcription_lock
+from referee.services.transcriptions.holding import (
+    entry,
+    require_answered,
+    require_status,
+    require_typist,
+    transcription_lock,
+)
 from referee.services.writing import one_writer
 
 MOST_ROWS: Final = 99
@@ -99,7 +106,11 @@ def ending_save(*, transcription: Transcription, ending: PaperEnding, user: User
 
 
 def transcription_finish(*, transcription: Transcription, user: User, now: datetime) -> Transcription:
-    """Hand it on to be confirmed by another; handing it on again does nothing."""
+    """Hand it on to be confirmed by another; handing it on again does nothing.
+
+    Raises RefereeError `falta-confirmar` while a row has implausible values that nobody has confirmed.
+    """
+    ahead = read_ahead(transcription)
     with one_writer():
         held = transcription_lock(transcription)
         require_typist(held, user)
@@ -113,6 +124,7 @@ def transcription_finish(*, transcription: Transcription, user: User, now: datet
             raise RefereeError("falta-fecha", "Falta escribir la fecha del papel: está en el final, con las horas.")
         if not held.rows and not held.base_seq and cause not in LEFT:
             raise RefereeError("faltan-filas", "Falta escribir las datas: todavía no hay ninguna fila.")
+        require_answered(held, mesa_of(held), ahead)
         held.status, held.finished_at, held.marked, held.told = Status.WAITING, now, [], ""
         held.save(update_fields=("status", "finished_at", "marked", "told"))
         sentence = (

@@ -16,8 +16,9 @@ from brackets.models import Fixture
 from referee.models import Transcription
 from referee.selectors.planilla.sheet import CAUSES
 from referee.selectors.transcription.form import PaperRow
+from referee.services.errors import RefereeError
 from tests.factories.referee import keeper, keepers, kept_mesa
-from tests.factories.transcriptions import GAME, PAPER, Desk, Paper
+from tests.factories.transcriptions import GAME, PAPER, SORTEO, Desk, Paper, paper_of, state_of
 from tests.referee.views.transcription_pages import address, signed_in, text
 
 pytestmark = pytest.mark.django_db
@@ -226,6 +227,25 @@ def test_what_the_levantes_make_implausible_is_asked_at_its_row_and_answered_the
     assert "Es correcto" not in text(client.get(page))
     typed.refresh_from_db()
     assert typed.rows[0]["confirmed"] is True
+
+
+def test_a_paper_is_not_handed_on_before_its_questions_are_answered(desk: Desk) -> None:
+    game = paper_of(state_of(
+        SORTEO, "caida A", "segundo-reparto", "conteo A=0 B=40 mesa=0 falla",
+        "segundo-reparto", "conteo A=0 B=24 mesa=16", "limpia B", "proclama",
+    ))  # fmt: skip
+    with pytest.raises(RefereeError, match="Falta responder lo que se pregunta en la fila 1"):
+        desk.type(game)
+    typed = Transcription.objects.get()
+    client, page = signed_in(desk.typist), address("transcription", typed)
+
+    refused = text(client.post(page, {"acto": "terminar"}, follow=True))
+    client.post(page, {"acto": "correcto", "key": game.rows[0].key})
+    done = text(client.post(page, {"acto": "terminar"}, follow=True))
+
+    assert "Falta responder lo que se pregunta en la fila 1: mire el papel" in refused
+    assert "Es correcto" in refused
+    assert "Transcrita. Ahora la confirma otra persona" in done
 
 
 def test_what_cannot_be_read_is_told_beside_the_box_and_nothing_typed_is_lost(desk: Desk) -> None:

@@ -18,6 +18,7 @@ from referee.services.transcriptions.confirming import ReadingsDiffer, transcrip
 from referee.services.transcriptions.incidents import incident_decide, incident_seal
 from referee.services.transcriptions.rows import (
     ending_save,
+    row_confirm,
     row_drop,
     row_save,
     transcription_finish,
@@ -25,7 +26,7 @@ from referee.services.transcriptions.rows import (
 )
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of
 from tests.factories.referee import keeper, kept_mesa, log_of
-from tests.factories.transcriptions import GAME, PAPER, Desk, paper_of, state_of
+from tests.factories.transcriptions import GAME, PAPER, SORTEO, Desk, paper_of, state_of
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +115,61 @@ def test_what_the_second_reads_otherwise_is_shown_and_nothing_changes(desk: Desk
 
     assert (found.value.keys, found.value.ending) == (("fila-2",), True)
     assert everything() == before
+
+
+FALLA = (
+    SORTEO, "caida A", "segundo-reparto", "conteo A=0 B=40 mesa=0 falla",
+    "segundo-reparto", "conteo A=0 B=24 mesa=16", "limpia B", "proclama",
+)  # fmt: skip
+"""A falla of a pareja that has a levante."""
+
+
+@pytest.mark.parametrize("written", [(), ("caida A", "segundo-reparto", "conteo A=0 B=40 mesa=0 falla")])
+def test_what_the_log_makes_implausible_is_answered_before_it_is_handed_on_and_kept(
+    desk: Desk, written: tuple[str, ...]
+) -> None:
+    paper = paper_of(state_of(*FALLA)).with_row(1, lines=written)
+    with pytest.raises(RefereeError) as found:
+        desk.type(paper)
+    assert found.value.code == "falta-confirmar"
+    assert "en la fila 1" in found.value.message
+    typed = Transcription.objects.get()
+    assert typed.status == "digitando"
+
+    row_confirm(transcription=typed, key=paper.rows[0].key, user=desk.typist)
+    transcription_finish(transcription=typed, user=desk.typist, now=NOW)
+    done = desk.confirm(typed).transcription
+
+    assert done.status == "sellada"
+    assert log_of(desk.fixture.mesa)[3] == "conteo A=0 B=40 mesa=0 falla confirmado"
+
+
+def test_a_row_that_is_typed_anew_is_asked_about_anew(desk: Desk) -> None:
+    paper = paper_of(state_of(*FALLA))
+    with pytest.raises(RefereeError):
+        desk.type(paper)
+    typed = Transcription.objects.get()
+    row_confirm(transcription=typed, key=paper.rows[0].key, user=desk.typist)
+    row_save(transcription=typed, row=paper.rows[0], user=desk.typist)
+
+    refused(
+        RefereeError, "falta-confirmar", lambda: transcription_finish(transcription=typed, user=desk.typist, now=NOW)
+    )
+
+
+def test_a_paper_that_was_handed_on_without_an_answer_is_not_sealed(desk: Desk) -> None:
+    """Whatever let it pass: the second person gives it back."""
+    paper = paper_of(state_of(*FALLA))
+    with pytest.raises(RefereeError):
+        desk.type(paper)
+    typed = Transcription.objects.get()
+    row_confirm(transcription=typed, key=paper.rows[0].key, user=desk.typist)
+    transcription_finish(transcription=typed, user=desk.typist, now=NOW)
+    rows = [row | {"confirmed": False} for row in Transcription.objects.get().rows]
+    Transcription.objects.update(rows=rows)
+
+    refused(RefereeError, "falta-confirmar", lambda: desk.confirm(typed))
+    assert Transcription.objects.get().status == "por-confirmar"
 
 
 def test_every_row_is_held_beside_the_paper(desk: Desk) -> None:
