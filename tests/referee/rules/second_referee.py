@@ -1,7 +1,8 @@
 """A second referee, from the texts and docs/ alone: docs/notacion.md says what a line means, docs/reglamento.md and reglamentos.md each text and setting.
 
 It shares nothing with `referee.rules`: lines are split, a rulebook is a dictionary in words of its own. It judges what
-depends on a setting (`refuses`) and folds what is accepted; how many rondas there may be in a deal or of a rank is not its business.
+depends on a setting (`refuses`) and folds what is accepted; how many rondas there may be in a deal or of a rank is not its business, nor
+is `anula`: it folds the others again, whatever the settings, and the oracle tries it.
 """
 
 from itertools import count
@@ -21,7 +22,7 @@ RIOBAMBA: dict[str, Any] = {
     "no-count-from": None, "count-wins": None,
     "falla": 2, "falla-asked": True,  # 10
     "at-38": None, "38-count": False, "38-errors": True,  # 15, last sentence
-    "misdeal": 10, "passes": True, "void": False,  # 4.c
+    "misdeal": 10, "passes": True, "chosen": True, "void": False,  # 4.c
     "protest": {"caller": 2, "back": True, "offender": 0, "rejected": -2},  # 5.c
     "claim": (-2, 0),  # 11
     "out-of-turn": None,
@@ -81,6 +82,7 @@ CHANGES = {
     "primer-reparto": {
         "brillo": NO_SUM, "carta-mayor": NO_SUM, "acuerdo": NO_SUM, "suma": {"sum": True},
     },
+    "mal-reparto-reparte": {"siguiente": {"chosen": False}},
     "mal-reparto-valor": {"dos": {"misdeal": 2}},
     "cuatro-caidas": {"chica": {"cuatro-caidas": WINS}},
     "caida-en-ronda": {"diez": {"caida-en-ronda": 10}, "chica": {"caida-en-ronda": WINS}},
@@ -118,7 +120,7 @@ CHANGES = {
     },
     **dict.fromkeys(
         ("zapateria-torneo", "caida-tras-segundo-reparto", "limpia-pedida", "mal-reparto-propio", "barajar",
-         "mal-reparto-reparte", "sumandos", "baraja", "escalera-tras-suma"), None,
+         "sumandos", "baraja", "escalera-tras-suma"), None,
     ),
 }  # fmt: skip
 
@@ -206,6 +208,15 @@ class SecondReferee:
         last = {"any": 0, "own": own, "fourth": len(turns) - 1}[self.text["ronda-before"]]
         return max(shown, default=-1) >= last
 
+    def dealers(self) -> list[str]:
+        """Who may deal after a misdeal: a player of the pareja that gets the ten, or only the next one (4.c; A-21)."""
+        if self.text["misdeal"] == "mesa":
+            return []
+        if not self.text["passes"]:
+            return [self.dealer or ""]
+        following = self.next_seat()
+        return [seat for seat in self.seats if seat[0] == following[0]] if self.text["chosen"] else [following]
+
     # What changes the board.
 
     def give(self, a: int, b: int) -> None:
@@ -284,6 +295,8 @@ class SecondReferee:
                 return "caida-en-ronda-bloqueada" if word == "caida-en-ronda" else "ronda-bloqueada"
             if word not in LEVANTES and self.is_late(rest[0]):
                 return "ronda-tarde"
+        if word == "mal-reparto" and rest and rest[0].split("=")[1] not in self.dealers():
+            return "reparte-equivocado"
         if word == "arranche" and not text["withdraws"]:
             return "no-existe-en-reglamento"
         if word == "juego-y-veo" and text["protest"] is None:
@@ -382,7 +395,7 @@ class SecondReferee:
         self.awarded = self.awarded or self.at_forty != side
         self.points[side], self.at_forty = 40, side
 
-    def on_mal_reparto(self, _word: str) -> None:
+    def on_mal_reparto(self, _word: str, chosen: str = "") -> None:
         dealt = (self.dealer or "")[0]
         if self.text["misdeal"] == "mesa":
             self.ended = (other(dealt), "mal-reparto")
@@ -391,7 +404,8 @@ class SecondReferee:
         if self.text["void"] and self.touched:
             self.void(self.data)
         self.boards.pop(self.data, None)
-        self.deal(self.next_seat() if self.text["passes"] else self.dealer, self.data + 1)
+        following = self.next_seat() if self.text["passes"] else self.dealer
+        self.deal(chosen.removeprefix("reparte=") or following, self.data + 1)
         self.claims, self.played, self.just = {}, [], {}
         self.to(other(dealt), self.by_error(other(dealt), self.text["misdeal"]))
 

@@ -50,6 +50,11 @@ VECTORS = [
         if not any(line.startswith("anula") for line in events)
     ),
     (SORTEO["A"], "caida A2", "ronda B1 5", "ronda A1 6", "caida A1", "ronda A2 7"),
+    *(
+        (SORTEO["A"], *before, f"mal-reparto reparte={dealer}", "segundo-reparto", "conteo A=20 B=20 mesa=0")
+        for before in ((), ("mal-reparto",), ("limpia B",))
+        for dealer in SEATS
+    ),
 ]
 SANCTIONS = [
     (SORTEO["A"], "caida B1", *between, *count, first, second, "mal-pedido B1")
@@ -135,7 +140,7 @@ class Table:
         if kind < 0.76:
             return f"fuera-de-turno {side}"
         if kind < 0.84:
-            return "mal-reparto"
+            return rng.choice(["mal-reparto", f"mal-reparto reparte={rng.choice(mesa.seats)}"])
         if kind < 0.88 and mesa.withdrawn == 0:
             return f"arranche {rng.randint(1, 3)}"
         if kind < 0.93:
