@@ -7,7 +7,7 @@ from typing import Any, Final
 from brackets.draw.acta_rounds import rounds_verified
 from brackets.draw.acta_seal import seals_verified, title_of
 from brackets.draw.commitment import digest, secret_of, seed_text, subject_of
-from brackets.draw.entries import Entry, check_entries, check_size
+from brackets.draw.entries import Entry, check_entries, check_size, entry_data, entry_from
 from brackets.draw.exchanges import exchanged, moved
 from brackets.draw.formats import as_data, from_data
 from brackets.draw.plural import counted
@@ -19,8 +19,6 @@ from brackets.draw.report import SHOWN, Report, Step
 VERSION: Final = 2
 MALFORMED: Final = (KeyError, TypeError, ValueError, AttributeError, IndexError, OverflowError, RecursionError)
 MOST_EXCHANGES: Final = 1000
-SHOWN_ALONE: Final = ("nombre", "club_inscrito", "jugadores", "motivo")
-"""Fields of an entry that only people read; the draw ignores them."""
 
 
 def terms_data(terms: Terms) -> dict[str, Any]:
@@ -41,25 +39,6 @@ def terms_from(data: Mapping[str, Any]) -> Terms:
         bool(data["separar_clubes"]),
         tuple(map(protection_from, data["protecciones"])),
     )
-
-
-def entry_data(entry: Entry) -> dict[str, Any]:
-    """An entry as actas and commitments name it.
-
-    >>> entry_data(Entry(7, "sol", 1, (("familia", "rueda"),)))
-    {'numero': 7, 'club': 'sol', 'cabeza': 1, 'familia': 'rueda'}
-    """
-    return {"numero": entry.key, "club": entry.club, "cabeza": entry.seed, **dict(entry.marks)}
-
-
-def entry_from(data: Mapping[str, Any]) -> Entry:
-    """The inverse of `entry_data`; fields that only people read, such as names, are ignored."""
-    number, seed = data["numero"], data["cabeza"]
-    if type(number) is not int or not (seed is None or type(seed) is int):
-        raise TypeError(f"an entry with number {number!r} and seed {seed!r}")
-    other = {"numero", "club", "cabeza", *SHOWN_ALONE}
-    marks = tuple(sorted((str(name), str(value)) for name, value in data.items() if name not in other))
-    return Entry(number, str(data["club"]), seed, marks)
 
 
 def verify(acta: Any, published: str = "") -> Report:

@@ -7,7 +7,7 @@ stays true; the acta names such corrections beside it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from brackets.draw.entries import Entry
+from brackets.draw.entries import Entry, entry_from
 from brackets.draw.plural import counted
 from brackets.draw.protections import Terms, unwanted_in
 from brackets.draw.report import SHOWN, Step
@@ -41,9 +41,9 @@ def standing_from(data: Mapping[str, Any]) -> Standing:
     return Standing(data["numero"], data["ganadas"], rivals, bool(data["descanso"]))
 
 
-def rested_of(standings: Iterable[Standing]) -> frozenset[int]:
-    """The parejas that rested in an earlier round."""
-    return frozenset(standing.pareja for standing in standings if standing.rested)
+def met_of(standings: Iterable[Standing]) -> dict[int, int]:
+    """How many rivals each has met."""
+    return {standing.pareja: len(standing.rivals) for standing in standings}
 
 
 def round_seed(seed: str, number: int) -> str:
@@ -90,7 +90,7 @@ def _verified(
     ]
     # Rivals that are made up could cost hours.
     if not told:
-        unwanted = unwanted_in(terms, entries, number, rested_of(standings))
+        unwanted = unwanted_in(terms, [*entries, *_late(written, entries)], number, met_of(standings))
         came = pair_round(standings, text, unwanted=unwanted)
         together = [pair for pair in came.pairs if unwanted and unwanted(*pair)]
         told = [*_differing(written, came, number, names), *_together(written, together, number)]
@@ -98,6 +98,14 @@ def _verified(
     shown = (*told[:SHOWN], more) if len(told) > SHOWN else tuple(told)
     what = f"Se emparejó otra vez la ronda {number} con las mesas ganadas de antes y la semilla «{text}»."
     return Step(what + _corrected(written), shown)
+
+
+def _late(written: Mapping[str, Any], entries: Sequence[Entry]) -> list[Entry]:
+    """Who had entered after the draw by then, as protections compared them."""
+    late = [entry_from(each) for each in written.get("tardias", ())]
+    if not {entry.key for entry in late}.isdisjoint(entry.key for entry in entries):
+        raise ValueError("somebody drawn who entered late")
+    return late
 
 
 def _differing(written: Mapping[str, Any], came: Round, number: int, names: Names) -> list[str]:

@@ -1,14 +1,17 @@
 """Who enters a draw."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 from brackets.draw.plural import counted, numbered
 from brackets.draw.refusal import DrawRefusal
 
 SMALLEST = 2
 LARGEST = 1024
+SHOWN_ALONE: Final = ("nombre", "club_inscrito", "jugadores", "motivo")
+"""Fields of an entry that only people read; the draw ignores them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,25 @@ class Entry:
         ('rueda', 'Sol')
         """
         return self.club if attribute == "club" else dict(self.marks).get(attribute, "")
+
+
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """An entry as actas and commitments name it.
+
+    >>> entry_data(Entry(7, "sol", 1, (("familia", "rueda"),)))
+    {'numero': 7, 'club': 'sol', 'cabeza': 1, 'familia': 'rueda'}
+    """
+    return {"numero": entry.key, "club": entry.club, "cabeza": entry.seed, **dict(entry.marks)}
+
+
+def entry_from(data: Mapping[str, Any]) -> Entry:
+    """The inverse of `entry_data`; fields that only people read, such as names, are ignored."""
+    number, seed = data["numero"], data["cabeza"]
+    if type(number) is not int or not (seed is None or type(seed) is int):
+        raise TypeError(f"an entry with number {number!r} and seed {seed!r}")
+    other = {"numero", "club", "cabeza", *SHOWN_ALONE}
+    marks = tuple(sorted((str(name), str(value)) for name, value in data.items() if name not in other))
+    return Entry(number, str(data["club"]), seed, marks)
 
 
 def check_size(count: int) -> None:

@@ -1,7 +1,7 @@
 """Who is to be kept apart in a draw, and for how long: data, and what a finished draw did not keep."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import accumulate, combinations, groupby
 from typing import Any, Final
@@ -28,6 +28,7 @@ ATTRIBUTES: Final[Mapping[str, str]] = {
 """What parejas may have in common, and how people read it."""
 MOST_ROUNDS: Final = 3
 """Whoever wants more takes as late as possible."""
+NOBODY_BEHIND: Final[Mapping[int, int]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,16 +148,17 @@ def words(protection: Protection, form: Format) -> str:
 
 
 def unwanted_in(
-    terms: Terms, entries: Sequence[Entry], number: int, rested: Collection[int] = ()
+    terms: Terms, entries: Sequence[Entry], number: int, met: Mapping[int, int] = NOBODY_BEHIND
 ) -> Callable[[int, int], bool] | None:
     """A test for pairs that should not meet in round `number` of a Swiss stage; None where no protection applies.
 
-    A pareja that has `rested` has played one mesa less, and is kept apart for one more round.
+    `met` says of parejas how many mesas with a rival they have had; of the others one for each round before. Who rested, passed or
+    entered late has had fewer, and is kept apart for as many rounds more.
 
     >>> together = unwanted_in(Terms(Swiss(3)), [Entry(1, "Sol"), Entry(2, "Sol"), Entry(3)], 1)
     >>> together(1, 2), together(1, 3), unwanted_in(Terms(Swiss(3)), [], 2)
     (True, False, None)
-    >>> later = unwanted_in(Terms(Swiss(3)), [Entry(n, "Sol") for n in (1, 2, 3)], 2, rested=[1])
+    >>> later = unwanted_in(Terms(Swiss(3)), [Entry(n, "Sol") for n in (1, 2, 3)], 2, {1: 0})
     >>> later(1, 2), later(2, 3)
     (True, False)
     """
@@ -164,16 +166,17 @@ def unwanted_in(
     def due(mesa: int) -> list[str]:
         return [each.attribute for each in terms.kept if each.rounds < 1 or mesa <= each.rounds]
 
-    def values(attributes: Sequence[str]) -> dict[int, set[tuple[str, str]]]:
+    def values(mesa: int) -> dict[int, set[tuple[str, str]]]:
+        attributes = due(mesa)
         return {entry.key: {(each, value) for each in attributes if (value := entry.value(each))} for entry in entries}
 
-    now, behind = values(due(number)), values(due(number - 1) if rested else [])
-    if not due(number - 1 if rested else number):
+    by = {mesa: values(mesa) for mesa in {number, *(each + 1 for each in met.values())}}
+    if not due(min(by)):
         return None
 
     def unwanted(a: int, b: int) -> bool:
-        by = behind if a in rested or b in rested else now
-        return not by.get(a, set()).isdisjoint(by.get(b, set()))
+        due_now = by[min(met.get(each, number - 1) for each in (a, b)) + 1]
+        return not due_now.get(a, set()).isdisjoint(due_now.get(b, set()))
 
     return unwanted
 

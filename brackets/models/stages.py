@@ -45,7 +45,8 @@ class Stage(models.Model):
     repeat it whatever is corrected afterwards. `unavoidable` lists the meetings of one club in the first mesa of both that
     no draw avoids, as `{"position", "round", "club", "a", "b"}`. `pairings` are the rounds of a Swiss stage paired so far,
     as pairs of lines, and `paired_on` what each was paired on, as `{"round", "at", "before"}`, `before` being standings as
-    the acta has them: later corrections leave it. Its first fixture has the number `first_number`. `late` are those who
+    the acta has them: later corrections leave it; `"late"` are the late entries by then, as the acta has them, where there
+    are any. Its first fixture has the number `first_number`. `late` are those who
     entered after the draw, which stays as it was (`brackets.draw.late`), and `left` those who left the championship since,
     as `{"pareja", "order", "at", "playing"}` (`brackets.draw.leaving.Left`); `unsettled` the matches whose firm result is
     decided anew although one of the two is gone, as `{"round", "position", "gone"}`. All three are projections of its

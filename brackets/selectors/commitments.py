@@ -2,8 +2,9 @@
 
 from typing import Any, TypedDict
 
-from brackets.draw.acta import entry_data, terms_data, terms_from
+from brackets.draw.acta import terms_data, terms_from
 from brackets.draw.commitment import subject_of
+from brackets.draw.entries import entry_data
 from brackets.draw.protections import Terms
 from brackets.models import Stage
 from brackets.selectors.draws import entrants, entries

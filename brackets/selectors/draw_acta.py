@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from brackets.draw.acta import VERSION, entry_data, terms_data
+from brackets.draw.acta import VERSION, terms_data
 from brackets.draw.acta_seal import person, seals_of
 from brackets.draw.commitment import digest
-from brackets.draw.entries import Entry
+from brackets.draw.entries import Entry, entry_data
 from brackets.draw.protections import unkept
 from brackets.draw.qualification import Spot
 from brackets.models import Championship, Pareja, Stage

@@ -13,7 +13,7 @@ from brackets.draw.qualification import Spot
 from brackets.draw.verify import Broken, check
 from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
-from brackets.selectors.stages import Roster, entered_of, format_of, roster_drawn, rules_of, spots_of
+from brackets.selectors.stages import Roster, entered_of, format_of, late_of, roster_drawn, rules_of, spots_of
 
 
 class Entrant(TypedDict):
@@ -69,24 +69,35 @@ def entrants_among(stage: Stage, spots: Sequence[Spot], attributes: Collection[s
     parejas = Pareja.objects.filter(championship=stage.championship_id, number__in=list(groups)).order_by("number")
     listed = []
     for pareja in parejas:
-        entrant = Entrant(
-            number=pareja.number,
-            club=name_key(pareja.club),
-            seed=pareja.seed if by_hand else seeded.index(pareja.number) + 1 if pareja.number in seeded else None,
-        )
-        if marks := _marks(pareja, groups[pareja.number], attributes):
-            entrant["marks"] = marks
-        listed.append(entrant)
+        seed = pareja.seed if by_hand else seeded.index(pareja.number) + 1 if pareja.number in seeded else None
+        listed.append(_entrant(pareja, groups[pareja.number], seed, attributes))
     return listed
 
 
-def _marks(pareja: Pareja, spot: Spot, attributes: Collection[str]) -> dict[str, str]:
+def _entrant(pareja: Pareja, spot: Spot | None, seed: int | None, attributes: Collection[str]) -> Entrant:
+    entrant = Entrant(number=pareja.number, club=name_key(pareja.club), seed=seed)
+    if marks := _marks(pareja, spot, attributes):
+        entrant["marks"] = marks
+    return entrant
+
+
+def _marks(pareja: Pareja, spot: Spot | None, attributes: Collection[str]) -> dict[str, str]:
     marks = {name: name_key(getattr(pareja, field)) for name, field in FIELDS.items() if name in attributes}
     if "finalista" in attributes and pareja.finalist:
         marks["finalista"] = "finalista"
-    if "serie" in attributes and spot.group is not None:
+    if "serie" in attributes and spot is not None and spot.group is not None:
         marks["serie"] = f"{spot.stage}.{spot.group + 1}"
     return {name: value for name, value in marks.items() if value}
+
+
+def late_entrants(stage: Stage) -> list[Entrant]:
+    """Who has entered it after its draw, with what its protections compare: one query where anybody has."""
+    numbers = [each.pareja for each in late_of(stage)]
+    if not numbers:
+        return []
+    attributes = {protection.attribute for protection in terms_of(stage).kept}
+    parejas = Pareja.objects.filter(championship=stage.championship_id, number__in=numbers).order_by("number")
+    return [_entrant(pareja, None, None, attributes) for pareja in parejas]
 
 
 def entries(listed: Iterable[Entrant]) -> list[Entry]:

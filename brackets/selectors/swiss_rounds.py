@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from brackets.draw.acta_rounds import round_seed, standing_data
+from brackets.draw.entries import Entry, entry_from
 from brackets.draw.formats import Swiss
 from brackets.draw.protections import unwanted_in
 from brackets.draw.structure import Outcome
 from brackets.draw.swiss import Standing, Unwanted, standings_of
 from brackets.models import Stage
 from brackets.selectors.draw_lines import Named
-from brackets.selectors.draws import entries, terms_of
+from brackets.selectors.draws import entries, late_entrants, terms_of
 from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, late_of, results_of, roster_of
 
 
@@ -48,10 +49,23 @@ def rounds_of(stage: Stage, parejas: Mapping[int, Named]) -> dict[str, Any]:
 
 
 def unwanted_before(stage: Stage, number: int) -> Unwanted | None:
-    """A test for pairs that a protection keeps apart in the round being paired."""
-    before = [each for kept in stage.paired_on if kept["round"] == number for each in kept["before"]]
-    rested = [each["numero"] for each in before if each["descanso"]]
-    return unwanted_in(terms_of(stage), entries(stage.entrants), number, rested)
+    """A test for pairs that a protection keeps apart in a round that is paired."""
+    kept = paired_on_of(stage, number)
+    met = {each["numero"]: len(each["rivales"]) for each in kept["before"]} if kept else {}
+    return unwanted_in(terms_of(stage), [*entries(stage.entrants), *late_entries_before(stage, number)], number, met)
+
+
+def paired_on_of(stage: Stage, number: int) -> Mapping[str, Any] | None:
+    """What round `number` was paired on; None where it is not paired yet, or was before stages kept that."""
+    return next((each for each in stage.paired_on if each["round"] == number), None)
+
+
+def late_entries_before(stage: Stage, number: int) -> list[Entry]:
+    """Who entered after the draw, as round `number` was paired on it; as they are now where it is to be paired."""
+    kept = paired_on_of(stage, number)
+    if kept is None:
+        return entries(late_entrants(stage))
+    return [entry_from(each) for each in kept.get("late", ())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +113,7 @@ def _round(stage: Stage, number: int, kept: Mapping[str, Any] | None, today: Map
         "hecho": kept["at"] if kept else None,
         "semilla": round_seed(stage.lots_seed, number),
         "antes": kept["before"] if kept else None,
+        **({"tardias": kept["late"]} if kept and "late" in kept else {}),
         "partidas": pairs,
         "descansa": next((slots[a] for a, b in pairing if b is None), None),
         "juntas": [pair for pair in pairs if unwanted and None not in pair and unwanted(*pair)],

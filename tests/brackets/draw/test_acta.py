@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brackets.draw.acta import entry_data, entry_from, terms_data, terms_from, verify
+from brackets.draw.acta import terms_data, terms_from, verify
 from brackets.draw.acta_seal import person, seals_of, without_name
 from brackets.draw.commitment import digest, document, seed_text, subject_of
-from brackets.draw.entries import Entry
+from brackets.draw.entries import Entry, entry_data, entry_from
 from brackets.draw.exchanges import exchanged
 from brackets.draw.formats import Elimination, Series
 from brackets.draw.procedures import lines_drawn

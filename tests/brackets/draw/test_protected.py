@@ -283,7 +283,14 @@ def test_parejas_of_one_series_do_not_meet_again_in_their_first_mesa(number):
 
 def test_who_rested_in_a_swiss_round_is_kept_apart_in_its_first_mesa_too():
     entries = [Entry(n, "Sol" if n <= 3 else "") for n in range(1, 6)]
-    unwanted = unwanted_in(terms(CLUB, form=Swiss(2)), entries, 2, rested=[3])
+    unwanted = unwanted_in(terms(CLUB, form=Swiss(2)), entries, 2, {1: 1, 2: 1, 3: 0, 4: 1, 5: 1})
 
     assert [unwanted(a, b) for a, b in ((1, 3), (2, 3), (1, 2), (3, 4))] == [True, True, False, False]
-    assert unwanted_in(terms(CLUB, form=Swiss(2)), entries, 3, rested=[3]) is None
+    assert unwanted_in(terms(CLUB, form=Swiss(2)), entries, 3, {1: 2, 2: 2, 3: 1, 4: 2, 5: 2}) is None
+
+
+def test_who_passed_twice_or_entered_late_is_kept_apart_in_its_first_mesa_too():
+    entries = [Entry(n, "Sol" if n <= 3 else "") for n in range(1, 6)]
+    unwanted = unwanted_in(terms(CLUB, form=Swiss(4)), entries, 3, {1: 2, 2: 2, 3: 0, 4: 2, 5: 2})
+
+    assert [unwanted(a, b) for a, b in ((1, 3), (2, 3), (1, 2), (3, 4))] == [True, True, False, False]

@@ -1,18 +1,28 @@
 """Who is kept apart in a Swiss stage: looked at when each round is paired, and told where it could not be."""
 
-import pytest
+import json
+from random import Random
 
+import pytest
+from django.db.models import Q
+
+from brackets.draw.acta import verify
 from brackets.draw.formats import Swiss
 from brackets.draw.protections import Protection
 from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Pareja, Stage
+from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.draws import draw_check
+from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.services.inscription import ParejaData
 from brackets.services.planning import StagePlan
-from brackets.services.rounds import together_in
+from brackets.services.rounds import pairing_of, together_in
 from brackets.services.stages import stage_draw, stage_publish
+from tests.brackets.services.desk import undone
 from tests.brackets.services.test_formats import TABLE, Night
-from tests.factories.brackets import NOW
+from tests.brackets.services.test_late_entries import enter
+from tests.factories.brackets import NOW, invented_name
 
 pytestmark = pytest.mark.django_db
 SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
@@ -55,6 +65,54 @@ def test_a_family_is_kept_apart_in_every_round_where_scores_allow_it() -> None:
         night.play()
 
     assert same(night, "family", 1) == same(night, "family", 2) == 0
+
+
+def with_a_late_entry(seed: int, *protections: Protection, **attribute: str) -> tuple[Night, Pareja]:
+    """1, 2 and 3 of seven have this in common, and so has an eighth, which enters in round 2."""
+    night = Night(7, SWISS)
+    night.championship.parejas.filter(number__in=[1, 2, 3]).update(**attribute)
+    drawn = stage_draw(
+        championship=night.championship, user=night.director, now=NOW, lots_seed=f"s{seed}", protections=protections
+    )
+    stage_publish(stage=drawn, user=night.director, now=NOW)
+    night.pair()
+    night.play(random=Random(seed))
+    data = ParejaData(player_1=invented_name(900), player_2=invented_name(901), **attribute)
+    return night, enter(night, place=2, data=data).pareja
+
+
+@pytest.mark.parametrize("attribute", ["club", "family"])
+def test_who_enters_late_is_kept_apart_in_its_first_mesa(attribute: str) -> None:
+    code = {"club": "club", "family": "familia"}[attribute]
+    for seed in range(6):
+        with undone():
+            night, late = with_a_late_entry(seed, Protection(code), **{attribute: "Sol"})
+
+            night.pair()
+
+            mine = night.stage(1).fixtures.get(Q(pareja_a=late) | Q(pareja_b=late), round=2)
+            assert [getattr(each, attribute) for each in (mine.pareja_a, mine.pareja_b)].count("Sol") == 1
+            assert together_in(night.stage(1), 2) == []
+            report = verify(json.loads(json.dumps(acta_of(night.stage(1)))))
+            assert report.good
+
+
+def test_a_late_entry_is_repeated_as_it_was_compared_whatever_it_is_called_later() -> None:
+    night, late = with_a_late_entry(0, Protection("club"), club="Sol")
+    night.pair()
+    paired = night.stage(1).pairings
+
+    Pareja.objects.filter(pk=late.pk).update(club="Luna")
+
+    stage, roster = night.stage(1), roster_of(night.championship.pk)
+    acta = json.loads(json.dumps(acta_of(stage)))
+    assert acta["rondas"][1]["tardias"] == [{"numero": 8, "club": "sol", "cabeza": None}]
+    assert "tardias" not in acta["rondas"][0]
+    assert verify(acta).good
+    outcome = drawn_of(stage).after(results_of(stage.fixtures.all(), roster.ids))
+    assert pairing_of(stage, outcome, roster, 2) == paired[1]
+    acta["rondas"][1]["tardias"][0]["numero"] = 1
+    assert not verify(acta).good
 
 
 def test_what_cannot_be_avoided_is_written_down() -> None:
