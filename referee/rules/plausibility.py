@@ -17,6 +17,8 @@ from referee.rules.sides import SIDES, Pair, side_of
 from referee.rules.state import Lift, Position
 
 LEAST: Final = 2  # cards of a levante
+CAIDAS: Final = ("caida", "caida-limpia", "caida-en-ronda")
+BEFORE_THE_FOURTH: Final = 3
 EXCHANGED: Final = 24
 """A count is asked about from this product on: the difference in levantes times the opposite difference in cards.
 
@@ -58,6 +60,8 @@ def question(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jug
 def cautions(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jugada) -> tuple[Caution, ...]:
     """Why `jugada`, which the rules accept in position `p`, is implausible; the work is bounded by the cards of a data."""
     match jugada:
+        case Levante(word="cuatro-caidas", subject=subject):
+            found = [_too_few_caidas(rules, p, subject)]
         case Levante() if not p.withdrawn and len(p.lifts) < rules.deal_cards_per_block:
             return ()  # within every limit: nearly every tap
         case Levante(word=word, subject=subject) if word in CAPTURES:
@@ -73,6 +77,19 @@ def cautions(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jug
         case _:
             return ()
     return tuple(caution for caution in found if caution is not None)
+
+
+def _too_few_caidas(rules: Reglamento, p: Position, subject: str) -> Caution | None:
+    """Of four caídas in a row the pareja has three in this data before the one that is rewarded."""
+    had = sum(
+        side_of(lift.subject) == side_of(subject) and lift.word in CAIDAS and not lift.taken_back
+        for lift in ([] if p.fresh else p.lifts)
+    )
+    if had >= BEFORE_THE_FOURTH:
+        return None
+    caidas = counted(had, "caída", "caídas")
+    message = f"{subject[0]} tiene {caidas} en esta data, y antes de la cuarta son tres"
+    return Caution("faltan-caidas", message, rules.article("caida.streak_of_4_effect"))
 
 
 def _levantes(p: Position) -> list[Lift]:

@@ -99,16 +99,21 @@ def test_a_ruling_says_which_data_is_played_again_before_it_is_recorded(kept: Ke
     assert log(kept)[-1] == 'repite-data 1 "Acta 4"'
 
 
-def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Keeper, screen: TabletScreen) -> None:
-    screen.begin(kept.juez)
+def adjusted(screen: TabletScreen, *steps: str) -> None:
+    """By a ruling B has these points."""
     screen.touch(screen.page.get_by_role("button", name="Más…"))
     screen.touch(screen.sheet.get_by_role("button", name="Fallo del Director"))
     screen.touch(screen.sheet.locator(".rare", has_text="ajusta puntos").nth(1))
-    for step in ("+10", "+10", "+10", "+10", "−2"):
+    for step in steps:
         screen.touch(screen.sheet.locator(".step-button").get_by_text(step))
     screen.sheet.get_by_label("Palabras del fallo").fill("Acta 5")
     screen.hold(screen.sheet.get_by_role("button", name="ANOTAR EL FALLO"))
     screen.saved(2)
+
+
+def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Keeper, screen: TabletScreen) -> None:
+    screen.begin(kept.juez)
+    adjusted(screen, "+10", "+10", "+10", "+10", "−2")
     held = "No lanzan los rivales hasta que el Juez verifique."
 
     screen.tap("ronda", "B")
@@ -120,8 +125,8 @@ def test_a_ronda_that_would_reach_forty_keeps_the_rivals_from_throwing(kept: Kee
 
 
 def test_a_ronda_that_waits_holds_the_rivals_once_it_would_reach_forty(kept: Keeper, screen: TabletScreen) -> None:
-    kept.record('ajusta B +36 "Acta 5"')
     screen.begin(kept.juez)
+    adjusted(screen, "+10", "+10", "+10", "+10", "−2", "−2")
     held = "No lanzan los rivales hasta que el Juez verifique."
     hold, closing = screen.page.locator(".centre .hold-hands"), screen.page.locator(".claim-chip.closing")
 

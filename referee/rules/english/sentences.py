@@ -184,6 +184,12 @@ CAUTIONS: Final = (
     ("ya se anotó la jugada {n}, de {seat}", "no. {n}, of {seat}, was recorded already"),
     ("ya se contó la data", "the data was counted already"),
     ("ya se volvió a repartir", "the next deal was made already"),
+    ("{n} caída", "{n} caída"),
+    ("{n} caídas", "{n} caídas"),
+    (
+        "{side} tiene {said} en esta data, y antes de la cuarta son tres",
+        "{side} has {said} in this data, and before the fourth there are three",
+    ),
     ("{side} tiene {said} en esta data: no es falla", "{side} has {said} in this data: it is no falla"),
     (
         "{side} tiene {said} en esta data, que son al menos {n} cartas, y aquí {n2}",

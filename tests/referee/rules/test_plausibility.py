@@ -23,7 +23,7 @@ from referee.rules import (
     result,
 )
 from referee.rules.simulation.log import Log
-from tests.referee.rules.mesas import SORTEO, after, further
+from tests.referee.rules.mesas import SORTEO, after, further, mesa_at, offered
 from tests.referee.rules.walks import accepted
 
 
@@ -218,3 +218,34 @@ def test_a_mesa_that_is_played_by_the_rules_is_hardly_ever_asked_about():
     assert counts > 40
     assert {each.code for each in asked} <= {"cuenta-cambiada"}
     assert len(asked) <= counts / 25
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        ((), "A tiene 0 caídas en esta data, y antes de la cuarta son tres."),
+        (("caida A1",), "A tiene 1 caída en esta data, y antes de la cuarta son tres."),
+        (
+            ("caida A1", "limpia A2", "caida B1", "caida A2"),
+            "A tiene 2 caídas en esta data, y antes de la cuarta son tres.",
+        ),
+        (("caida A1", "caida A2", "caida-limpia A1"), None),
+        (("caida A1", "caida A2", "segundo-reparto", "caida A"), None),
+        (
+            ("caida A1",) * 3 + ("segundo-reparto", "conteo A=20 B=20 mesa=0"),
+            "A tiene 0 caídas en esta data, y antes de la cuarta son tres.",
+        ),
+    ],
+)
+@pytest.mark.parametrize(
+    ("key", "settings"), [("rigor", {}), ("juez-de-aguas", {}), ("riobamba", {"cuatro_caidas": "chica"})]
+)
+def test_four_caidas_of_a_pareja_that_has_not_had_three(key, settings, lines, asked):
+    state = further(mesa_at(key, 0, 0, **settings), *lines)
+
+    ask = offered(state, "cuatro-caidas", "A").ask
+    assert (ask and ask.text) == asked
+    assert preview(state, parse_jugada("cuatro-caidas A2")).ask == (
+        ask and ask._replace(line="cuatro-caidas A2 confirmado")
+    )
+    assert preview(state, parse_jugada("cuatro-caidas A confirmado")).ask is None
