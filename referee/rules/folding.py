@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from referee.rules.awards import points_of, sanction_points
+from referee.rules.awards import CHICA, awards, points_of, sanction_points
 from referee.rules.counting import count_points, only
 from referee.rules.data_notion import board_annulled, data_named, dealer_after_misdeal, in_first_data
 from referee.rules.jugadas import (
@@ -92,11 +92,12 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case Reanudacion():
             return p._replace(suspended=False)
         case Ajusta(subject=subject, points=points):
-            return _by_ruling(p, lambda board: scored(rules, board, only(side_of(subject), points)))
+            return _by_ruling(p, lambda board: _adjusted(rules, board, side_of(subject), points))
         case RepiteData():
             return _repeated(p, jugada)
         case Adjudica(word="adjudica-chica", subject=subject):
-            return _by_ruling(p, lambda board: _awarded(rules, board, side_of(subject)))
+            side = side_of(subject)
+            return _by_ruling(p, lambda board: _awarded(rules, board, side))._replace(award=side)
         case Exit() | Adjudica():
             return _ended(p, jugada)
         case Anula():  # takes a row out of the fold; it is no step of it
@@ -120,6 +121,9 @@ def scored(rules: Reglamento, p: Position, points: Pair, **changes: Any) -> Posi
     `changes`: other fields of the position that change with them.
     """
     floor, target = rules.match_score_floor, rules.match_target_points
+    same = p.earned == p.points
+    if not same:
+        changes.setdefault("earned", _kept(rules, _sum(p.earned, points)))
     a, b = p.points[0] + points[0], p.points[1] + points[1]
     if not rules.match_keeps_over_target:
         a, b = min(a, target), min(b, target)
@@ -130,10 +134,19 @@ def scored(rules: Reglamento, p: Position, points: Pair, **changes: Any) -> Posi
     closer = p.closer if p.closer is not None and (a, b)[p.closer] >= target else None
     if closer is None and (a >= target or b >= target):
         closer = 0 if a >= target else 1
-    if p.awarded and closer != p.closer:
-        changes["awarded"] = False
+    if same:
+        changes.setdefault("earned", (a, b))
     peak = (max(p.peak[0], a), max(p.peak[1], b))
     return p._replace(points=(a, b), closer=closer, peak=peak, **changes)
+
+
+def _kept(rules: Reglamento, points: Pair) -> Pair:
+    """These points, no more than are kept and no fewer than can be (A-25, A-33)."""
+    a, b = points
+    if not rules.match_keeps_over_target:
+        a, b = min(a, rules.match_target_points), min(b, rules.match_target_points)
+    floor = rules.match_score_floor
+    return (a, b) if floor is None else (max(a, floor), max(b, floor))
 
 
 def _put_back(p: Position, board: Board) -> Position:
@@ -145,7 +158,7 @@ def _put_back(p: Position, board: Board) -> Position:
         unpaid=_sum(p.unpaid, taken_back),
         chica_unpaid=board.unpaid,
         closer=board.closer,
-        awarded=board.awarded,
+        earned=board.earned,
     )
 
 
@@ -163,7 +176,7 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     side = side_of(subject)
     p = begun(p)
     points = points_of(rules, p, side, word)
-    after = scored(rules, p, only(side, points))
+    after = _rewarded(rules, p, side, word, points)
     lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word=word)
     return after._replace(lifts=(*p.lifts, lift))
 
@@ -174,7 +187,16 @@ def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:
     seen = RondaSeen(p.reparto, ronda.subject, ronda.rank)
     lifts = tuple(lift._replace(rondas_after=(*lift.rondas_after, ronda.subject)) for lift in p.lifts)
     points = points_of(rules, p, side, ronda.word)
-    return scored(rules, p, only(side, points), rondas=(*p.rondas, seen), lifts=lifts)
+    return _rewarded(rules, p._replace(rondas=(*p.rondas, seen), lifts=lifts), side, ronda.word, points)
+
+
+def _rewarded(rules: Reglamento, p: Position, side: int, word: str, points: int) -> Position:
+    """The points of a levante or a ronda; what wins the chica outright earns all forty."""
+    after = scored(rules, p, only(side, points))
+    if p.earned == p.points or awards(rules)[word] != CHICA:
+        return after
+    lacking = rules.match_target_points - p.earned[side]
+    return after._replace(earned=_sum(p.earned, only(side, max(0, lacking))))
 
 
 def _conteo(rules: Reglamento, seats: tuple[str, ...], p: Position, conteo: Conteo) -> Position:
@@ -295,10 +317,17 @@ def _both(side: int, own: int, rivals: int) -> Pair:
     return (own, rivals) if side == 0 else (rivals, own)
 
 
+def _adjusted(rules: Reglamento, p: Position, side: int, points: int) -> Position:
+    """Points by a ruling; those that bring a pareja to forty, or are taken from one that has them, are not earned (3.g.6, 18; A-03)."""
+    after = scored(rules, p, only(side, points))
+    if max(p.points[side], after.points[side]) < rules.match_target_points:
+        return after
+    return after._replace(earned=p.earned)
+
+
 def _awarded(rules: Reglamento, p: Position, side: int) -> Position:
-    target = rules.match_target_points
-    won = p.closer == side and not p.awarded
-    return p._replace(points=_both(side, target, p.points[1 - side]), closer=side, awarded=not won)
+    """The chica by a ruling: forty points, none of them earned (18; A-03)."""
+    return p._replace(points=_both(side, rules.match_target_points, p.points[1 - side]), closer=side)
 
 
 def _ended(p: Position, jugada: Exit | Adjudica) -> Position:
@@ -312,7 +341,8 @@ def _ended(p: Position, jugada: Exit | Adjudica) -> Position:
 def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Position:
     """The chica of `closer` is proclaimed; it may end the mesa, else the next chica begins (3.g.6–7, 12, 16)."""
     winner = p.closer or 0
-    zapateria = not p.awarded and is_zapateria(rules, p, loser=1 - winner)
+    won = p.earned[winner] >= rules.match_target_points
+    zapateria = won and is_zapateria(rules, p, loser=1 - winner)
     points, unpaid = (shown(p.points[0], rules), shown(p.points[1], rules)), owed(p)
     chicas = (*p.chicas, ChicaScore(points, SIDES[winner], zapateria))
     reason: Reason | None = None

@@ -327,12 +327,25 @@ def _ajusta(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Aj
 
 
 def _adjudica(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Adjudica) -> None:
-    rival = SIDES[1 - side_of(jugada.subject)]
-    chica = jugada.word == "adjudica-chica" and p.awarded and p.closer == SIDES.index(rival)
-    mesa = p.ended is not None and p.ended.reason == "fallo" and p.ended.winner == rival
-    if chica or mesa:
-        message = f"un fallo ya la adjudicó a {rival}: anúlelo antes de adjudicarla a {jugada.subject[0]}"
+    rival = 1 - side_of(jugada.subject)
+    if contrary_award(rules, p, rival, jugada.word):
+        first, second = SIDES[rival], jugada.subject[0]
+        message = f"un fallo ya adjudicó la chica a {first}: anúlelo antes de fallar a favor de {second}"
+        if p.ended is not None and p.ended.reason == "fallo":
+            message = f"un fallo ya adjudicó la mesa a {first}: anúlelo antes de fallar a favor de {second}"
         raise RuleViolation("fallo-contrario", message, rules.article("appeal.to", "gaps.resolved_by"))
+
+
+def contrary_award(rules: Reglamento, p: Position, rival: int, word: str) -> bool:
+    """Whether an award to `rival` stands, until it is annulled, against this one (18).
+
+    That of a chica is against one of the mesa only where the chica gives the mesa.
+    """
+    if p.ended is not None and p.ended.reason == "fallo":
+        return p.ended.winner == SIDES[rival]
+    if p.award != rival or word == "adjudica-chica":
+        return p.award == rival
+    return p.won(rival) + (p.ended is None) >= rules.match_chicas_to_win_mesa
 
 
 def _repite_data(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: RepiteData) -> None:

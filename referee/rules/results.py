@@ -125,7 +125,7 @@ def check_chicas(
             message = f"la mesa terminó en la chica {number - 1}: sobra la chica {number}"
             raise RuleViolation("chica-de-mas", message, rules.article("match.chicas_to_win_mesa"))
         closer = _closer(rules, number, points, tied.get(number))
-        won = position._replace(points=points, closer=closer, peak=points, fresh=True, starts=LATER)
+        won = position._replace(points=points, closer=closer, peak=points, earned=points, fresh=True, starts=LATER)
         position = proclaimed(rules, SEATS, won)
     if misdealt is not None:
         position = _misdealt(rules, position, misdealt)

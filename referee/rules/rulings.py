@@ -14,7 +14,7 @@ from referee.rules.engine import apply, decide
 from referee.rules.errors import RuleViolation
 from referee.rules.folding import NO_PLAY, step
 from referee.rules.history import annulments, effective
-from referee.rules.judging import RULING
+from referee.rules.judging import RULING, contrary_award
 from referee.rules.jugadas import (
     Adjudica,
     Ajusta,
@@ -109,15 +109,13 @@ class _Work:
         if self.state.position.suspended:  # as it was when the mesa ended
             self.do(Reanudacion())
 
-    def withdraw_awards(self, side: str) -> None:
-        """Annul an earlier award of the same to the rival of `side`, which this ruling replaces."""
-        rival = SIDES[1 - side_of(side)]
-        p = self.state.position
-        if (p.ended is not None and p.ended.reason == "fallo" and p.ended.winner == rival) or (
-            p.awarded and p.closer == SIDES.index(rival)
-        ):
-            awards = [entry for entry in effective(self.state.entries) if isinstance(entry.jugada, Adjudica)]
-            self.do(Anula(awards[-1].number, self.reason))
+    def withdraw_awards(self, side: str, word: str) -> None:
+        """Annul what stands against an award of `word` to `side`, which this ruling replaces, the last first."""
+        rival, rules = 1 - side_of(side), self.state.reglamento
+        while contrary_award(rules, self.state.position, rival, word):
+            last = [entry for entry in effective(self.state.entries) if not isinstance(entry.jugada, PAUSES)]
+            ends = (each for each in reversed(last) if isinstance(each.jugada, Adjudica | Proclama))
+            self.do(Anula(next(ends).number, self.reason))
 
     def close(self) -> None:
         """Proclaim again what had been proclaimed, where the score still makes it."""
@@ -171,25 +169,27 @@ def _replay_mesa(work: _Work, _measure: Measure) -> None:
 
 def _award_chica(work: _Work, measure: Measure) -> None:
     work.reopen()
-    work.withdraw_awards(measure.side)
+    work.withdraw_awards(measure.side, AWARD_CHICA)
     work.do(Adjudica("adjudica-chica", measure.side, work.reason))
     work.close()
 
 
 def _award_mesa(work: _Work, measure: Measure) -> None:
-    work.withdraw_awards(measure.side)
+    work.withdraw_awards(measure.side, AWARD_MESA)
     work.do(Adjudica("adjudica-mesa", measure.side, work.reason))
 
 
 def _disqualify(work: _Work, measure: Measure) -> None:
     """Where a chica that was won waits to be proclaimed it is, first; if that ends the mesa, the rival is awarded it."""
     work.reopen()
+    rival = SIDES[1 - side_of(measure.side)]
+    if work.state.position.closer is not None:
+        work.withdraw_awards(rival, AWARD_MESA)
     if work.state.position.closer is not None:
         work.do(Proclama())
     if work.state.position.ended is None:
         work.do(Exit("descalificacion", measure.side, work.reason))
     else:
-        rival = SIDES[1 - side_of(measure.side)]
         work.do(Adjudica("adjudica-mesa", rival, f"{work.reason}: descalifica a {measure.side}"))
 
 

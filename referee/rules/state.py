@@ -68,13 +68,14 @@ class Lift(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What both parejas have in a chica, the most they have had, what sanctions could not take, and whose it is by now and why."""
+    """What both parejas have in a chica, the most they have had, what sanctions could not take, whose it is by now, and what of the
+    points they would have without the rulings that brought them to forty."""
 
     points: Pair = (0, 0)
     peak: Pair = (0, 0)
     unpaid: Pair = (0, 0)
     closer: int | None = None
-    awarded: bool = False
+    earned: Pair = (0, 0)
 
 
 class DataStart(NamedTuple):
@@ -98,7 +99,8 @@ class Position(NamedTuple):
     """The state of a mesa between two jugadas.
 
     `points` are stored as awarded and may pass 40 (A-33); `closer` is the pareja (0 or 1) that reached 40
-    first and still has them: the chica is por proclamar; `awarded`: by a ruling, not by its points. `fresh`: nothing of
+    first and still has them: the chica is por proclamar. `earned` is what each would have without the rulings that brought it to
+    forty, or took from forty; `award` the pareja to which a ruling gave this chica, whatever its points are now. `fresh`: nothing of
     this data is recorded yet, so `lifts` are still those of the data just counted. `peak` is the most each pareja has had in
     this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
     has every data of this chica before this one, and this one once it is no longer fresh. `recount` is what the Juez counted of this data: A, B and the table.
@@ -117,7 +119,8 @@ class Position(NamedTuple):
     rondas: tuple[RondaSeen, ...] = ()
     fresh: bool = True
     closer: int | None = None
-    awarded: bool = False
+    earned: Pair = (0, 0)
+    award: int | None = None
     peak: Pair = (0, 0)
     chica_unpaid: Pair = (0, 0)
     starts: tuple[DataStart, ...] = ()
@@ -128,7 +131,7 @@ class Position(NamedTuple):
 
     @property
     def board(self) -> Board:
-        return Board(self.points, self.peak, self.chica_unpaid, self.closer, self.awarded)
+        return Board(self.points, self.peak, self.chica_unpaid, self.closer, self.earned)
 
     def won(self, side: int) -> int:
         """How many chicas this pareja has won."""

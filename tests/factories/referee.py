@@ -20,7 +20,7 @@ from tests.factories.brackets import NOW, RoleFactory, TableFactory, published_s
 from tests.factories.remembered import remembered
 
 SORTEO = "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1"
-ZAPATERIA = (SORTEO, 'ajusta A +40 "marcador del caso"', "proclama")  # a whole mesa, won by A in one chica
+ZAPATERIA = (SORTEO, 'ajusta A +38 "marcador del caso"', "limpia A", "proclama")  # a whole mesa, won by A in one chica
 INK = ((10, 10, 200, 40, 400, 300, 600, 40, 700, 200, 800, 60, 900, 300, 950, 20),)
 
 

@@ -32,7 +32,7 @@ OFF = st.sampled_from([0] * 8 + [-1, 1])
 SEEDS = st.integers(0, 2**16)
 MOSTLY = st.sampled_from([True, True, True, False])
 SELDOM = st.sampled_from([False, False, False, True])
-QUICK_END = ('ajusta A +40 "marcador del caso"', "proclama")
+QUICK_END = ('ajusta A +38 "marcador del caso"', "limpia A", "proclama")
 
 
 class Tablet:

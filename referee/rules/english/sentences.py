@@ -113,8 +113,12 @@ REFUSALS: Final = (
         "here a misdeal loses the table, and nobody deals any more",
     ),
     (
-        "un fallo ya la adjudicó a {side}: anúlelo antes de adjudicarla a {side2}",
-        "a ruling awarded it to {side} already: annul that before awarding it to {side2}",
+        "un fallo ya adjudicó la chica a {side}: anúlelo antes de fallar a favor de {side2}",
+        "a ruling awarded the chica to {side} already: annul that before ruling for {side2}",
+    ),
+    (
+        "un fallo ya adjudicó la mesa a {side}: anúlelo antes de fallar a favor de {side2}",
+        "a ruling awarded the table to {side} already: annul that before ruling for {side2}",
     ),
     (
         "en esta chica no hay data que repetir: ninguna se jugó, o están anuladas",

@@ -42,7 +42,7 @@ def test_a_sealed_mesa_refuses_everything(tablet_with: With) -> None:
     tablet.kept.seal()
 
     answers = [
-        tablet.record('anula 3 "x"', base=3),
+        tablet.record('anula 4 "x"', base=4),
         tablet.post(f"{tablet.mesa}/freeze"),
         tablet.post(f"{tablet.mesa}/reopen"),
         tablet.post(f"{tablet.mesa}/lease"),
@@ -55,12 +55,12 @@ def test_a_sealed_mesa_refuses_everything(tablet_with: With) -> None:
 def test_a_reopened_planilla_is_gone_and_the_log_goes_on(tablet_with: With) -> None:
     tablet = tablet_with(*ZAPATERIA)
     tablet.post(f"{tablet.mesa}/freeze")
-    assert tablet.record("anula 3", base=3).json()["code"] == "planilla-congelada"
+    assert tablet.record("anula 4", base=4).json()["code"] == "planilla-congelada"
 
     reopened = tablet.post(f"{tablet.mesa}/reopen")
 
     assert reopened.json()["planilla"] is None
-    assert tablet.record("anula 3", base=3).status_code == 200
+    assert tablet.record("anula 4", base=4).status_code == 200
 
 
 def test_without_a_frozen_planilla_there_is_nothing_to_sign(tablet_with: With) -> None:

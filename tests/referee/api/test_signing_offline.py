@@ -37,7 +37,7 @@ def acts_of(tablet: Tablet, digest: str, **of: Any) -> list[tuple[str, dict[str,
         return "signatures", body | {"digest": digest, "signed_at": at} | answer
 
     return [
-        ("freeze", {"client_id": str(uuid4()), "digest": digest, "head_seq": 3, "at": at} | of),
+        ("freeze", {"client_id": str(uuid4()), "digest": digest, "head_seq": 4, "at": at} | of),
         signed("A"),
         signed("B", outcome="bajo-protesta", reason="cartón", contested=[2]),
         signed("juez", **of),
@@ -82,7 +82,7 @@ def test_another_digest_is_refused_and_nothing_is_lost(tablet_with: With) -> Non
     assert (answers[0].status_code, answers[0].json()["code"]) == (409, "digest-distinto")
     assert answers[0].json()["digest"] == digest_by_tablet(tablet)
     assert {answer.json()["code"] for answer in answers[1:]} == {"sin-congelar"}
-    assert (Planilla.objects.count(), Jugada.objects.count()) == (0, 3)
+    assert (Planilla.objects.count(), Jugada.objects.count()) == (0, 4)
     again = [tablet.post(f"{tablet.mesa}/{path}", body) for path, body in acts_of(tablet, digest_by_tablet(tablet))]
     assert [answer.status_code for answer in again] == [200, 201, 201, 201]
 
@@ -110,15 +110,15 @@ def everything() -> list[object]:
 
 BODIES = (
     {},
-    {"lease_epoch": 1, "base_seq": 3, "jugadas": [{"client_id": str(uuid4()), "notation": 'anula 3 "x"'}]},
-    {"lease_epoch": 1, "base_seq": 2, "jugadas": [{"client_id": str(uuid4()), "notation": "caida A"}]},
-    {"lease_epoch": 2, "base_seq": 3, "jugadas": [{"client_id": str(uuid4()), "notation": 'adjudica-mesa B "x"'}]},
+    {"lease_epoch": 1, "base_seq": 4, "jugadas": [{"client_id": str(uuid4()), "notation": 'anula 4 "x"'}]},
+    {"lease_epoch": 1, "base_seq": 3, "jugadas": [{"client_id": str(uuid4()), "notation": "caida A"}]},
+    {"lease_epoch": 2, "base_seq": 4, "jugadas": [{"client_id": str(uuid4()), "notation": 'adjudica-mesa B "x"'}]},
     {"lease_epoch": 1, "base_seq": 0, "cards": [{"client_id": str(uuid4()), "notation": "tira A1 5"}]},
-    {"client_id": str(uuid4()), "digest": "ab" * 32, "head_seq": 3},
+    {"client_id": str(uuid4()), "digest": "ab" * 32, "head_seq": 4},
     {"client_id": str(uuid4())},
     {"client_id": str(uuid4()), "party": "B", "outcome": "firma", "name": "?", "ink": INK},
     {"client_id": str(uuid4()), "party": "juez", "outcome": "firma", "name": "?", "ink": INK},
-    {"notation": 'anula 3 "x"'},
+    {"notation": 'anula 4 "x"'},
 )
 
 

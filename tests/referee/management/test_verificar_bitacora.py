@@ -38,7 +38,7 @@ def complaints() -> str:
 
 @remembered
 def sealed_mesa() -> Keeper:
-    kept = kept_mesa(SORTEO, "segundo-reparto", "conteo A=22 B=18 mesa=0", 'ajusta A +32 "marcador"', "proclama")
+    kept = kept_mesa(SORTEO, 'ajusta A +32 "marcador"', "segundo-reparto", "conteo A=22 B=18 mesa=0", "proclama")
     kept.seal()
     return kept
 

@@ -92,7 +92,7 @@ def test_each_ruling_on_a_mesa_that_was_over_says_what_it_changed(
 
 
 def test_a_data_that_is_repeated_is_called_by_its_number() -> None:
-    kept = over(log=(SORTEO, "caida A", 'ajusta A +38 "marcador del caso"', "proclama"))
+    kept = over(log=(SORTEO, "caida A", 'ajusta A +36 "marcador del caso"', "limpia A", "proclama"))
 
     said = written(ruled(kept, Measure("repite-data", numbers=(2,))))
 

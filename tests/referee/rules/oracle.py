@@ -27,7 +27,7 @@ ZAPATERIA = {"riobamba": True, "quito": True, "rigor": True, "juez-de-aguas": Fa
 class Oracle:
     def __init__(self, lines, seats, key="riobamba"):
         self.key, self.seats, self.dealer, self.data, self.played = key, seats, None, 0, False
-        self.points, self.unpaid, self.first, self.by_ruling = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None, False
+        self.points, self.unpaid, self.first, self.own = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None, {"A": 0, "B": 0}
         self.began, self.counted, self.rulings = (
             {},
             set(),
@@ -45,10 +45,10 @@ class Oracle:
         """Never below zero (A-25); who was first at 40 stays first while he has them (3.g.6)."""
         self.points[side] += points
         self.unpaid[side] += max(0, -self.points[side])
-        self.points[side] = max(0, self.points[side])
+        self.points[side], self.own[side] = max(0, self.points[side]), max(0, self.own[side] + points)
         at_forty = [s for s in "AB" if self.points[s] >= 40]
         if self.first not in at_forty:
-            self.first, self.by_ruling = at_forty[0] if at_forty else None, False
+            self.first = at_forty[0] if at_forty else None
 
     def give_but_at_38(self, side, points):
         """Only a caida closes from 38; Riobamba alone lets anything close (15)."""
@@ -58,12 +58,14 @@ class Oracle:
         worth = CLAIMS[self.key][word]
         self.claimed[number] = 40 - self.points[side] if worth == WINS else worth
         self.give(side, self.claimed[number])
+        if worth == WINS:
+            self.own[side] = max(40, self.own[side])
 
     def deal(self, dealer):
         self.dealer, self.data, self.played = dealer, self.data + 1, False
 
     def begin(self):
-        board = dict(self.points), dict(self.unpaid), self.first, self.by_ruling
+        board = dict(self.points), dict(self.unpaid), self.first, dict(self.own)
         self.played, self.began[self.data] = True, (self.dealer, board)
 
     def again(self, number):
@@ -71,11 +73,11 @@ class Oracle:
         if number is None:
             number = self.data if self.played else max(self.counted)
         last = self.data if self.played else self.data - 1
-        dealer, (points, unpaid, first, by_ruling) = self.began[number]
+        dealer, (points, unpaid, first, own) = self.began[number]
         for data in range(number, last + 1):
             self.began[data] = self.began[number]
             self.counted.discard(data)
-        self.points, self.unpaid, self.first, self.by_ruling = dict(points), dict(unpaid), first, by_ruling
+        self.points, self.unpaid, self.first, self.own = dict(points), dict(unpaid), first, dict(own)
         for since, *ruling in self.rulings:
             if since >= number:
                 self.rule(*ruling)
@@ -83,12 +85,14 @@ class Oracle:
         self.deal(dealer)
 
     def rule(self, side, points):
-        """Points, or without them the chica, which is a ruling's alone where it was not won."""
-        if points is not None:
+        """Points, or without them the chica: those that make forty, or are taken from it, are not the pareja's own."""
+        own, before = self.own[side], self.points[side]
+        if points is None:
+            self.points[side], self.first = 40, side
+        else:
             self.give(side, points)
-            return
-        self.by_ruling = self.by_ruling or self.first != side
-        self.points[side], self.first = 40, side
+        if max(before, self.points[side]) >= 40:
+            self.own[side] = own
 
     def to_the_right(self):
         return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]
@@ -112,14 +116,14 @@ class Oracle:
             (self.give if self.key == "pagat" else self.give_but_at_38)(side, paid[side])
 
     def proclaim(self, won):
-        low = self.points["B" if won == "A" else "A"] < 10 and self.key in ZAPATERIA and not self.by_ruling
+        low = self.points["B" if won == "A" else "A"] < 10 and self.key in ZAPATERIA and self.own[won] >= 40
         self.chicas.append({s: min(40, self.points[s]) for s in "AB"} | {"ganador": won, "zapateria": low})
         if [chica["ganador"] for chica in self.chicas].count(won) == ENOUGH.get(self.key, 2):
             self.ended = won, "chicas"
         elif low and ZAPATERIA[self.key] and len(self.chicas) == 1:  # 14.d, 16
             self.ended = won, "zapateria"
         else:
-            self.data, self.points, self.first, self.by_ruling = 0, {"A": 0, "B": 0}, None, False
+            self.data, self.points, self.first, self.own = 0, {"A": 0, "B": 0}, None, {"A": 0, "B": 0}
             self.began, self.counted, self.rulings = {}, set(), []
             if self.dealer:  # A-32: the rotation goes on
                 self.deal(self.to_the_right() if self.played else self.dealer)

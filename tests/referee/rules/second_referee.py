@@ -158,7 +158,8 @@ class SecondReferee:
     def begin(self, dealer: str | None, data: int) -> None:
         """A chica."""
         self.points, self.most, self.at_forty = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None
-        self.awarded = False
+        self.own = {"A": 0, "B": 0}  # without what rulings gave or took at forty
+        self.award: str | None = None
         self.counted, self.beyond, self.claims = 0, False, {}
         self.played, self.just = [], {}
         self.boards: dict[
@@ -176,14 +177,20 @@ class SecondReferee:
         self.beyond = self.beyond or self.counted > 0
         if not self.touched:
             self.claims, self.played = {}, []
-            self.boards[self.data] = self.dealer, self.points.copy(), self.most.copy(), self.lost.copy()
+            self.boards[self.data] = (
+                self.dealer,
+                self.points.copy(),
+                self.most.copy(),
+                self.own.copy(),
+                self.lost.copy(),
+            )
         self.touched, self.just = True, {}
 
     def void(self, data: int) -> None:
         """This data, and what followed, was never played: what there was before it, and the rulings since."""
         _, *before = self.boards[data]
-        self.points, self.most, self.lost = (each.copy() for each in before)
-        self.at_forty, self.awarded = None, False
+        self.points, self.most, self.own, self.lost = (each.copy() for each in before)
+        self.at_forty = None
         for since, side, points in self.rulings:
             if since >= data:
                 self.rule(side, points)
@@ -228,9 +235,11 @@ class SecondReferee:
                 now = max(0, now)
             self.points[side] = now
             self.most[side] = max(self.most[side], now)
+            own = self.own[side] + points
+            own = min(40, own) if self.text["cap"] else own
+            self.own[side] = max(0, own) if self.text["floor"] else own
         if self.at_forty is None or self.points[self.at_forty] < 40:
             self.at_forty = next((side for side in "AB" if self.points[side] >= 40), None)
-            self.awarded = False
 
     def to(self, side: str, points: int, rival: int = 0) -> None:
         self.give(*((points, rival) if side == "A" else (rival, points)))
@@ -272,7 +281,7 @@ class SecondReferee:
             return "chica-por-proclamar"
         if self.dealer is None and not self.at_forty and word not in ("sorteo", "ajusta", "adjudica-chica"):
             return "falta-sorteo"
-        if word == "adjudica-chica" and self.awarded and side != self.at_forty:
+        if word == "adjudica-chica" and self.award not in (None, side):
             return "fallo-contrario"
         if (
             word == "repite-data"
@@ -334,6 +343,8 @@ class SecondReferee:
         self.touch()
         before = self.points[who[0]]
         self.to(who[0], 40 - before if self.text[word] == WINS else self.text[word])
+        if self.text[word] == WINS:
+            self.own[who[0]] = max(40, self.own[who[0]])
         self.played.append((0 if rank else self.number, who))
         if rank:
             self.announced.append(who)
@@ -388,12 +399,14 @@ class SecondReferee:
         self.rule(side, points)
 
     def rule(self, side: str, points: int | None) -> None:
-        """A ruling adds or takes points; without points it awards the chica, which is one of its own unless it was won in play."""
-        if points is not None:
-            self.to(side, points)
+        """A ruling adds or takes points; without points it awards the chica. What it gives or takes at forty is not the pareja's own."""
+        if points is None:
+            self.points[side], self.at_forty, self.award = 40, side, side
             return
-        self.awarded = self.awarded or self.at_forty != side
-        self.points[side], self.at_forty = 40, side
+        before, own = self.points[side], self.own[side]
+        self.to(side, points)
+        if before >= 40 or self.points[side] >= 40:
+            self.own[side] = own
 
     def on_mal_reparto(self, _word: str, chosen: str = "") -> None:
         dealt = (self.dealer or "")[0]
@@ -468,7 +481,7 @@ class SecondReferee:
         won = self.at_forty or ""
         loser = other(won)
         measured = self.most if self.text["never"] else self.points
-        low = measured[loser] < 10 and self.text["zapatero"] and not self.awarded
+        low = measured[loser] < 10 and self.text["zapatero"] and self.own[won] >= 40
         self.chicas.append({**self.shown(), "ganador": won, "zapateria": bool(low)})
         ends = {
             None: False,

@@ -32,7 +32,7 @@ def test_rondas_single_and_double_are_told_apart() -> None:
 
 
 def test_points_chicas_and_zapaterias_are_of_the_proclaimed_chicas() -> None:
-    found = counted('ajusta A +40 "marcador del caso"', "proclama")
+    found = counted('ajusta A +38 "marcador del caso"', "caida A", "proclama")
 
     assert (found["chicas"], found["datas"]) == (1, 0)
     assert (found["A"]["puntos"], found["A"]["chicas"], found["A"]["zapaterias"]) == (40, 1, 1)

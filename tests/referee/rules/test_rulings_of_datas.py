@@ -82,7 +82,7 @@ def test_a_chica_that_a_ruling_awarded_stays_awarded_when_its_data_is_played_aga
 
     p = further(awarded, again).position
 
-    assert (p.points[0], p.closer, p.awarded) == (40, 0, True)
+    assert (p.points[0], p.closer, p.award, p.earned[0]) == (40, 0, 0, 0)
 
 
 def test_what_a_ruling_could_not_take_is_what_it_could_not_take_without_that_data():
@@ -212,10 +212,106 @@ def test_a_chica_that_was_won_in_play_is_zapateria_though_a_ruling_awards_it_too
     assert result(state)["motivo"] == "zapateria"
 
 
-def test_an_award_that_a_protest_took_back_leaves_no_trace():
-    state = further(mesa_at("riobamba", 4, 8), "caida A", 'adjudica-chica A "x"', "mal-pedido A", 'ajusta A +2 "x"')
+@pytest.mark.parametrize(
+    ("lines", "others"),
+    [
+        (("limpia A", 'adjudica-chica A "x"', "mal-pedido A"), ["anula 3"]),
+        (("limpia A", 'adjudica-chica A "x"', "mal-pedido A", 'adjudica-chica A "x"'), ["anula 5", "anula 3"]),
+        (('adjudica-chica A "x"', "juego-y-veo A no-procede", "caida A"), ["anula 2"]),
+        (("limpia A", 'adjudica-chica A "x"', 'repite-data "x"'), ["anula 3"]),
+        (('ajusta A +38 "x"', "caida A", 'adjudica-chica A "x"'), ["anula 4"]),
+    ],
+    ids=["sanctioned", "awarded-again", "won-again", "repeated", "won-in-play"],
+)
+def test_an_award_stands_until_it_is_annulled(lines, others):
+    """Whatever the points are since; the Director's page annuls it and records the contrary one."""
+    state = after(SORTEO["B"], *lines)
 
-    assert state.position.awarded is False
+    assert refusal(state, 'adjudica-chica B "y"') == "fallo-contrario"
+    assert refusal(state, 'adjudica-chica A "y"') is None
+    assert offered(state, "adjudica-chica", "B").code == "fallo-contrario"
+    done = [dump_jugada(jugada) for jugada in ruled(state, Measure("adjudica-chica", "B"), "y")]
+    assert done == [*(f'{line} "y"' for line in others), 'adjudica-chica B "y"']
+    assert refusal(further(state, done[0]), 'adjudica-chica B "y"') in (None, "fallo-contrario")
+    assert points(further(state, *done))[1] == 40
+
+
+WON = ('ajusta A +38 "x"', "caida A", "proclama")
+
+
+@pytest.mark.parametrize(
+    ("lines", "annulled"),
+    [
+        (('adjudica-chica A "x"',), [5]),
+        (('adjudica-chica A "x"', "mal-pedido A"), [5]),
+        (('adjudica-chica A "x"', "proclama"), [6, 5]),
+    ],
+    ids=["to-be-proclaimed", "sanctioned", "proclaimed"],
+)
+def test_a_chica_awarded_that_gives_the_mesa_is_against_an_award_of_the_mesa(lines, annulled):
+    state = after(SORTEO["B"], *WON, *lines, zapateria_alcance="ninguna")
+
+    assert refusal(state, 'adjudica-mesa B "y"') == "fallo-contrario"
+    assert refusal(state, 'adjudica-mesa A "y"') is None
+    done = [dump_jugada(jugada) for jugada in ruled(state, Measure("adjudica-mesa", "B"), "y")]
+    assert done == [*(f'anula {number} "y"' for number in annulled), 'adjudica-mesa B "y"']
+    assert further(state, *done).position.ended == ("B", "fallo")
+    out = [dump_jugada(jugada) for jugada in ruled(state, Measure("descalifica", "A"), "y")]
+    assert further(state, *out).position.ended == ("B", "descalificacion")
+
+
+def test_a_chica_awarded_that_does_not_give_the_mesa_is_not_against_one():
+    state = after(SORTEO["B"], 'adjudica-chica A "x"')
+
+    assert refusal(state, 'adjudica-mesa B "y"') is None
+    over = further(state, "proclama", *WON[:2], "proclama")  # the mesa is of A by a chica that was won in play
+    assert refusal(over, 'adjudica-mesa B "y"') is None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ('adjudica-chica A "x"',),
+        ('ajusta A +40 "x"',),
+        ('ajusta A +20 "x"', 'ajusta A +20 "x"'),
+        ('adjudica-chica A "x"', "mal-pedido A", "limpia A"),
+        ('adjudica-chica A "x"', "juego-y-veo A no-procede", "caida A"),
+        ('adjudica-chica A "x"', 'ajusta A -2 "x"', 'ajusta A +2 "x"'),
+        ('adjudica-chica A "x"', "mal-pedido A", 'ajusta A -2 "x"', "caida A", "limpia A"),
+        ('ajusta A +36 "x"', "caida A", 'ajusta A +2 "x"'),
+        ("limpia A", 'adjudica-chica A "x"', 'repite-data "x"'),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("settings", [{}, {"zapateria_medida": "nunca-llego"}, {"sobre_cuarenta": "no"}], ids=str)
+def test_a_ruling_that_brings_forty_makes_no_zapateria_whatever_follows(lines, settings):
+    state = after(SORTEO["B"], 'ajusta B +8 "x"', *lines, "proclama", **settings)
+
+    found = result(state)
+    assert (found["chicas"][0]["zapateria"], found["estado"]) == (False, "en-juego")
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ('ajusta A +38 "x"', "caida A"),
+        ('ajusta A +38 "x"', "caida A", 'adjudica-chica A "x"'),
+        ('ajusta A +38 "x"', "caida A", 'ajusta A -2 "x"', 'ajusta A +2 "x"'),
+        ('ajusta A +36 "x"', "limpia A", 'ajusta A -2 "x"', "caida A", "limpia A"),
+        ('ajusta A +38 "x"', "caida A", "mal-pedido A", "limpia A"),
+    ],
+    ids=str,
+)
+def test_a_chica_won_in_play_is_a_zapateria_though_rulings_came_before_and_after(lines):
+    state = after(SORTEO["B"], 'ajusta B +8 "x"', *lines, "proclama")
+
+    assert result(state)["motivo"] == "zapateria"
+
+
+def test_a_ronda_that_wins_the_chica_outright_earns_it_after_an_award_that_a_sanction_took_back():
+    state = further(mesa_at("rigor", 0, 8), 'adjudica-chica A "x"', 'ajusta A -2 "x"', "doble-ronda A 7", "proclama")
+
+    assert state.position.chicas[0].zapateria
 
 
 def test_the_pareja_says_who_deals_after_a_misdeal():

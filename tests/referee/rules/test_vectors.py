@@ -102,7 +102,7 @@ CASES = {
     ),
     "V11 zapateria in the second chica": (
         LOST_12_40,
-        ['ajusta B +6 "marcador del caso"', 'ajusta A +40 "marcador del caso"', "proclama"],
+        ['ajusta B +6 "marcador del caso"', 'ajusta A +38 "marcador del caso"', "caida A1", "proclama"],
         {
             "chicas": [chica(12, 40, "B"), chica(40, 6, "A", zapateria=True)],
             "estado": "en-juego",

@@ -120,7 +120,7 @@ CASES = {
     "V11 zapateria in the second chica": (
         12,
         40,
-        ["proclama", 'ajusta B +6 "marcador del caso"', 'ajusta A +40 "marcador del caso"', "proclama"],
+        ["proclama", 'ajusta B +6 "marcador del caso"', 'ajusta A +38 "marcador del caso"', "caida A1", "proclama"],
         dict.fromkeys(
             ("quito", "rigor", "juez-de-aguas"),
             OPEN | {"chicas": [chica(12, 40, "B"), chica(40, 6, "A", zapateria=True)]},

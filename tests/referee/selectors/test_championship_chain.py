@@ -29,7 +29,7 @@ def sealed() -> Keeper:
 def test_it_is_computed_as_the_page_on_the_log_says(sealed: Keeper) -> None:
     mesa = sealed.mesa
     planilla = mesa.planillas.get()
-    row = [str(mesa.public_id), 3, mesa.head_hash, 1, planilla.digest]
+    row = [str(mesa.public_id), 4, mesa.head_hash, 1, planilla.digest]
     written = json.dumps({"mesas": [row]}, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     assert championship_chain(sealed.championship).digest == hashlib.sha256(written.encode()).hexdigest()
@@ -81,8 +81,8 @@ def test_what_went_on_is_told_apart_from_what_was_changed() -> None:
     kept.record(*ZAPATERIA[2:])
 
     (difference,) = chain_differences(kept.championship, then)
-    assert difference.in_full == f"La bitácora de la mesa {kept.mesa_id} siguió de la jugada 2 a la 3."
-    assert difference.told == "La bitácora de la partida 1 siguió de la jugada 2 a la 3."
+    assert difference.in_full == f"La bitácora de la mesa {kept.mesa_id} siguió de la jugada 2 a la 4."
+    assert difference.told == "La bitácora de la partida 1 siguió de la jugada 2 a la 4."
     kept.seal()
     assert "Planilla versión 1" in chain_differences(kept.championship, then)[0].told
     with unguarded(connection):
@@ -111,7 +111,7 @@ def test_a_log_of_the_same_length_that_is_another_is_named(sealed: Keeper) -> No
     then = championship_chain(sealed.championship)
     Mesa.objects.update(head_hash="e" * 64)
 
-    assert "la jugada 3 es otra" in chain_differences(sealed.championship, then)[0].told
+    assert "la jugada 4 es otra" in chain_differences(sealed.championship, then)[0].told
 
 
 def test_a_mesa_more_or_less_is_named(sealed: Keeper) -> None:

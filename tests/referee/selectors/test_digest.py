@@ -17,7 +17,7 @@ from referee.selectors.digest import digest_of, log_header, log_lines
 from referee.selectors.verification import mesa_check
 from tests.factories.referee import SORTEO, Keeper, sealed_mesa
 
-LINES = (SORTEO, "ronda B2 7", "caida A1", "segundo-reparto", "conteo A=22 B=18 mesa=0", 'ajusta A +40 "é"', "proclama")
+LINES = (SORTEO, "ronda B2 7", "caida A1", "segundo-reparto", 'ajusta A +30 "é"', "conteo A=22 B=18 mesa=0", "proclama")
 HEADER: LogHeader = {
     "mesa": "0190b2f0-0000-7000-8000-000000000001", "reglamento": "riobamba", "version": 2,
     "settings": {"mayoria-bajo-20": "literal"}, "seats": ["A1", "B1", "A2", "B2"],

@@ -59,7 +59,7 @@ LINES: Final = (
     "caida A",
     "limpia B",
     "ronda A1 7",
-    'ajusta A +40 "prueba"',
+    'ajusta A +38 "prueba"',
     "proclama",
     'adjudica-mesa B "prueba"',
     "reanudacion",

@@ -15,7 +15,7 @@ from referee.selectors.mesas import mesa_is_sealed, planilla_corrected, planilla
 from referee.services.corrections import planilla_correct
 from referee.services.errors import PlanillaClosed, RefereeError
 from tests.factories.brackets import NOW, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa, sealed_mesa
+from tests.factories.referee import ZAPATERIA, Keeper, keepers, kept_mesa, sealed_mesa
 from tests.referee.replaying import assert_projection_equals_replay
 
 pytestmark = pytest.mark.django_db
@@ -40,13 +40,13 @@ def test_a_ruling_opens_the_log_for_the_next_version_and_the_first_stays() -> No
     assert not mesa_is_sealed(kept.mesa)
     kept.record('adjudica-mesa B "fallo 3"')
     second = kept.freeze()
-    assert (second.version, second.head_seq) == (2, 4)
+    assert (second.version, second.head_seq) == (2, 5)
     assert planilla_corrected(kept.mesa) == first
     kept.sign(second, "B")
     kept.sign(second, "juez")
     assert planilla_corrected(kept.mesa) is None
     first.refresh_from_db()
-    assert (first.status, first.head_seq, first.signatures.count(), first.correction) == ("sealed", 3, 2, RULING)
+    assert (first.status, first.head_seq, first.signatures.count(), first.correction) == ("sealed", 4, 2, RULING)
     assert first.digest != planilla_standing(kept.mesa).digest
     fixture = Fixture.objects.get(pk=kept.fixture.pk)
     assert (fixture.status, fixture.winner) == ("final", fixture.pareja_b)
@@ -153,7 +153,7 @@ def test_it_is_too_late_once_the_winner_plays_on() -> None:
     stage = kept.fixture.stage
     other = keepers(stage.fixtures.filter(round=1, status=Fixture.Status.READY))[0]
     other.open()
-    other.record(SORTEO, 'ajusta A +40 "marcador del caso"', "proclama")
+    other.record(*ZAPATERIA)
     other.seal()
     fixture_start(fixture=stage.fixtures.get(round=2), now=NOW)
 

@@ -63,7 +63,7 @@ def test_another_log_than_the_tablets_is_not_frozen() -> None:
     assert (refused.value.code, refused.value.http_status) == ("digest-distinto", 409)
     assert not Planilla.objects.exists()
     assert_projection_equals_replay(kept.mesa)
-    planilla = freeze(kept, digest=str(refused.value.extra["digest"]), head_seq=3)
+    planilla = freeze(kept, digest=str(refused.value.extra["digest"]), head_seq=4)
     with pytest.raises(DigestDiffers):
         freeze(kept, digest=OTHER)
     assert Planilla.objects.get() == planilla

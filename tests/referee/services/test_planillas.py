@@ -25,7 +25,7 @@ def test_freezing_binds_the_planilla_to_the_log_as_it_is() -> None:
     planilla = kept.freeze()
 
     mesa = kept.mesa
-    assert (planilla.version, planilla.status, planilla.head_seq) == (1, "frozen", 3)
+    assert (planilla.version, planilla.status, planilla.head_seq) == (1, "frozen", 4)
     header: LogHeader = {
         "mesa": str(mesa.public_id), "reglamento": "riobamba", "version": mesa.reglamento_version, "settings": {},
         "seats": mesa.seats,
@@ -72,12 +72,12 @@ def test_reopening_lets_the_log_go_on_and_frees_the_version() -> None:
 
     reopen(kept)
     reopen(kept)
-    kept.record("anula 3", "anula 2", "caida B", 'ajusta A +40 "marcador del caso"', "proclama")
+    kept.record("anula 4", "anula 3", "caida B", "limpia A", "proclama")
     planilla = kept.freeze()
 
     void.refresh_from_db()
     assert (void.status, void.signatures.count()) == ("reopened", 1)
-    assert (planilla.version, planilla.head_seq, planilla.signatures.count()) == (1, 8, 0)
+    assert (planilla.version, planilla.head_seq, planilla.signatures.count()) == (1, 9, 0)
     assert AuditEntry.objects.filter(action="planilla-reabrir").count() == 1
     assert_projection_equals_replay(kept.mesa)
 

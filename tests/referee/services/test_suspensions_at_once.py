@@ -67,11 +67,11 @@ def test_the_hall_is_suspended_while_all_its_mesas_are_tapped(attempt: int) -> N
 
 
 def test_the_hall_is_suspended_while_mesas_end_and_are_signed() -> None:
-    kept = hall(*ZAPATERIA[:2])
+    kept = hall(*ZAPATERIA[:-1])
 
     def end(each: Keeper) -> str:
         try:
-            each.record(ZAPATERIA[2])
+            each.record(ZAPATERIA[-1])
         except RefereeError:
             return "suspendida"
         each.seal()

@@ -5,9 +5,9 @@ from django.urls import reverse
 from brackets.models import Championship, Fixture
 from brackets.services.fixtures import fixture_record
 from tests.factories.brackets import NOW, director_of
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa
+from tests.factories.referee import SORTEO, Keeper, kept_mesa
 
-PLAYED = (SORTEO, "caida A1", "limpia A1", "caida B", *ZAPATERIA[1:])
+PLAYED = (SORTEO, 'ajusta A +36 "marcador del caso"', "caida B", "caida A1", "limpia A1", "proclama")
 
 
 def url(name: str, championship: Championship, *args: object) -> str:

@@ -132,7 +132,8 @@ def test_a_ruling_that_is_not_whole_is_told_beside_its_field(wrong: dict[str, st
 
 
 def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_page_says_why() -> None:
-    kept = sealed_mesa()
+    kept = kept_mesa(SORTEO, 'ajusta A +2 "marcador"', 'abandono B "se fue"')
+    kept.seal()
     admitted(kept)
 
     answer = director(kept).post(

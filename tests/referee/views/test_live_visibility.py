@@ -106,7 +106,7 @@ def test_a_resolution_tells_nothing_of_a_mesa_in_play_until_it_ends(client: Clie
 
     assert not any(words in page for words in TELLING)
     assert page.count("El Director ya resolvió. Lo que resolvió se leerá aquí cuando la mesa termine.") == 2
-    kept.record('ajusta A +4 "x"', "proclama")
+    kept.record('ajusta A +2 "x"', "limpia A", "proclama")
     assert all(words in resolutions(client, kept) for words in TELLING)
 
 

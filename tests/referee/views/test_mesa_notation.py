@@ -32,7 +32,7 @@ def test_a_finished_mesa_is_given_out_in_the_notation_and_proves_itself(
         call_command("arbitrar", str(tmp_path / "mesa.txt"))
     assert ended.value.code == 0
     assert f"es la de estas jugadas ({proof.found})" in capsys.readouterr().out
-    (tmp_path / "mesa.txt").write_text(text.replace("A +40", "B +40"))
+    (tmp_path / "mesa.txt").write_text(text.replace("A +38", "B +38"))
     with pytest.raises(SystemExit) as ended:
         call_command("arbitrar", str(tmp_path / "mesa.txt"))
     assert ended.value.code == 1

@@ -117,7 +117,7 @@ def test_anybody_drops_a_pdf_and_reads_that_it_is_authentic(client: Client, cert
     told = drop(client, signed(certificated))
 
     assert "Auténtica y vigente." in told
-    assert "sus 3 jugadas están como se registraron" in told
+    assert "sus 4 jugadas están como se registraron" in told
 
 
 def test_a_replaced_one_says_by_what(client: Client, certificated: Keeper) -> None:
@@ -242,8 +242,8 @@ def test_the_file_of_the_acta_says_which_mesa_changed(client: Client, sealed: Ke
 
     with all_turns_taken():
         assert "Todavía no se sabe" in drop(client, inside, "acta.pdf")
-    assert "La bitácora de la partida 1 no es la del acta: la jugada 3 es otra" in drop(client, written, "acta.json")
-    assert "fue alterado" in drop(client, written.replace(b", 3, ", b", 4, "), "acta.json")
+    assert "La bitácora de la partida 1 no es la del acta: la jugada 4 es otra" in drop(client, written, "acta.json")
+    assert "fue alterado" in drop(client, written.replace(b", 4, ", b", 5, "), "acta.json")
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ def test_a_bracket_is_drawn_again_after_a_result_and_not_after_each_jugada() -> 
     first = state_of(client)
     assert first is not None
 
-    kept.record('ajusta A +40 "marcador del caso"')
+    kept.record('ajusta A +38 "marcador del caso"', "limpia A")
     after_a_jugada = state_of(client, marca=first["mark"], lugar=first["place"])
     kept.record("proclama")
     kept.seal()

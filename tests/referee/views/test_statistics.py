@@ -175,7 +175,7 @@ def test_the_projection_holds_the_figures_as_the_replay_has_them() -> None:
     kept = kept_mesa(SORTEO, "caida A1")
     assert kept.mesa.figures is None
 
-    kept.record(*ZAPATERIA[1:])
+    kept.record('ajusta A +36 "marcador del caso"', "limpia A", "proclama")
 
     assert Mesa.objects.get().figures["A"]["caidas"] == 1
 

@@ -34,7 +34,7 @@ def test_one_table_shows_its_chips_and_who_has_the_data_and_then_the_next_partid
     assert "Alba Paz" in dealer
     assert "Última: " in page
     other = Fixture.objects.exclude(pk=kept.fixture.pk).filter(status="ready").first()
-    kept.record('ajusta A +22 "marcador del caso"', "proclama")
+    kept.record('ajusta A +20 "marcador del caso"', "limpia A", "proclama")
     kept.seal()
     assert "FINAL" in client.get(address).content.decode()
     Fixture.objects.filter(pk=other.pk).update(table=kept.fixture.table, status="called")

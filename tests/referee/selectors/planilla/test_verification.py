@@ -78,7 +78,7 @@ def test_what_was_reopened_is_a_draft_beside_the_sealed_one() -> None:
     kept = kept_mesa(*ZAPATERIA)
     void = kept.freeze()
     Planilla.objects.filter(pk=void.pk).update(status="reopened")
-    kept.record("anula 3", "proclama")
+    kept.record("anula 4", "proclama")
     kept.seal()
 
     assert check(kept, "1", void.fingerprint).verdict == "draft"

@@ -61,7 +61,7 @@ def amend(kept: Keeper) -> None:
         mesa=kept.mesa, reason="La caída no se cantó", unsigned="Ya no están",
         user=director_of(kept.championship), now=kept.tick(),
     )  # fmt: skip
-    kept.record("anula 3", "proclama")
+    kept.record("anula 4", "proclama")
     planilla = kept.freeze()
     kept.sign(planilla, "juez")
 

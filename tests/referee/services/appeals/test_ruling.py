@@ -111,11 +111,11 @@ def test_a_mesa_that_is_played(
     ("kind", "numbers", "told", "wrote", "winner"),
     [
         ("confirma", (), {}, [], "A"),
-        ("ajusta", (), {"side": "B", "points": 12}, ["anula 3", "ajusta B +12", "proclama"], ""),
-        ("anula", (2,), {}, ["anula 3", "anula 2"], ""),
-        ("repite-chica", (2,), {}, ["anula 3", "anula 2"], ""),
-        ("repite-mesa", (), {}, ["anula 3", "anula 2", "anula 1"], ""),
-        ("adjudica-chica", (), {"side": "B"}, ["anula 3", "adjudica-chica B", "proclama"], ""),
+        ("ajusta", (), {"side": "B", "points": 12}, ["anula 4", "ajusta B +12", "proclama"], ""),
+        ("anula", (2,), {}, ["anula 4", "anula 2"], ""),
+        ("repite-chica", (2,), {}, ["anula 4", "anula 3", "anula 2"], ""),
+        ("repite-mesa", (), {}, ["anula 4", "anula 3", "anula 2", "anula 1"], ""),
+        ("adjudica-chica", (), {"side": "B"}, ["anula 4", "adjudica-chica B", "proclama"], ""),
         ("adjudica-mesa", (), {"side": "B"}, ["adjudica-mesa B"], "B"),
     ],
 )
@@ -154,7 +154,7 @@ def test_a_data_of_a_mesa_that_was_sealed_is_repeated() -> None:
 
 
 def test_a_data_of_which_nothing_was_played_is_not_repeated_and_the_preview_says_so() -> None:
-    kept, appeal = sealed()
+    kept, appeal = sealed(SORTEO, 'ajusta A +2 "marcador"', 'abandono B "se fue"')
     director = director_of(kept.championship)
 
     (seen,) = rulings_preview(appeal, [Measure("repite-data", numbers=(2,))], user=director, now=kept.tick())
@@ -195,7 +195,7 @@ def test_disqualified_after_the_end_the_rival_is_awarded_the_mesa() -> None:
 
     done = rule(kept, appeal, "descalifica", side="A")
 
-    assert lines(done) == ["anula 3", "proclama", 'adjudica-mesa B "Fallo de la apelación 1: descalifica a A"']
+    assert lines(done) == ["anula 4", "proclama", 'adjudica-mesa B "Fallo de la apelación 1: descalifica a A"']
     assert board(kept)[3] == "B"
 
 
