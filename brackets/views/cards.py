@@ -43,6 +43,11 @@ class Side:
     winner: bool
     scores: tuple[Score, ...]
 
+    @property
+    def is_nobody(self) -> bool:
+        """No pareja will ever stand there."""
+        return self.pareja is None and self.text == NOBODY
+
 
 @dataclass(frozen=True, slots=True)
 class Card:

@@ -8,12 +8,15 @@ from referee.selectors.live import LiveMesa, LiveSide, live_of
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """One side: each player with whether the data lies with him. `club` is of the pareja; `named`: it has a name of its own."""
+    """One side: each player with whether the data lies with him. `club` is of the pareja; `named`: it has a name of its own. `nobody`:
+    no pareja will ever be there.
+    """
 
     side: LiveSide
     players: tuple[tuple[str, bool], ...]
     club: str
     named: bool
+    nobody: bool = False
 
 
 def mesa_of(fixture: Fixture) -> LiveMesa | None:
@@ -29,8 +32,9 @@ def halves_of(fixture: Fixture, mesa: LiveMesa) -> tuple[Half, ...]:
             players=tuple((name, deals(mesa, side, at)) for at, name in enumerate(side.players, start=1)),
             club=pareja.club if pareja else "",
             named=bool(pareja and pareja.name),
+            nobody=nobody,
         )
-        for side, pareja in zip(mesa.sides, parejas, strict=True)
+        for side, pareja, nobody in zip(mesa.sides, parejas, (fixture.nobody_a, fixture.nobody_b), strict=True)
     )
 
 
