@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Q
+
 from brackets.draw.structure import From
 from brackets.hours.schedule import Job
-from brackets.models import AT_A_TABLE, Fixture
+from brackets.models import AT_A_TABLE, Fixture, Pareja, Stage
 from brackets.selectors.announced import DayTold
 from brackets.selectors.course import Run
 from brackets.selectors.observed import minutes_in
@@ -14,6 +16,12 @@ from brackets.selectors.observed import minutes_in
 OVER: Final = (Fixture.Status.FINAL, Fixture.Status.PROVISIONAL)
 SECOND: Final = 0.5
 """How likely a second final is: who comes to the first with a defeat wins it as often as not."""
+
+
+def has_to_play(pareja: Pareja) -> bool:
+    """Whether anything drawn and published is still to be decided for it: one query."""
+    own = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), stage__status=Stage.Status.PUBLISHED)
+    return own.exclude(status__in=OVER).exists()
 
 
 def jobs_of(

@@ -34,6 +34,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "pareja inscrita,parejas inscritas": "jugador inscrito,jugadores inscritos",
     "inscrita,inscritas": "inscrito,inscritos",
     "retirada,retiradas": "retirado,retirados",
+    "expulsada,expulsadas": "expulsado,expulsados",
     "nueva,nuevas": "nuevo,nuevos",
     "pareja,parejas": "jugador,jugadores",
     "pareja nueva,parejas nuevas": "jugador nuevo,jugadores nuevos",
@@ -156,11 +157,11 @@ SINGLES: Final[Mapping[str, str]] = {
     "Retiró a la pareja {}.": "Retiró al jugador {}.",
     "gana la pareja {}": "gana el jugador {}",
     # Refusals.
-    "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.": "La llave "
-    "ya está publicada: no se pueden inscribir más jugadores en esta etapa, salvo en un lugar libre.",
+    "El sorteo ya está publicado: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.": "El sorteo "
+    "ya está publicado: no se pueden inscribir más jugadores en esta etapa, salvo en un lugar libre.",
     "La pareja {} está retirada y ya no se cambia.": "El jugador {} está retirado y ya no se cambia.",
-    "La llave ya está publicada: la pareja {} sale del campeonato en su página de salida, donde se ve antes qué cambia. "
-    "Le toca al Director.": "La llave ya está publicada: el jugador {} sale del campeonato en su página de salida, donde "
+    "El sorteo ya está publicado: la pareja {} sale del campeonato en su página de salida, donde se ve antes qué cambia. "
+    "Le toca al Director.": "El sorteo ya está publicado: el jugador {} sale del campeonato en su página de salida, donde "
     "se ve antes qué cambia. Le toca al Director.",
     "Retirar o expulsar a una pareja": "Retirar o expulsar a un jugador",
     "Inscribir o retirar parejas": "Inscribir o retirar jugadores",
@@ -172,7 +173,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "En la hoja está retirada, así que no se inscribe.": "En la hoja está retirado, así que no se inscribe.",
     "La pareja {} está retirada y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.": "El jugador {} está "
     "retirado y ya no se cambia. Si vuelve a inscribirse, hágalo a mano.",
-    "La llave ya está publicada: ya no entra ninguna pareja.": "La llave ya está publicada: ya no entra ningún jugador.",
+    "El sorteo ya está publicado: ya no entra ninguna pareja.": "El sorteo ya está publicado: ya no entra ningún jugador.",
     "la pareja {}": "el número {}",
     "La cabeza de serie {seed} ya es de {}.": "La cabeza de serie {seed} ya está en {}.",
     "La cédula del jugador 1 ya está en {}.": "La cédula ya está en {}.",

@@ -51,7 +51,7 @@ def pareja_add(
             "sorteo-publicado",
             said(
                 players,
-                "La llave ya está publicada: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.",
+                "El sorteo ya está publicado: no se pueden inscribir más parejas en esta etapa, salvo en un lugar libre.",
             ),
         )
     pareja, doubts = pareja_create(championship, data, number, told)
@@ -102,7 +102,7 @@ def pareja_update(*, pareja: Pareja, data: ParejaData, user: User, now: datetime
         raise BracketError("pareja-retirada", told)
     if data.seed != before.seed and is_published(championship):
         raise BracketError(
-            "sorteo-publicado", "La llave ya está publicada: las cabezas de serie no se cambian después del sorteo."
+            "sorteo-publicado", "El sorteo ya está publicado: las cabezas de serie no se cambian después del sorteo."
         )
     check_free(championship, data, itself=pareja)
     doubts = told_doubts(championship, data, told, before=before, number=pareja.number)
@@ -144,7 +144,7 @@ def pareja_withdraw(*, pareja: Pareja, user: User | None, now: datetime, reason:
             "sorteo-publicado",
             said(
                 players,
-                "La llave ya está publicada: la pareja {} sale del campeonato en su página de salida, donde se ve antes "
+                "El sorteo ya está publicado: la pareja {} sale del campeonato en su página de salida, donde se ve antes "
                 "qué cambia. Le toca al Director.",
             ).format(pareja.number),
         )

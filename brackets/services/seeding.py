@@ -29,7 +29,7 @@ def seeds_take_over(
     require_not_closed(championship)
     if is_published(championship):
         raise BracketError(
-            "sorteo-publicado", "La llave ya está publicada: las cabezas de serie no se cambian después del sorteo."
+            "sorteo-publicado", "El sorteo ya está publicado: las cabezas de serie no se cambian después del sorteo."
         )
     if not 1 <= count <= MOST:
         raise InvalidValue("cuantas-cabezas", f"Ponga de 1 a {MOST} cabezas de serie.", field="count")

@@ -11,6 +11,7 @@ from brackets.selectors.course import course_of
 from brackets.selectors.departures import fixtures_at, unanswered
 from brackets.selectors.exits import exits_of, still_in
 from brackets.selectors.parejas import parejas_list
+from brackets.selectors.to_play import has_to_play
 from brackets.selectors.wording import said
 from brackets.services.departures import VOIDED, Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
@@ -63,7 +64,8 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
         form.add_error(None, UNKNOWN)
     if form.is_valid():
         with accepted(form):
-            tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]))
+            to_play = has_to_play(pareja)
+            tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]), to_play=to_play)
             return redirect("brackets:parejas", request.championship.slug)
     context = {
         "pareja": pareja,
@@ -102,14 +104,16 @@ def pareja_exits(request: MemberRequest) -> HttpResponse:
     return render(request, "brackets/pareja_exits.html", context)
 
 
-def tell(request: MemberRequest, moved: Moved) -> None:
-    """Say what was done, and what has to be done anew."""
+def tell(request: MemberRequest, moved: Moved, *, to_play: bool = True) -> None:
+    """Say what was done, and what has to be done anew; `to_play`: something was still to be decided for it."""
     if not moved.changed:
         messages.info(request, f"{_already(moved.pareja)}: no cambió nada.")
         return
-    done = DONE[Pareja.Status(moved.pareja.status)]
+    done = said(request.championship.players_per_pareja, DONE[Pareja.Status(moved.pareja.status)])
+    if not to_play:
+        done = f"{done.partition(':')[0].removesuffix('.')}."
     voided = VOIDED if moved.pareja.voided else ""
-    messages.success(request, said(request.championship.players_per_pareja, done).format(moved.pareja.number) + voided)
+    messages.success(request, done.format(moved.pareja.number) + voided)
     tell_called_off(request, moved.uncalled)
     tell_fallen(request, moved.fallen)
     tell_marked(request, moved.marked)

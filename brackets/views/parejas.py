@@ -45,7 +45,8 @@ def parejas(request: MemberRequest) -> HttpResponse:
         "parejas": matching(everyone, words) if words else everyone,
         "words": words,
         "active": sum(pareja.status == Pareja.Status.ACTIVE for pareja in everyone),
-        "withdrawn": sum(pareja.status != Pareja.Status.ACTIVE for pareja in everyone),
+        "withdrawn": sum(pareja.status == Pareja.Status.WITHDRAWN for pareja in everyone),
+        "expelled": sum(pareja.status == Pareja.Status.EXPELLED for pareja in everyone),
         "published": published,
         "enterable": published and LATE in request.allowed and enterable_stage(request.championship),
     }

@@ -9,6 +9,7 @@ from django.utils import timezone
 from brackets.forms.floor import DepartureForm
 from brackets.models import Pareja
 from brackets.selectors.departures import fixtures_at, unanswered
+from brackets.selectors.to_play import has_to_play
 from brackets.services.departures import Moved
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, MemberRequest, championship_page
@@ -50,11 +51,12 @@ def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
             **form.chosen,
         )
 
+    to_play = has_to_play(incident.pareja)
     if form.is_valid():
         with accepted(form):
-            tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]))
+            tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]), to_play=to_play)
             return redirect("referee:conduct", request.championship.slug)
-    context = {"incident": incident, "form": form, "foreseen": foresee(request.championship, act)}
+    context = {"incident": incident, "form": form, "foreseen": foresee(request.championship, act), "to_play": to_play}
     return render(request, "referee/conduct_expulsion.html", context, status=422 if form.errors else 200)
 
 

@@ -36,11 +36,11 @@ def _keep_the_entrants(plans: Iterable[Plan], players: int) -> None:
     for plan in plans:
         if plan.outcome is Outcome.ADDED:
             plan.parsed.refuse(
-                "sorteo-publicado", said(players, "La llave ya está publicada: ya no entra ninguna pareja.")
+                "sorteo-publicado", said(players, "El sorteo ya está publicado: ya no entra ninguna pareja.")
             )
         elif plan.outcome is Outcome.CHANGED and plan.before and plan.before.seed != plan.data.seed:
             plan.parsed.refuse(
-                "sorteo-publicado", "La llave ya está publicada: las cabezas de serie ya no cambian.", "seed"
+                "sorteo-publicado", "El sorteo ya está publicado: las cabezas de serie ya no cambian.", "seed"
             )
 
 

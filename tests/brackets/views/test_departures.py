@@ -4,9 +4,12 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
 from brackets.services.fixtures import fixture_start
+from referee.views.table_pages import halves_of, mesa_of
+from tests.brackets.services.leaving import record
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, published_stage
 
@@ -202,3 +205,44 @@ def test_a_departure_of_another_kind_from_an_older_page_is_refused(
     assert f"La pareja {gone} ya está retirada: lo que envió no se hizo. Así está ahora." in answer.content.decode()
     pareja = Pareja.objects.get(championship=stage.championship, number=gone)
     assert (pareja.status, pareja.voided) == ("withdrawn", False)
+
+
+def test_an_expulsion_is_called_so_and_counted_apart(stage: Stage, director: Client) -> None:
+    gone, other = sides(stage)
+    address = url("pareja_departure", stage.championship, gone)
+
+    seen = director.post(address, {"a": "salida", "expelled": "si", "ver": "1"}).content.decode()
+    director.post(address, {"a": "salida", "expelled": "si", "reason": "Agredió"})
+    director.post(url("pareja_departure", stage.championship, other), {"a": "salida", "reason": "Viaje"})
+    listed = director.get(url("parejas", stage.championship)).content.decode()
+
+    assert f"<h1>Expulsar a la pareja {gone}" in seen
+    assert "6 inscritas, 1 retirada, 1 expulsada" in listed
+
+
+def test_who_has_nothing_left_to_play_leaves_nothing_to_its_rivals(stage: Stage, director: Client) -> None:
+    beaten = sides(stage)[1]
+    record(first(stage), "A")
+
+    done = director.post(
+        url("pareja_departure", stage.championship, beaten), {"a": "salida", "reason": "Viaje"}, follow=True
+    ).content.decode()
+
+    assert f"La pareja {beaten} está retirada." in done
+    assert "pasa a sus rivales" not in done
+
+
+def test_where_nobody_is_on_a_side_it_is_not_said_to_be_decided_yet(stage: Stage, director: Client) -> None:
+    fixture = first(stage)
+    for number in sides(stage):
+        director.post(url("pareja_departure", stage.championship, number), {"a": "salida", "reason": "Viaje"})
+    passed = stage.fixtures.get(round=2, position=fixture.position // 2)
+
+    page = Client().get(reverse("referee:partida", args=[stage.championship.slug, passed.pk])).content.decode()
+    mesa = mesa_of(passed)
+
+    assert (passed.nobody_a, passed.nobody_b) != (False, False)
+    assert "Nadie" in page
+    assert page.count("Pareja por definir") == 1
+    assert mesa is not None
+    assert [half.nobody for half in halves_of(passed, mesa)] == [passed.nobody_a, passed.nobody_b]
