@@ -144,7 +144,8 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         championship, stage.number, kind=LATE_ENTRY, action=UNDONE, by=user, now=now, pareja=pareja.number, counts=False,
         corrects=Subquery(entered), data={"late": late},
     )  # fmt: skip
-    given_up_record(given_up, by=user, now=now, reason=what)
+    reason = said(players, "Se deshizo la entrada de la pareja {}.").format(pareja.number)
+    given_up_record(given_up, by=user, now=now, reason=reason)
     audit_record(
         championship=championship,
         user=user,

@@ -440,6 +440,23 @@ def test_a_mesa_that_who_left_kept_is_recorded_of_those_who_meet_there_since() -
     assert agrees(stage)
 
 
+def test_a_late_entry_that_is_undone_gives_its_reason_to_the_mesas_that_wait_no_longer() -> None:
+    plan = StagePlan(name="Una", format=Series(size=0), entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    stage = Tournament(range(1, 4), [plan]).draw_and_publish(1)
+    entering: dict[str, Any] = {"reason": "Llegó tarde", **who(stage)}
+    late = pareja_enter_late(stage=stage, place=places_of(stage)[0].number, data=NEW, **entering).pareja
+    met = stage.fixtures.select_related("stage", "pareja_a", "pareja_b").filter(Q(pareja_a=late) | Q(pareja_b=late))[0]
+    record(met)
+    leave(stage, met.pareja_a if met.pareja_b_id == late.pk else met.pareja_b, 2)
+    unsettle(at(stage, met.round, met.position))
+    fixture_clear(fixture=at(stage, met.round, met.position), reason="sigue", **who(stage, NOW + 3 * HOUR))
+
+    late_entry_undo(pareja=late, **who(stage, NOW + 3 * HOUR))
+
+    given_up = StageEvent.objects.get(action="partida-dejada")
+    assert given_up.data["reason"] == f"Se deshizo la entrada de la pareja {late.number}."
+
+
 @pytest.mark.parametrize("form", [Series(size=0), Elimination()])
 def test_a_late_entry_that_is_undone_leaves_nobody_a_mesa_to_keep(form: Format) -> None:
     plan = StagePlan(name="Una", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"))
