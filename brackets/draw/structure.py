@@ -92,6 +92,12 @@ class Structure:
         }
 
     @cached_property
+    def onwards(self) -> frozenset[Key]:
+        """The matches whose winner comes to another one: none of a table, and not those that decide a place."""
+        sides = (source for planned in self.matches for source in (planned.a, planned.b))
+        return frozenset(source.of for source in sides if source.what is From.WINNER)
+
+    @cached_property
     def after_main(self) -> Mapping[Key, Key]:
         """The main match that the winner of each comes to."""
         return {

@@ -14,6 +14,7 @@ from brackets.models import Championship, Fixture, Pareja, Table, User
 from brackets.selectors.callups import day_and_hour
 from brackets.selectors.departures import LatePaper, possible_from
 from brackets.selectors.estimated import minute_of
+from brackets.selectors.stages import goes_on
 from brackets.selectors.team import jueces
 from brackets.selectors.wording import numbered, said
 
@@ -159,6 +160,9 @@ class ResultForm(LatePaperForm):
             *zip("AB", map(str, sides), strict=True),
             (BOTH, said(players, "Ninguna de las dos")),
         )
+        if not goes_on(fixture):
+            self.fields["winner"].label = "¿Quién gana?"
+            self.fields["winner"].error_messages["required"] = "Diga quién gana."
         # Who wins when nobody came needs no answer.
         self.fields["winner"].required = self.data.get("how") != Fixture.How.DOUBLE_NO_SHOW
 

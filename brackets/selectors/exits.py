@@ -133,14 +133,16 @@ def _falls(left: _Left) -> list[str]:
     return [
         f"{match_name(structure, match)}: {then}"
         for match, later in pairs
-        if (then := _pass(later)) and then != _pass(match)
+        if (then := _pass(later, on=later.key in structure.onwards))
+        and then != _pass(match, on=match.key in structure.onwards)
     ]
 
 
-def _pass(match: Match) -> str:
-    """Who goes on from it without playing, as far as is known; empty while it can still be played, or was."""
+def _pass(match: Match, *, on: bool) -> str:
+    """Who goes on from it, or wins it where nobody goes on, without playing, as far as is known; empty while it can still be played, or was."""
     if match.status is Status.BYE:
-        return f"pasa el {match.winner}" if match.winner is not None else "no pasa nadie"
+        verb = "pasa" if on else "gana"
+        return f"{verb} el {match.winner}" if match.winner is not None else f"no {verb} nadie"
     return "pasa quien llegue" if match.status is Status.WAITING and NOBODY in (match.a, match.b) else ""
 
 

@@ -140,6 +140,11 @@ def structure_for(stage: Stage) -> Structure:
     return entered_of(stage).structure
 
 
+def goes_on(fixture: Fixture) -> bool:
+    """Whether who wins it goes on to another partida of its stage by that; no query with the stage at hand."""
+    return (fixture.round, fixture.position) in structure_for(fixture.stage).onwards
+
+
 def entered_of(stage: Stage) -> Entered:
     """Its lines as drawn and those who entered later."""
     pairings = [[(a, b) for a, b in pairs] for pairs in stage.pairings]

@@ -15,6 +15,7 @@ from brackets.selectors.stages import (
     Roster,
     as_before,
     format_of,
+    goes_on,
     left_of,
     ranking_of,
     roster_of,
@@ -61,14 +62,15 @@ class Change:
                 (self.after.pareja_b, self.after.nobody_b),
             )
         ]
+        on = goes_on(self.after)
         before = self.before.winner if self.before else None
         had_result = self.before is not None and self.before.status in DECIDED
         if self.after.winner and self.after.winner != before:
-            ends = f"; pasa el {self.after.winner.number}"
+            ends = f"; {'pasa' if on else 'gana'} el {self.after.winner.number}"
         elif had_result and self.after.status not in DECIDED:
             ends = "; queda sin resultado"
         elif self.after.status == Fixture.Status.FINAL and self.after.winner is None and (before or not had_result):
-            ends = "; no pasa nadie"
+            ends = "; no pasa nadie" if on else "; no gana nadie"
         else:
             ends = ""
         moved = "; pierde su mesa, donde ya está otra" if self.loses_table else ""

@@ -77,7 +77,7 @@ def falls(run: Run, then: Run) -> Iterator[str]:
     """The passes that the page of its departure tells, of its rivals and of whoever else goes on because of them."""
     for match in run.outcome.matches.values():
         told = Change(run.by_key[match.key], then.by_key[match.key]).words.rpartition("; ")[2]
-        if told.startswith(("pasa ", "no pasa ")) and told != before_it(run, match):
+        if told.startswith(("pasa ", "no pasa ", "gana ", "no gana ")) and told != before_it(run, match):
             yield f"{match_name(run.structure, match)}: {told}"
 
 

@@ -1,9 +1,14 @@
 """What an act would change, shown before it is done."""
 
+from dataclasses import replace
+
 import pytest
 
+from brackets.draw.qualification import Everybody
+from brackets.forms.floor import ResultForm
 from brackets.models import AuditEntry, Stage
 from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.planning import StagePlan
 from brackets.services.preview import preview
 from tests.brackets.services.leaving import (
     first,
@@ -13,6 +18,7 @@ from tests.brackets.services.leaving import (
 )
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.factories.brackets import (
+    NOW,
     published_stage,
 )
 
@@ -67,3 +73,26 @@ def test_a_correction_is_not_to_blame_for_who_had_left_before_it() -> None:
     )
 
     assert [(each.name, each.enter, each.leave) for each in foreseen.entering] == [("Final", (second,), (first,))]
+
+
+@pytest.mark.parametrize("plan", [SERIES, replace(FINAL, entry=(Everybody(),))])
+def test_who_wins_where_nobody_goes_on_is_said_to_win(plan: StagePlan) -> None:
+    night = Night(4 if plan is SERIES else 2, plan)
+    night.publish()
+    fixture = night.stage(1).fixtures.first()
+
+    (change,) = [
+        each for each in preview(night.championship, lambda: night.record(fixture)).changes if each.fixture == fixture
+    ]
+    form = ResultForm(fixture=fixture, sides=[fixture.pareja_a, fixture.pareja_b], late=None, now=NOW)
+
+    assert "; gana el " in change.words
+    assert form.fields["winner"].label == "¿Quién gana?"
+
+
+def test_who_wins_a_semifinal_is_asked_for_as_who_goes_on(stage: Stage) -> None:
+    fixture = first(stage)
+
+    form = ResultForm(fixture=fixture, sides=[fixture.pareja_a, fixture.pareja_b], late=None, now=NOW)
+
+    assert form.fields["winner"].label == "¿Quién pasa a la siguiente ronda?"

@@ -123,7 +123,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
 
     # Nobody came, an abandono, and a mesa replayed.
     director.records(2, "No se presentó ninguna de las dos", reason="No llegaron al coliseo")
-    director.sees("Qué cambia", "no pasa nadie")
+    director.sees("Qué cambia", "no gana nadie")
     director.press("Confirmar")
     director.records(3, "Una pareja abandonó: gana la otra", str(director.fixture(3).pareja_b))
     director.press("Confirmar")
