@@ -1,6 +1,7 @@
 """What an action would change; where something played is in the way, what carrying it through on purpose would."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Generic, Protocol, TypeVar
 
 from brackets.models import Championship, Fixture
@@ -56,6 +57,18 @@ class Foreseen(Generic[D_co]):
     @property
     def marked(self) -> tuple[Fixture, ...]:
         return self.done.marked if self.done is not None else ()
+
+    @property
+    def named(self) -> str:
+        """A digest of what would be marked, with the results lost there, and of what would be taken back; empty for nothing."""
+        if not (self.marked or self.fallen):
+            return ""
+        before = {change.fixture.pk: change.before for change in self.changes if change.before}
+        marked = {
+            (fixture.pk, repr((lost.how, lost.winner_id, lost.chicas)) if (lost := before.get(fixture.pk)) else "")
+            for fixture in self.marked
+        }
+        return sha256(repr((sorted(marked), sorted(map(str, self.fallen)))).encode()).hexdigest()[:16]
 
     @property
     def calls(self) -> tuple[Change, ...]:

@@ -16,7 +16,7 @@ from brackets.selectors.wording import said
 from brackets.services.departures import VOIDED, Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, READ, MemberRequest, championship_page
-from brackets.views.foreseen import carries, tell_called_off, tell_fallen, tell_marked
+from brackets.views.foreseen import carries, seen_first, tell_called_off, tell_fallen, tell_marked
 from brackets.views.llave import page_number
 from brackets.views.paging import pages_of
 from brackets.views.refusals import accepted
@@ -62,6 +62,8 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
 
     if form.is_bound and wanted not in (LEAVE, RETURN):
         form.add_error(None, UNKNOWN)
+    if form.is_valid():
+        seen_first(request, form, request.championship, act)
     if form.is_valid():
         with accepted(form):
             to_play = has_to_play(pareja)

@@ -8,19 +8,33 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from brackets.draw.plural import numbered
-from brackets.models import Fixture
+from brackets.forms.site_form import SiteForm
+from brackets.models import Championship, Fixture
 from brackets.services.following import Fell
-from brackets.services.foreseen import Done, Foreseen, foresee
+from brackets.services.foreseen import Action, Done, Foreseen, foresee
 from brackets.views.access import MemberRequest
 
 CONFIRMED: Final = "confirmar"
 ON_PURPOSE: Final = "a_proposito"
-OWN: Final = (CONFIRMED, ON_PURPOSE, "csrfmiddlewaretoken")
+NAMED: Final = "nombrado"
+OWN: Final = (CONFIRMED, ON_PURPOSE, NAMED, "csrfmiddlewaretoken")
+CHANGED: Final = "Mientras tanto cambió lo que quedaría señalado o deshecho. No se hizo nada: revise lo que cambiaría ahora y confírmelo de nuevo."
 
 
 def carries(request: HttpRequest) -> bool:
     """Whether it is to be done although something played is in the way; only pages of the Director's ask."""
     return ON_PURPOSE in request.POST
+
+
+def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
+    """Whether more or else would be marked or taken back than the page named from which this was sent."""
+    return foreseen.named != request.POST.get(NAMED, "")
+
+
+def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
+    """Refuse beside the form what is to be carried through on purpose, where it is not what its page named."""
+    if carries(request) and is_another(request, foresee(championship, act)):
+        form.add_error(None, CHANGED)
 
 
 def tell_marked(request: HttpRequest, marked: Sequence[Fixture]) -> None:
@@ -51,10 +65,14 @@ def confirmation(
 ) -> HttpResponse | None:
     """Ask once more, with what would change, and send the same again; None when confirmed, or with nothing to confirm.
 
-    `note` says of what was sent how it is understood.
+    Where by then something else would be marked or taken back than was confirmed, it is asked anew and says so. `note` says of what was sent how it is understood.
     """
-    if CONFIRMED in request.POST or not foreseen.changed:
+    if not foreseen.changed:
         return None
+    if CONFIRMED in request.POST:
+        if not is_another(request, foreseen):
+            return None
+        messages.warning(request, CHANGED)
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in OWN]
     context = {"title": title, "back": back, "note": note, "foreseen": foreseen, "sent": sent}
     return render(request, "brackets/confirm.html", context, status=409 if foreseen.refusal else 200)

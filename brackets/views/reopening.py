@@ -12,7 +12,7 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.services.foreseen import foresee
 from brackets.services.stages import Reopened, stage_reopen
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, tell_called_off, tell_fallen, tell_marked
+from brackets.views.foreseen import carries, seen_first, tell_called_off, tell_fallen, tell_marked
 from brackets.views.refusals import accepted
 
 
@@ -26,6 +26,8 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
     def act(*, on_purpose: bool, reason: str = "vista previa") -> Reopened:
         return stage_reopen(stage=stage, user=request.user, now=timezone.now(), reason=reason, on_purpose=on_purpose)
 
+    if form.is_valid():
+        seen_first(request, form, request.championship, act)
     if form.is_valid():
         with accepted(form):
             reopened = act(on_purpose=carries(request), reason=form.cleaned_data["reason"])

@@ -12,7 +12,7 @@ from brackets.forms.floor import ReasonForm
 from brackets.selectors.wording import said
 from brackets.services.foreseen import foresee
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation
+from brackets.views.foreseen import CHANGED, carries, confirmation, is_another
 from brackets.views.refusals import accepted, told
 from brackets.views.results import tell_uncalled
 from referee.printing.resolution import resolution_pdf
@@ -83,8 +83,10 @@ def appeal_ruling(request: MemberRequest, number: int) -> HttpResponse:
     form = _ruling_form(request, found)
     if form.is_valid():
         measure, grounds, now = form.measure(), form.cleaned_data["grounds"], timezone.now()
-        if CONFIRMED not in request.POST:
-            (seen,) = rulings_preview(found.appeal, [measure], user=request.user, now=now)
+        (seen,) = rulings_preview(found.appeal, [measure], user=request.user, now=now)
+        if (another := is_another(request, seen.foreseen)) or CONFIRMED not in request.POST:
+            if another and CONFIRMED in request.POST:
+                messages.warning(request, CHANGED)
             if seen.foreseen.possible:
                 sent = [(name, request.POST.get(name, "")) for name in SENT]
                 context = {"told": found, "seen": seen, "foreseen": seen.foreseen, "sent": sent, "grounds": grounds}

@@ -14,7 +14,7 @@ from brackets.services.departures import Moved
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, MemberRequest, championship_page
 from brackets.views.departures import tell
-from brackets.views.foreseen import carries
+from brackets.views.foreseen import carries, seen_first
 from brackets.views.refusals import accepted
 from referee.models import Incident
 from referee.selectors.conduct import incidents_of, offence
@@ -52,6 +52,8 @@ def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
         )
 
     to_play = has_to_play(incident.pareja)
+    if form.is_valid():
+        seen_first(request, form, request.championship, act)
     if form.is_valid():
         with accepted(form):
             tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]), to_play=to_play)

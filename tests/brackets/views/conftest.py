@@ -1,5 +1,6 @@
 """People in front of the pages of a championship."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -30,3 +31,10 @@ def sits_at(client: Client) -> Sits:
 
 def url(name: str, championship: Championship, *args: object) -> str:
     return reverse(f"brackets:{name}", args=(championship.slug, *args))
+
+
+def named_in(page: str) -> dict[str, str]:
+    """What this page sends of the marked mesas and of what falls, which it named."""
+    found = re.search(r'<input type="hidden" name="nombrado" value="(\w*)">', page)
+    assert found is not None
+    return {"nombrado": found[1]}

@@ -10,7 +10,7 @@ from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
 from brackets.services.fixtures import fixture_start
 from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -150,7 +150,7 @@ def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage:
     page = director.get(address).content.decode()
     refused = director.post(address, {"a": "regreso", "reason": "Fue un error"})
     done = director.post(
-        address, {"a": "regreso", "reason": "Fue un error", "a_proposito": "si"}, follow=True
+        address, {"a": "regreso", "reason": "Fue un error", **named_in(page), "a_proposito": "si"}, follow=True
     ).content.decode()
 
     assert "Mesas que quedan señaladas" in page

@@ -6,7 +6,7 @@ from django.test import Client
 from brackets.models import Championship, Pareja, Player, Role, Stage
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,9 @@ def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Sta
     sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
 
     asked = director.post(address, sent)
-    done = director.post(address, {**sent, "confirmar": "si", "a_proposito": "si"}, follow=True).content.decode()
+    done = director.post(
+        address, {**sent, **named_in(asked.content.decode()), "confirmar": "si", "a_proposito": "si"}, follow=True
+    ).content.decode()
 
     assert asked.status_code == 409
     assert "Mesas que quedan señaladas" in asked.content.decode()
@@ -173,7 +175,9 @@ def test_the_draw_offers_to_reopen_only_what_can_be_and_says_why_not(stage: Stag
     assert "reabrirla a propósito" in page
     asked = director.get(address).content.decode()
     refused = director.post(address, {"reason": "Faltaba un club"})
-    done = director.post(address, {"reason": "Faltaba un club", "a_proposito": "si"}, follow=True).content.decode()
+    done = director.post(
+        address, {"reason": "Faltaba un club", **named_in(asked), "a_proposito": "si"}, follow=True
+    ).content.decode()
     assert "Mesas que quedan señaladas" in asked
     assert refused.status_code == 422
     assert f"Quedó señalada la partida {playable.number}." in done

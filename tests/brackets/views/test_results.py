@@ -6,7 +6,7 @@ from django.test import Client
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Role, Stage
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_call, fixture_start
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -134,7 +134,7 @@ def test_a_correction_that_would_undo_what_was_played_says_what_stands_in_the_wa
     sent = {"how": "walkover", "winner": "B", "reason": "error"}
     address = url("fixture", stage.championship, fixture(stage, 1).pk)
     asked = director.post(address, sent)
-    answer = director.post(address, {**sent, "confirmar": "si"})
+    answer = director.post(address, {**sent, **named_in(asked.content.decode()), "confirmar": "si"})
 
     assert asked.status_code == 409
     assert "partida 3" in asked.content.decode()
@@ -147,8 +147,9 @@ def test_the_director_carries_it_through_on_purpose_and_the_mesa_is_marked(direc
     for number in (1, 2, 3):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
+    named = named_in(director.post(url("fixture", stage.championship, fixture(stage, 1).pk), sent).content.decode())
 
-    page = record(director, fixture(stage, 1), **sent)
+    page = record(director, fixture(stage, 1), **sent, **named)
 
     final = fixture(stage, 3)
     assert (final.pareja_a, final.status, final.how) == (fixture(stage, 1).pareja_b, "ready", "")
@@ -161,7 +162,8 @@ def test_undoing_it_says_what_is_not_given_back(director: Client, stage: Stage) 
     for number in (1, 2, 3):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
-    record(director, fixture(stage, 1), **sent)
+    named = named_in(director.post(url("fixture", stage.championship, fixture(stage, 1).pk), sent).content.decode())
+    record(director, fixture(stage, 1), **sent, **named)
     final = fixture(stage, 3)
     record(director, final, how="walkover", winner="B", confirmar="si")
     take_back = {"anular-reason": "Llegaron a tiempo", "confirmar": "si"}
@@ -389,3 +391,44 @@ def test_a_result_that_is_not_for_this_partida_yet_is_refused_above_the_form(dir
 
     assert answer.status_code == 422
     assert "todavía no tiene sus dos rivales" in " ".join(answer.context["result_form"].non_field_errors())
+
+
+@pytest.mark.parametrize("seen", ["what was there", "nothing"])
+def test_a_confirmation_leaves_nothing_without_effect_that_its_page_has_not_named(
+    sits_at: Sits, stage: Stage, seen: str
+) -> None:
+    stage = published_stage(8)
+    director = sits_at(stage.championship)
+    for number in (1, 2, 3, 4, 5, 6):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    address = url("fixture", stage.championship, fixture(stage, 1).pk)
+    sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía"}
+    older = director.post(address, sent).content.decode()
+    record(director, fixture(stage, 7), how="walkover", winner="A", confirmar="si")
+    confirmed = sent | {"confirmar": "si", "a_proposito": "si"}
+
+    asked = director.post(address, confirmed | (named_in(older) if seen != "nothing" else {}))
+
+    assert asked.status_code == 409
+    assert "Mientras tanto cambió lo que quedaría señalado o deshecho." in asked.content.decode()
+    assert "Partida 7" in asked.content.decode()
+    assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
+    assert fixture(stage, 7).how == "walkover"
+    done = director.post(address, confirmed | named_in(asked.content.decode()), follow=True).content.decode()
+    assert "Quedaron señaladas las partidas 5 y 7." in done
+
+
+def test_a_confirmation_does_not_leave_another_result_without_effect_than_was_there(
+    director: Client, stage: Stage
+) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    address = url("fixture", stage.championship, fixture(stage, 1).pk)
+    sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía"}
+    older = director.post(address, sent).content.decode()
+    record(director, fixture(stage, 3), how="retirement", winner="B", confirmar="si")
+
+    asked = director.post(address, sent | named_in(older) | {"confirmar": "si", "a_proposito": "si"})
+
+    assert asked.status_code == 409
+    assert fixture(stage, 3).how == "retirement"

@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from brackets.models import Fixture, Role
 from brackets.selectors.private_links import link_token
 from referee.models import Appeal, AppealRuling
+from tests.brackets.views.conftest import named_in
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import RoleFactory, director_of
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, sealed_mesa
@@ -105,7 +106,9 @@ def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
     asked = desk.post(page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo"})
     assert (asked.status_code, "a_proposito" in asked.content.decode()) == (409, True)
     desk.post(
-        page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo", "confirmar": "si", "a_proposito": "si"}
+        page(kept, "1/calificar/"),
+        {"admitted": "si", "reason": "En tiempo", "confirmar": "si", "a_proposito": "si"}
+        | named_in(asked.content.decode()),
     )
 
     assert Appeal.objects.get().qualification.admitted

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from brackets.services.fixtures import fixture_record
 from referee.models import Planilla
+from tests.brackets.views.conftest import named_in
 from tests.factories.brackets import director_of
 from tests.factories.referee import Keeper, sealed_mesa
 from tests.referee.printing.test_pdf import text_of
@@ -60,6 +61,7 @@ def test_against_what_was_played_on_it_the_planilla_is_opened_on_purpose_and_the
     sent = {"reason": "Fallo 3.", "unsigned": "", "confirmar": "si"}
 
     asked = director.post(address(sealed), {"reason": "Fallo 3."})
+    sent |= named_in(asked.content.decode())
     refused = director.post(address(sealed), sent)
     untouched = Planilla.objects.get().corrected_at
     done = director.post(address(sealed), {**sent, "a_proposito": "si"}, follow=True).content.decode()

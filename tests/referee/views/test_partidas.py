@@ -6,6 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from brackets.models import Championship, Fixture, Role, Stage
 from brackets.services.fixtures import fixture_record
 from referee.models import Mesa
+from tests.brackets.views.conftest import named_in
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 
@@ -214,9 +215,9 @@ def test_correcting_chicas_against_what_was_played_is_done_on_purpose_and_marks_
     given = {"reason": "Se copiaron al revés", "confirmar": "si"}
 
     asked = paper(client, first, (22, 40), (10, 40), reason="Se copiaron al revés")
-    refused = paper(client, first, (22, 40), (10, 40), **given)
+    refused = paper(client, first, (22, 40), (10, 40), **given, **named_in(asked))
     untouched = stage.fixtures.get(number=1).winner
-    done = paper(client, first, (22, 40), (10, 40), **given, a_proposito="si")
+    done = paper(client, first, (22, 40), (10, 40), **given, **named_in(asked), a_proposito="si")
 
     assert "Mesas que quedan señaladas" in asked
     assert "partida 3 (ya tiene resultado)" in refused
