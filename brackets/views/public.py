@@ -143,6 +143,12 @@ class Standing:
     after: Fixture | None = None
 
     @property
+    def is_out_elsewhere(self) -> bool:
+        """Whether it is out, and not by that last partida, which it won."""
+        out = self.words in ("Eliminada", "Eliminado")
+        return out and self.card is not None and self.card.fixture.winner_id == self.pareja.pk
+
+    @property
     def gone(self) -> bool:
         return self.pareja.status != Pareja.Status.ACTIVE
 

@@ -15,6 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from brackets.models import DayPlan, Fixture
 from brackets.selectors.callups import hour
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
+from tests.brackets.services.test_formats import SERIES, Night
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
@@ -155,3 +156,37 @@ def test_queries_are_the_same_for_ten_and_for_a_thousand(
         cache.clear()
         with django_assert_num_queries(queries):
             client.get(url(name, stage.championship))
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "told"),
+    [("walkover", "A", "W.O.: la rival no se presentó"), ("double-no-show", None, "No se presentó ninguna de las dos")],
+)
+def test_a_partida_that_somebody_did_not_come_to_says_so_beside_its_hour(
+    client: Client, how: str, winner: str | None, told: str
+) -> None:
+    fixture = published_stage(4).fixtures.filter(status="ready").first()
+    assert fixture is not None
+    absent = {"how": how, "winner": winner, "chicas": [], "zapateria": False, "reason": "No vinieron"}
+    fixture_record(fixture=fixture, user=director_of(fixture.stage.championship), now=NOW, **absent)
+
+    assert told in client.get(url("schedule", fixture.stage.championship)).text
+
+
+def test_who_won_its_last_partida_and_is_out_was_not_put_out_by_it(client: Client) -> None:
+    night = Night(8, SERIES)
+    night.publish()
+    while ready := night.stage(1).fixtures.filter(status="ready").order_by("-number").first():
+        night.record(ready, "A")
+    out = [
+        each
+        for each in client.get(url("parejas_public", night.championship)).context["standing"]
+        if each.words == "Eliminada"
+    ]
+    won = [each for each in out if each.is_out_elsewhere]
+
+    page = client.get(url("parejas_public", night.championship)).text
+    for each in out:
+        (row,) = [row for row in re.findall(r"<tr>.*?</tr>", page, re.DOTALL) if f">{each.pareja.title}</a>" in row]
+        assert ("Partida" in row) is (each not in won)
+    assert won
