@@ -26,7 +26,7 @@ PHRASES: Final = (
     sentences.PREVIEWS,
 )
 RULEBOOK: Final = Phrasebook(*PHRASES)
-SAID: Final = frozenset({"label", "message", "note", "round", "text"})
+SAID: Final = frozenset({"hold", "label", "message", "note", "round", "text"})
 """What in an answer is a sentence of ours; everything else is names, codes and figures."""
 WRITTEN: Final = frozenset({"cause"})
 """What somebody wrote, of which at most the beginning is ours."""

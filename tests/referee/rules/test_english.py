@@ -30,6 +30,7 @@ from referee.rules.bridge import Bridge
 from referee.rules.english import PHRASES, RULEBOOK, english_of, in_english
 from referee.rules.naipes import lift_verdict
 from tests.referee.rules.golden import golden_files
+from tests.referee.rules.mesas import mesa_at
 
 RULES = Path(referee.rules.__file__).parent
 # What only files of notation and the developers' own checks say; the tablet sends neither.
@@ -182,3 +183,11 @@ def test_the_bridge_speaks_as_it_is_asked_and_decides_the_same() -> None:
     assert english[2]["refused"]["message"] == "nobody has reached 40 points"
     assert english_of(spanish) == english
     assert spanish[1]["answer"]["folded"]["state"] == english[1]["answer"]["folded"]["state"]
+
+
+def test_what_holds_the_rivals_is_said_in_english():
+    answers = english_of([choice.as_json() for choice in legal(mesa_at("riobamba", 38, 0))])
+
+    assert {each["hold"] for each in answers if "hold" in each} == {
+        "The rivals do not throw until the judge has verified it."
+    }
