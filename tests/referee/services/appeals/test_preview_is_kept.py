@@ -25,7 +25,7 @@ SHAPES: Final[Mapping[str, tuple[int, Sequence[StagePlan]]]] = {
     "series": (4, TWO_STAGES),
     "series, then double": (6, SERIES_THEN_DOUBLE),
 }
-LOGS: Final = ((0, 1), (0, 1, 6), (0, 4, 5), (0, 1, 2))
+LOGS: Final = ((0, 1), (0, 1, 6), (0, 4, 1, 5), (0, 1, 2))
 
 
 def played_out(hall: HallAtWork, log: int, *, most: int) -> None:
