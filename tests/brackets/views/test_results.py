@@ -32,6 +32,13 @@ def record(desk: Client, fixture: Fixture, **sent: str) -> str:
     return desk.post(url("fixture", fixture.stage.championship, fixture.pk), sent, follow=True).content.decode()
 
 
+def record_on_purpose(director: Client, fixture: Fixture, **sent: str) -> str:
+    """Confirm what the page has named first."""
+    sent |= {"confirmar": "si", "a_proposito": "si"}
+    asked = director.post(url("fixture", fixture.stage.championship, fixture.pk), {"reason": "No vinieron"} | sent)
+    return record(director, fixture, **sent, **named_in(asked.content.decode()))
+
+
 def fixture(stage: Stage, number: int) -> Fixture:
     return stage.fixtures.get(number=number)
 
@@ -179,8 +186,7 @@ def test_undoing_it_says_what_is_not_given_back(director: Client, stage: Stage) 
 def test_undoing_it_says_what_is_given_back_with_it(director: Client, stage: Stage) -> None:
     for number in (1, 2, 3):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
-    sent = {"how": "walkover", "winner": "B", "reason": "Jugó quien no debía", "confirmar": "si", "a_proposito": "si"}
-    record(director, fixture(stage, 1), **sent)
+    record_on_purpose(director, fixture(stage, 1), how="walkover", winner="B")
 
     page = director.post(url("fixture_give_back", stage.championship, fixture(stage, 1).pk), follow=True)
 
@@ -287,8 +293,7 @@ def test_the_page_says_which_result_was_left_without_effect_and_why(director: Cl
     for number in (1, 2, 3):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     final = fixture(stage, 3)
-    sent = {"how": "double-no-show", "reason": "No jugó nadie.", "confirmar": "si", "a_proposito": "si"}
-    record(director, fixture(stage, 1), **sent)
+    record_on_purpose(director, fixture(stage, 1), how="double-no-show", reason="No jugó nadie.")
 
     page = director.get(url("fixture", stage.championship, final.pk)).content.decode()
 
@@ -311,15 +316,7 @@ def test_undoing_a_correction_twice_from_the_same_page_undoes_no_earlier_one(dir
     for number in (1, 2, 3):
         record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
     record(director, final, how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
-    record(
-        director,
-        fixture(stage, 1),
-        how="walkover",
-        winner="B",
-        reason="Se anotó al revés",
-        confirmar="si",
-        a_proposito="si",
-    )
+    record_on_purpose(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés")
     record(director, fixture(stage, 1), how="walkover", winner="A", reason="Estaba bien", confirmar="si")
     page = director.get(url("fixture", stage.championship, final.pk)).content.decode()
     seen = re.search(r'name="of" value="(\d+)"', page)
