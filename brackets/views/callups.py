@@ -26,6 +26,7 @@ from brackets.services.fixtures import Recorded
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
 from brackets.views.results import ACT_OPENS, asked_first, fixture_or_404, tell
+from brackets.views.rivals import others_meet
 
 UNKNOWN: Final = "No se entendió qué anotar: elija otra vez en la página."
 
@@ -34,7 +35,12 @@ UNKNOWN: Final = "No se entendió qué anotar: elija otra vez en la página."
 def fixture_callup(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Note the step that `hacer` names: `llamada-2`, `presente-A`, `presente-A-1`, `presentes-AB`,
     `identificada-B`, `sentadas`."""
-    fixture = get_object_or_404(fixtures_of(request.championship).select_related("stage"), pk=fixture_id)
+    fixture = get_object_or_404(
+        fixtures_of(request.championship).select_related("stage", "pareja_a", "pareja_b"), pk=fixture_id
+    )
+    if why := others_meet(request, fixture, (fixture.pareja_a, fixture.pareja_b)):
+        messages.error(request, why)
+        return redirect(_back(request, fixture))
     with told(request):
         noted = note(fixture, request.POST.get("hacer", ""), request, timezone.now())
         if noted is None:
@@ -86,6 +92,10 @@ def fixture_walkover(request: MemberRequest, fixture_id: int) -> HttpResponse:
     there = fixture_or_404(request, fixture_id)
     absent = request.POST.get("ausente", "")
     page = f"{reverse('brackets:fixture', args=(request.championship.slug, fixture_id))}#convocatoria"
+
+    if why := others_meet(request, there, (there.pareja_a, there.pareja_b)):
+        messages.error(request, why)
+        return redirect(page)
 
     def act(*, on_purpose: bool) -> Recorded:
         return callup_walkover(fixture=there, absent=absent, user=request.user, now=timezone.now())

@@ -27,6 +27,7 @@ from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
 from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
+from brackets.views.rivals import rivals_of, same_rivals
 
 CORRECT = "results.correct"
 FILLED_IN = {"how": "como", "winner": "pasa", "reason": "motivo"}
@@ -51,7 +52,9 @@ def fixture(request: MemberRequest, fixture_id: int) -> HttpResponse:
     there = fixture_or_404(request, fixture_id)
     begun = {field: request.GET.get(name, "") for field, name in FILLED_IN.items()}
     late, now = late_paper(there), timezone.now()
-    form = ResultForm(posted(request), fixture=there, sides=sat_at(there, late), late=late, now=now, initial=begun)
+    sides = sat_at(there, late)
+    form = ResultForm(posted(request), fixture=there, sides=sides, late=late, now=now, initial=begun)
+    same_rivals(request, form, there, sides)
     if form.is_valid():
         if there.how and CORRECT not in request.allowed:
             raise PermissionDenied
@@ -226,6 +229,7 @@ def _page(
         "step": step,
         "also": convocatoria.call_step(now) if step and step.code.startswith(ARRIVED) else None,
         "sides": sides_of(convocatoria),
+        "rivals": rivals_of(sat_at(there, late)),
         "absences": absences_of(convocatoria),
         "walkover_open": convocatoria.walkover_open(now),
         "act_opens": request.session.pop(ACT_OPENS, None) == there.pk,

@@ -18,6 +18,7 @@ from brackets.views.cards import Card, card_of, scores_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted, told
 from brackets.views.results import CORRECT, asked_first, fixture_or_404, sat_at, tell
+from brackets.views.rivals import rivals_of, same_rivals
 from brackets.views.sharing import Shared
 from referee.forms import PaperResultForm
 from referee.models import Mesa
@@ -91,6 +92,7 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
         posted(request), fixture=fixture, late=late, now=now, rules=rules, parejas=(str(sides[0]), str(sides[1])),
         chicas=fixture.chicas, misdealt=misdealt_of(fixture),
     )  # fmt: skip
+    same_rivals(request, form, fixture, sides)
     if form.is_valid():
 
         def act(*, on_purpose: bool) -> Recorded:
@@ -109,6 +111,7 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
     context = {
         "fixture": fixture,
         "sides": sides,
+        "rivals": rivals_of(sides),
         "form": form,
         "rules": rules,
         "round_name": round_name(fixture),

@@ -1,4 +1,7 @@
+import re
+
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
@@ -378,3 +381,53 @@ def test_who_won_a_chica_at_forty_both_is_asked_only_then(desk: Client, stage: S
     assert (question in before, question in asked) == (False, True)
     assert (first.winner, first.chicas) == (first.pareja_b, [[40, 40], [12, 40]])
     assert "quien repartió mal" not in desk.get(address("partida", first)).content.decode()
+
+
+@pytest.mark.parametrize("page", ["paper_result", "fixture"])
+def test_a_result_of_other_rivals_than_meet_there_now_is_refused_and_kept(
+    client: Client, stage: Stage, page: str
+) -> None:
+    client.force_login(director_of(stage.championship))
+    for number in (1, 2):
+        paper(client, stage.fixtures.get(number=number), (40, 22), (40, 10))
+    final = stage.fixtures.get(number=3)
+    there = reverse(
+        f"{'referee' if page == 'paper_result' else 'brackets'}:{page}", args=(stage.championship.slug, final.pk)
+    )
+    shown = rivals_in(client.get(there))
+    assert (final.pareja_a, final.pareja_b) != (None, None)
+    assert shown == f"{final.pareja_a.number}-{final.pareja_b.number}"
+    typed = {"a1": "40", "b1": "22", "a2": "40", "b2": "10", "how": "retirement", "winner": "A", "reason": "Se fue"}
+    paper(client, stage.fixtures.get(number=1), (22, 40), (10, 40), reason="Al revés", confirmar="si")
+
+    answer = client.post(there, typed | {"rivales": shown})
+
+    final = stage.fixtures.get(number=3)
+    told = answer.content.decode()
+    assert answer.status_code == 422
+    assert f"en la partida 3 se enfrentan ahora «{final.pareja_a}» y «{final.pareja_b}»" in told
+    assert "Se fue" in told
+    assert final.how == ""
+    client.post(there, typed | {"rivales": rivals_in(answer), "confirmar": "si"})
+    assert stage.fixtures.get(number=3).winner == final.pareja_a
+
+
+def rivals_in(page: HttpResponse) -> str:
+    (shown,) = set(re.findall(r'name="rivales" value="([^"]*)"', page.content.decode()))
+    return shown
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"), [("fixture_callup", {"hacer": "presente-A"}), ("fixture_walkover", {"ausente": "A"})]
+)
+def test_an_arrival_or_absence_of_other_rivals_is_refused(
+    client: Client, stage: Stage, name: str, sent: dict[str, str]
+) -> None:
+    client.force_login(director_of(stage.championship))
+    first = stage.fixtures.get(number=1)
+    address = reverse(f"brackets:{name}", args=(stage.championship.slug, first.pk))
+
+    told = client.post(address, sent | {"rivales": "98-99"}, follow=True).content.decode()
+
+    assert "Mientras tanto cambiaron los rivales: en la partida 1 se enfrentan ahora" in told
+    assert not first.callups.exists()
