@@ -69,8 +69,9 @@ RULES: Final[tuple[type[Rule], ...]] = (FromEach, Best, Rest, WinnerOf, Exempt, 
 class Spot:
     """A place of the stage: the pareja that would take it now (None: open) and why, in a sentence.
 
-    `settled`: the source stage has ended, so that this is final, None included. `group` is the series of the source stage, which
-    a draw can keep apart; None without series. `seeded`: the pareja of this place is a seed of the draw, in the order of the
+    `settled`: the source stage has ended, so that this is final, None included. `series` is the one that the pareja played last before
+    this stage, in the source stage or an earlier one, as the number of that stage and the series from 0: a draw can keep those of one
+    apart; None without series. `seeded`: the pareja of this place is a seed of the draw, in the order of the
     places.
     """
 
@@ -78,7 +79,7 @@ class Spot:
     why: str
     settled: bool
     stage: int | None = None
-    group: int | None = None
+    series: tuple[int, int] | None = None
     seeded: bool = False
 
     @property
@@ -131,7 +132,8 @@ def qualify(
     spots: list[Spot] = []
     for rule in rules:
         spots += _spots(rule, before, inscribed, taken, spots)
-    return tuple(spots)
+    series = _series_played(before)
+    return tuple(spot if spot.pareja is None else replace(spot, series=series.get(spot.pareja)) for spot in spots)
 
 
 def said(rule: Rule, before: Mapping[int, str], *, alone: bool = False) -> str:
@@ -205,14 +207,13 @@ def _from_each(rule: FromEach, stage: Before, already: Collection[int]) -> list[
             found.append((order[one.pareja] if one else len(order), group, one))
         found.sort(key=lambda each: each[:2])
         spots += [
-            replace(_spot(rule.stage, stage, one, group, _why_from(stage, group, place)), seeded=place == 1)
+            replace(_spot(rule.stage, stage, one, _why_from(stage, group, place)), seeded=place == 1)
             for _, group, one in found
         ]
     return spots
 
 
 def _best(rule: Best, stage: Before, already: set[int]) -> list[Spot]:
-    group_of = {each.pareja: group for group, ranked in enumerate(stage.ranking.groups) for each in ranked}
     place_of = _places(stage.ranking)
     able = [
         each
@@ -226,14 +227,13 @@ def _best(rule: Best, stage: Before, already: set[int]) -> list[Spot]:
     for number in range(rule.count):
         one = able[number] if number < len(able) else None
         why = f"{number + 1}.ª mejor de las {kind} de «{stage.name}»{_by(one, stage)}."
-        spots.append(_spot(rule.stage, stage, one, group_of[one.pareja] if one else None, why))
+        spots.append(_spot(rule.stage, stage, one, why))
     return spots
 
 
 def _rest(rule: Rest, stage: Before, taken: set[int]) -> list[Spot]:
-    group_of = {each.pareja: group for group, ranked in enumerate(stage.ranking.groups) for each in ranked}
     return [
-        _spot(rule.stage, stage, each, group_of[each.pareja], f"No clasificó en «{stage.name}» y va al repechaje.")
+        _spot(rule.stage, stage, each, f"No clasificó en «{stage.name}» y va al repechaje.")
         for each in stage.ranking.overall
         if each.pareja not in taken and each.pareja not in stage.ranking.unfit
     ]
@@ -248,9 +248,19 @@ def _places(ranking: Ranking) -> dict[int, int]:
     return places
 
 
-def _spot(number: int, stage: Before, one: Ranked | None, group: int | None, why: str) -> Spot:
-    group = group if len(stage.ranking.groups) > 1 else None
-    return Spot(one.pareja if one else None, why, stage.ranking.complete, number, group)
+def _series_played(before: Mapping[int, Before]) -> dict[int, tuple[int, int]]:
+    """By pareja, the last series that it played: a stage in one piece has none, and leaves whoever comes through it that of before."""
+    return {
+        each.pareja: (number, group)
+        for number, stage in sorted(before.items())
+        if len(stage.ranking.groups) > 1
+        for group, ranked in enumerate(stage.ranking.groups)
+        for each in ranked
+    }
+
+
+def _spot(number: int, stage: Before, one: Ranked | None, why: str) -> Spot:
+    return Spot(one.pareja if one else None, why, stage.ranking.complete, number)
 
 
 def _why_from(stage: Before, group: int, place: int) -> str:

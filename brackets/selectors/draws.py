@@ -85,8 +85,9 @@ def _marks(pareja: Pareja, spot: Spot | None, attributes: Collection[str]) -> di
     marks = {name: name_key(getattr(pareja, field)) for name, field in FIELDS.items() if name in attributes}
     if "finalista" in attributes and pareja.finalist:
         marks["finalista"] = "finalista"
-    if "serie" in attributes and spot is not None and spot.group is not None:
-        marks["serie"] = f"{spot.stage}.{spot.group + 1}"
+    if "serie" in attributes and spot is not None and spot.series is not None:
+        stage, group = spot.series
+        marks["serie"] = f"{stage}.{group + 1}"
     return {name: value for name, value in marks.items() if value}
 
 

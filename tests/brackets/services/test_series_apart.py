@@ -1,5 +1,7 @@
 """Parejas of one series do not meet again in the first mesa of the next stage, unless the Director turns that off."""
 
+from random import Random
+
 import pytest
 from django.urls import reverse
 
@@ -7,7 +9,7 @@ from brackets.draw.acta import verify
 from brackets.draw.formats import Elimination, Series
 from brackets.draw.plans import StagePlan
 from brackets.draw.protections import CLUBS_APART
-from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.models import Stage
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.draw_lines import parejas_by_number
@@ -78,6 +80,33 @@ def test_it_is_ticked_on_the_page_where_somebody_comes_from_series(night: Night,
     assert 'name="series_apart" ' in words
     assert [each["attribute"] for each in ticked.protections] == ["club", "serie"]
     assert (off.protections, off.procedure) == ([], CLUBS_APART)
+
+
+def test_who_comes_through_a_repechaje_does_not_meet_those_of_its_series_again() -> None:
+    """Four series of four; the winners, and the first four of a knock-out of the others. Who meets whom of the seeds is fixed."""
+    night = Night(
+        16,
+        StagePlan(name="Series", format=Series(4), entry=(Everybody(),), criteria=TABLE),
+        StagePlan(name="Repechaje", format=Elimination(), entry=(Rest(1),), criteria=TABLE),
+        StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), FromEach(2, 4)), criteria=TABLE),
+    )
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number, Random(3 + number))
+    first = night.stage(1)
+    series = {first.slots[line]: number for number in range(4) for line in range(4 * number, 4 * number + 4)}
+
+    for seed in range(12):
+        stage = stage_draw(
+            championship=night.championship, user=night.director, now=NOW, lots_seed=f"s{seed}", number=3
+        )
+        assert [each["marks"]["serie"] for each in stage.entrants] == [
+            f"1.{series[each['number']] + 1}" for each in stage.entrants
+        ]
+        seeded = {each["number"] for each in stage.entrants if each["seed"]}
+        mesas = [set(stage.slots[line : line + 2]) for line in range(0, 8, 2)]
+        assert all(len({series[each] for each in mesa}) == 2 for mesa in mesas if not mesa <= seeded)
+        assert verify(acta_of(stage)).good
 
 
 def test_a_stage_in_one_piece_keeps_nobody_apart_afterwards() -> None:
