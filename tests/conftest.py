@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from importlib import import_module
-from itertools import chain, groupby
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -184,32 +183,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if belongs(item)]
-    items[:] = spread(items)
-
-
-def spread(items: list[pytest.Item]) -> list[pytest.Item]:
-    """The modules of browsers evenly among the others, so that no worker is left with browsers that all wait.
-
-    pytest-django puts them behind whatever rolls back, since Django's flush takes with it what migrations wrote; ours
-    (`quick_flush`) does not. The tests of a module stay together, since its servers start once for them.
-    """
-    modules = [list(each) for _, each in groupby(items, key=lambda item: (item.path, _has_browser(item)))]
-    browsers = [each for each in modules if _has_browser(each[0])]
-    others = [each for each in modules if not _has_browser(each[0])]
-    apart = (len(items) - sum(map(len, browsers))) / (len(browsers) or 1)
-    ordered: list[pytest.Item] = []
-    passed = apart
-    for module in others:
-        ordered += module
-        passed += len(module)
-        while browsers and passed >= apart:
-            ordered += browsers.pop(0)
-            passed -= apart
-    return [*ordered, *chain(*browsers)]
-
-
-def _has_browser(item: pytest.Item) -> bool:
-    return item.get_closest_marker("browser") is not None
 
 
 def pytest_collection_finish() -> None:
