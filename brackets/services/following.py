@@ -28,6 +28,7 @@ from brackets.services.rounds import is_over, pairing_of
 
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 CHANGED: Final = "Con ese resultado"
+WITHOUT: Final = "Sin ese resultado"
 
 
 class Fell(NamedTuple):

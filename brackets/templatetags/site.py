@@ -81,8 +81,10 @@ def days(first: date, last: date) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def dated(context: dict[str, Any], moment: datetime, form: str) -> str:
-    """An hour with the weekday and date of its day of play: `{% dated late.at "l j, H:i" %}`."""
+def dated(context: dict[str, Any], moment: datetime | None, form: str) -> str:
+    """An hour with the weekday and date of its day of play: `{% dated late.at "l j, H:i" %}`; nothing of no hour."""
+    if moment is None:
+        return ""
     return date_format(context["request"].championship.play_days.dated(moment), form)
 
 

@@ -121,7 +121,9 @@ class Desk:
         for row in paper.rows:
             row_save(transcription=typed, row=row, user=self.typist)
         ending_save(transcription=typed, ending=paper.ending, user=self.typist, now=self.now)
-        return transcription_finish(transcription=typed, user=self.typist, now=self.now)
+        return transcription_finish(
+            transcription=Transcription.objects.get(pk=typed.pk), user=self.typist, now=self.now
+        )
 
     def confirm(self, typed: Transcription, **given: object) -> Confirmed:
         """As the paper has it, every row held beside it."""

@@ -112,7 +112,7 @@ def test_a_jugada_is_on_every_board_within_a_second_and_a_restart_makes_nobody_r
     expect(wall.locator(".mesa__points").first).to_contain_text("12")
 
     kept.device, kept.mesa_id = Device.objects.get(name="Tablet 07"), kept.fixture.mesa.public_id
-    kept.record('ajusta A +28 "marcador"', "proclama")
+    kept.record('ajusta A +26 "marcador"', "limpia A", "proclama")
     states_are("Provisional", kept, wall, phone, board)
     expect(board.locator(f'[data-mesa="{kept.fixture.pk}"] [data-fill="points-a"]')).to_be_hidden()
     planilla = kept.freeze()

@@ -170,7 +170,7 @@ def hall(format_: Format) -> tuple[Championship, User]:
         each.open()
         each.record(SORTEO, 'ajusta A +38 "marcador del caso"')
     for each in kept[6:8]:
-        each.record('ajusta A +2 "marcador del caso"', "proclama")
+        each.record("limpia A", "proclama")
     kept[7].seal()
     fixture_call(fixture=kept[8].fixture, user=kept[8].juez, now=timezone.now())
     return championship, user

@@ -235,5 +235,5 @@ def overtaken(kept: Keeper) -> Device:
 def sealed(kept: Keeper, other: Device) -> None:
     """The other tablet plays it to its end, and everybody signs there."""
     kept.device = other
-    kept.record('ajusta A +38 "marcador"', "proclama")
+    kept.record('ajusta A +36 "marcador"', "limpia A", "proclama")
     kept.seal()

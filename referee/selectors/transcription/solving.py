@@ -178,13 +178,17 @@ class _Search:
             yield from _next_deal(node.state)
 
     def _awards(self, node: _Node) -> Iterator[Jugada]:
+        # Points given by a ruling come first: were they the ones that reach forty, there would be no zapatería.
+        given = [(side, points) for side, points in zip(SIDES, node.rest["fallos"], strict=True) if points > 0]
+        for side, points in given:
+            yield Ajusta(side, points, self.row.note or RULED)
         yield from _rewards(node)
         if node.rest["juego-y-veo"] != NOTHING:
             yield from _protests(node)
         if node.rest["sanciones"] != NOTHING:
             yield from (MalPedido(side) for side in SIDES)
         for side, points in zip(SIDES, node.rest["fallos"], strict=True):
-            if points:
+            if points < 0:
                 yield Ajusta(side, points, self.row.note or RULED)
 
     def _closing(self, node: _Node) -> Iterator[Jugada]:

@@ -134,7 +134,7 @@ def _settle(held: Transcription, ahead: Ahead, user: User, now: datetime) -> Con
     reading = reading_of(held, mesa, ahead)
     if reading.differences or outcome(reading.state) is None:
         return _open(held, Against.RULES, reading.differences, user, now)
-    require_answered(held, mesa, ahead)
+    require_answered(held, mesa, reading)
     if result_differs(held.fixture, reading.state):
         return _open(held, Against.RESULT, _results(held, reading), user, now)
     sealed = paper_seal(transcription=held, mesa=mesa, reading=reading, user=user, now=now)

@@ -7,7 +7,8 @@ from typing import Any
 from brackets.models import User
 from brackets.services.championships import require_open
 from referee.models import Mesa, Transcription
-from referee.selectors.transcription.standing import Ahead, is_beside, reading_of
+from referee.selectors.transcription.reading import Reading
+from referee.selectors.transcription.standing import is_beside
 from referee.services.errors import RefereeError
 
 Status = Transcription.Status
@@ -40,11 +41,11 @@ def require_status(transcription: Transcription, allowed: Collection[str]) -> No
         raise RefereeError("transcripcion-cambio", message)
 
 
-def require_answered(transcription: Transcription, mesa: Mesa | None, ahead: Ahead | None = None) -> None:
+def require_answered(transcription: Transcription, mesa: Mesa | None, reading: Reading) -> None:
     """Refuse while a row has implausible values that nobody has confirmed; beside a tablet's log nothing of the rows is recorded."""
     if transcription.kind == Transcription.Kind.BESIDE or is_beside(mesa, transcription):
         return
-    asked = [str(row.number) for row in reading_of(transcription, mesa, ahead).rows if row.asked]
+    asked = [str(row.number) for row in reading.rows if row.asked]
     if asked:
         which = f"la fila {asked[0]}" if len(asked) == 1 else f"las filas {', '.join(asked[:-1])} y {asked[-1]}"
         message = (

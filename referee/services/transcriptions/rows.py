@@ -16,7 +16,7 @@ from referee.selectors.planilla.paper_ending import LEFT, PaperEnding, Signed
 from referee.selectors.transcription.dates import signed_on_paper
 from referee.selectors.transcription.form import PaperDraw, PaperRow
 from referee.selectors.transcription.reading import REASONS
-from referee.selectors.transcription.standing import mesa_of, read_ahead
+from referee.selectors.transcription.standing import mesa_of, read_ahead, reading_of
 from referee.services.errors import RefereeError
 from referee.services.transcriptions.holding import (
     entry,
@@ -124,7 +124,8 @@ def transcription_finish(*, transcription: Transcription, user: User, now: datet
             raise RefereeError("falta-fecha", "Falta escribir la fecha del papel: está en el final, con las horas.")
         if not held.rows and not held.base_seq and cause not in LEFT:
             raise RefereeError("faltan-filas", "Falta escribir las datas: todavía no hay ninguna fila.")
-        require_answered(held, mesa_of(held), ahead)
+        mesa = mesa_of(held)
+        require_answered(held, mesa, reading_of(held, mesa, ahead))
         held.status, held.finished_at, held.marked, held.told = Status.WAITING, now, [], ""
         held.save(update_fields=("status", "finished_at", "marked", "told"))
         sentence = (

@@ -56,6 +56,7 @@ def paired_otherwise(many: int) -> str:
     first = night.stage(1).fixtures.select_related("stage__championship").get(number=1)
     with pytest.raises(DrawRefusal) as refused:
         fixture_clear(fixture=first, user=night.director, now=NOW, reason="prueba")
+    assert str(refused.value).startswith("Sin ese resultado la ronda 2")
     return str(refused.value)
 
 

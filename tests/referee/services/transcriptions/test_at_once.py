@@ -63,18 +63,21 @@ def turns(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
 def test_nobody_waits_while_a_paper_that_is_confirmed_or_sealed_is_read(turns: list[bool]) -> None:
     desk = Desk(keeper().fixture)
 
-    done = desk.confirm(desk.type(PAPER.with_row(2, points={**PAPER.rows[1].points, "caida": (3, 0)})))
+    typed = desk.type(PAPER.with_row(2, points={**PAPER.rows[1].points, "caida": (3, 0)}))
+    assert turns == [False]
+    done = desk.confirm(typed)
 
-    assert (done.transcription.status, turns) == ("con-diferencias", [False])
+    assert (done.transcription.status, turns) == ("con-diferencias", [False, False])
     director = director_of(desk.fixture.stage.championship)
     incident_decide(transcription=done.transcription, verdict="otro", words="La suma.", user=director, now=desk.now)
     incident_seal(transcription=done.transcription, user=director, now=desk.now)
-    assert (Transcription.objects.get().status, turns) == ("sellada", [False, False])
+    assert (Transcription.objects.get().status, turns) == ("sellada", [False, False, False])
 
 
 def test_what_was_typed_again_meanwhile_is_read_again(turns: list[bool]) -> None:
     desk = Desk(keeper().fixture)
     typed = desk.type()
+    turns.clear()
     stale = Transcription.objects.get()
     assert stale.status == "por-confirmar"
     stale.rows = stale.rows[:1]
