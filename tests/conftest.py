@@ -26,6 +26,7 @@ from cuarenta_torneo.celery import app as celery
 from referee import triggers
 from referee.services import certificates
 from tests import template_database
+from tests.quick_examinations import quick_examinations
 
 pytest_plugins = ["tests.chromium"]
 
@@ -255,6 +256,12 @@ def quick_keys() -> Iterator[None]:
     made = cache(rsa.generate_private_key)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificates, "rsa", SimpleNamespace(generate_private_key=made))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quickly_examined() -> Iterator[None]:
+    with quick_examinations():
         yield
 
 

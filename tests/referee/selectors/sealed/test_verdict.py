@@ -321,13 +321,3 @@ def test_a_crowd_of_strangers_waits_for_nothing(pdf: bytes, monkeypatch: pytest.
 
     assert {each.result().problem for each in at_once} == {"ocupado"}
     assert {each.result().problem for each in asked if each not in at_once} == {""}
-
-
-def test_a_file_made_to_take_for_ever_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    nested = (
-        b"%PDF-1.7\n1 0 obj\n"
-        + b"[" * 2_000_000
-        + b"\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF /ByteRange"
-    )
-
-    assert examination(nested).problem

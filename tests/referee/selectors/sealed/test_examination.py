@@ -1,0 +1,52 @@
+"""What a file is told by the process that the product starts; all other tests have it told by `tests.quick_examinations`."""
+
+import subprocess
+
+import pytest
+
+from referee.printing.attached import pdf_with_file
+from referee.sealing import planilla_paper
+from referee.selectors.championship_chain import CHAIN_FILE
+from referee.selectors.planilla.build import mesas_to_print
+from referee.selectors.sealed import examination
+from tests.factories.brackets import NOW
+from tests.factories.outside import signed_outside
+from tests.factories.sealing import certified_mesa
+
+NESTED = (
+    b"%PDF-1.7\n1 0 obj\n" + b"[" * 2_000_000 + b"\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF /ByteRange"
+)
+
+
+@pytest.fixture
+def pdf() -> bytes:
+    return planilla_paper(mesas_to_print().get(public_id=certified_mesa().mesa_id), None, base_url="", now=NOW)
+
+
+@pytest.fixture
+def as_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examination, "subprocess", subprocess)
+
+
+@pytest.mark.django_db
+def test_it_tells_the_signatures_of_a_file(pdf: bytes, as_served: None) -> None:
+    told = examination.examination(signed_outside(pdf))
+
+    assert (told.problem, len(told.signatures), all(each.intact for each in told.signatures)) == ("", 2, True)
+
+
+@pytest.mark.django_db
+def test_it_tells_what_is_attached(pdf: bytes, as_served: None) -> None:
+    told = examination.apart("attached", pdf_with_file(pdf, CHAIN_FILE, b"{}"), CHAIN_FILE)
+
+    assert (told["problem"], told["file"]) == ("", "{}")
+
+
+def test_it_gives_up_a_file_made_to_take_for_ever(as_served: None) -> None:
+    assert examination.examination(NESTED).problem
+
+
+def test_it_gives_up_when_time_is_over(as_served: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(examination, "SECONDS", 0.01)
+
+    assert examination.examination(b"%PDF-1.7").problem == examination.TOO_HARD
