@@ -85,3 +85,9 @@ def test_every_variable_that_is_read_is_written_down(variable: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_is_written_down(command: str) -> None:
     assert any(re.search(rf"`[^`\n]*manage\.py {command}\b", page.read_text(encoding="utf-8")) for page in PAGES)
+
+
+def test_every_entry_of_the_changelog_ends_with_its_sentence_and_is_there_once() -> None:
+    entries = re.split(r"\n- |\n## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").rstrip())[2:]
+
+    assert [each for each in entries if each.rstrip()[-1] not in ".:" or "\\n" in each or entries.count(each) > 1] == []
