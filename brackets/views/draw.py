@@ -25,7 +25,7 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import late_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
-from brackets.services.draw_seen import DrawSeen
+from brackets.services.draw_seen import DrawSeen, seen_of
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.stages import stage_draw, stage_publish
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page
@@ -126,8 +126,9 @@ def draw_publish(request: MemberRequest) -> HttpResponse:
 
 def seen(request: ChampionshipRequest) -> DrawSeen:
     """The draw that the page showed from which this was sent: none where it says nothing."""
-    asked = (request.POST.get(name, "") for name in ("sorteo", "intercambios"))
-    return DrawSeen(*(int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0 for text in asked))
+    number = request.POST.get("sorteo", "")
+    known = number.isascii() and number.isdigit() and len(number) < 10
+    return DrawSeen(int(number) if known else 0, request.POST.get("intercambios", ""))
 
 
 def stage_number(request: ChampionshipRequest) -> int:
@@ -181,6 +182,7 @@ def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
         "revoke": forms.get("revoke") or RevokeForm(),
         "stages": stages_of(request.championship),
         "stage": stage,
+        "seen": seen_of(stage),
         "number": number,
         "drawn": stage is not None and stage.status != Stage.Status.PLANNED,
         **_entering(stage),

@@ -1,6 +1,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from brackets.models import Championship, Role, Stage
 from brackets.services.stages import stage_draw
@@ -178,18 +179,33 @@ def test_the_same_exchange_sent_again_does_not_exchange_back(sits_at: Sits) -> N
     again = desk.post(url("draw_change", championship), sent)
 
     assert again.status_code == 422
-    assert "Mientras tanto cambió el sorteo: ahora el sorteo tiene 1 intercambio." in again.content.decode()
+    assert (
+        f"Mientras tanto cambió el sorteo: ahora el sorteo tiene 1 intercambio, el último de la {drawn[0]} con la {drawn[2]}."
+        in again.content.decode()
+    )
     assert "Viajan juntos" in again.content.decode()
     assert Stage.objects.get().slots == exchanged != drawn
+
+
+def exchange_on_the_page(desk: Client, championship: Championship, a: int, b: int) -> None:
+    page = desk.get(url("draw", championship)).content.decode()
+    desk.post(
+        url("draw_change", championship),
+        hidden_in(page, ">Intercambiar<") | {"a": a, "b": b, "reason": "Viajan juntos"},
+    )
+
+
+def undo_on_the_page(desk: Client, championship: Championship) -> None:
+    page = desk.get(url("draw", championship)).content.decode()
+    desk.post(url("draw_change", championship), hidden_in(page, "Deshacer el último") | {"deshacer": "1"})
 
 
 def test_the_same_undoing_sent_again_takes_back_one_exchange(sits_at: Sits) -> None:
     stage = drawn_stage(8)
     championship, drawn = stage.championship, stage.slots
     desk = sits_at(championship)
-    for made, (a, b) in enumerate(((0, 2), (1, 3))):
-        sent = {"a": drawn[a], "b": drawn[b], "reason": "Viajan juntos", "sorteo": "1", "intercambios": str(made)}
-        desk.post(url("draw_change", championship), sent)
+    for a, b in ((0, 2), (1, 3)):
+        exchange_on_the_page(desk, championship, drawn[a], drawn[b])
     undo = hidden_in(desk.get(url("draw", championship)).content.decode(), "Deshacer el último") | {"deshacer": "1"}
 
     desk.post(url("draw_change", championship), undo)
@@ -197,6 +213,29 @@ def test_the_same_undoing_sent_again_takes_back_one_exchange(sits_at: Sits) -> N
 
     assert "Mientras tanto cambió el sorteo" in again
     assert len(Stage.objects.get().exchanges) == 1
+
+
+def test_a_page_acts_on_no_other_exchange_than_it_showed(sits_at: Sits) -> None:
+    """One was undone and another made since: as many as the page showed, and other rivals."""
+    stage = drawn_stage(8)
+    championship, drawn = stage.championship, stage.slots
+    desk = sits_at(championship)
+    exchange_on_the_page(desk, championship, drawn[0], drawn[2])
+    page = desk.get(url("draw", championship)).content.decode()
+    undo_on_the_page(desk, championship)
+    exchange_on_the_page(desk, championship, drawn[1], drawn[3])
+    other = Stage.objects.get()
+
+    published = desk.post(url("draw_publish", championship), hidden_in(page, "Publicar la llave"), follow=True)
+    desk.post(url("draw_change", championship), hidden_in(page, "Deshacer el último") | {"deshacer": "1"})
+    sent = {"a": drawn[4], "b": drawn[6], "reason": "Viajan juntos"}
+    desk.post(url("draw_change", championship), hidden_in(page, ">Intercambiar<") | sent)
+    desk.post(url("draw_make", championship), hidden_in(page, ">Volver a sortear<") | {"apart": "on"})
+
+    told = f"ahora el sorteo tiene 1 intercambio, el último de la {drawn[1]} con la {drawn[3]}."
+    assert told in published.content.decode()
+    now = Stage.objects.get()
+    assert (now.status, now.draw_number, now.slots, now.exchanges) == ("drawn", 1, other.slots, other.exchanges)
 
 
 def test_a_draw_exchanged_since_it_was_looked_at_is_not_published(sits_at: Sits) -> None:

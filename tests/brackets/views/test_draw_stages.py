@@ -11,6 +11,7 @@ from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.models import Championship, Role, Stage
 from brackets.services.departures import pareja_leave
+from brackets.services.draw_seen import seen_of
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.stages import stage_draw, stage_publish
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
@@ -181,12 +182,13 @@ def test_two_are_exchanged_and_back_on_the_page(sits_at: Sits) -> None:
 
     exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos", "sorteo": "1"}
     page = desk.post(url("draw_change", championship), exchange, follow=True).content.decode()
-    wrong = desk.post(url("draw_change", championship), {**exchange, "b": drawn[0], "intercambios": "1"})
+    seen = seen_of(Stage.objects.get()).exchanges
+    wrong = desk.post(url("draw_change", championship), {**exchange, "b": drawn[0], "intercambios": seen})
 
     assert "Viajan juntos" in page
     assert "Publicar la llave" in page
     assert "dos inscripciones distintas" in wrong.content.decode()
-    desk.post(url("draw_change", championship), {"deshacer": "1", "sorteo": "1", "intercambios": "1"})
+    desk.post(url("draw_change", championship), {"deshacer": "1", "sorteo": "1", "intercambios": seen})
     assert Stage.objects.get().slots == drawn
 
 
