@@ -18,7 +18,7 @@ from brackets.selectors.exits import exits_of
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_clear, fixture_start
+from brackets.services.fixtures import fixture_clear, fixture_start, fixture_unsettle
 from brackets.services.fixtures.locking import require_entries_count
 from brackets.services.inscription import ParejaData
 from brackets.services.players import player_substitute
@@ -46,8 +46,8 @@ def kept(many: int) -> str:
     return str(refused.value)
 
 
-def paired_otherwise(many: int) -> str:
-    """A result of the first Swiss round is taken back while so many mesas of the second are played."""
+def paired_otherwise(many: int, act: Callable[..., object] = fixture_clear) -> str:
+    """A result of the first Swiss round stops counting while so many mesas of the second are played."""
     night = night_of(Swiss(rounds=3), parejas=8)
     night.play()
     night.pair()
@@ -55,7 +55,7 @@ def paired_otherwise(many: int) -> str:
         fixture_start(fixture=fixture, now=NOW)
     first = night.stage(1).fixtures.select_related("stage__championship").get(number=1)
     with pytest.raises(DrawRefusal) as refused:
-        fixture_clear(fixture=first, user=night.director, now=NOW, reason="prueba")
+        act(fixture=first, user=night.director, now=NOW, reason="prueba")
     assert str(refused.value).startswith("Sin ese resultado la ronda 2")
     return str(refused.value)
 
@@ -277,3 +277,7 @@ def test_of_more_than_are_named() -> None:
 
 def test_who_would_enter_and_who_would_not() -> None:
     assert Entering("Final", (1,), (2, 3)).words == "entraría el 1 y saldrían el 2 y el 3"
+
+
+def test_a_result_that_stops_counting_is_no_longer_there_whether_it_was_taken_back_or_appealed() -> None:
+    assert paired_otherwise(1, fixture_unsettle) == paired_otherwise(1)
