@@ -23,7 +23,7 @@ ATTRIBUTES: Final[Mapping[str, str]] = {
     "familia": "la misma familia",
     "provincia": "la misma provincia",
     "finalista": "finalistas de la edición anterior",
-    "serie": "la misma serie de la etapa anterior",
+    "serie": "la misma serie de una etapa anterior",
 }
 """What parejas may have in common, and how people read it."""
 MOST_ROUNDS: Final = 3
@@ -67,7 +67,7 @@ class Terms:
     protections: tuple[Protection, ...] = ()
 
     def with_series_apart(self) -> "Terms":
-        """The same, with parejas of one series of the stage before kept apart in their first mesa, unless it protects series already."""
+        """The same, with parejas of one series of an earlier stage kept apart in their first mesa, unless it protects series already."""
         if any(protection.attribute == "serie" for protection in self.protections):
             return self
         return Terms(self.form, PROTECTED, apart=False, protections=(*self.kept, Protection("serie")))

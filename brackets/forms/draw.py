@@ -38,9 +38,8 @@ class ProtectionsForm(SiteForm):
         label="Separar en su primera mesa a quienes vienen de la misma serie", required=False, initial=True
     )
 
-    def __init__(self, *args: Any, players: int, from_series: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, players: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.from_series = from_series
         self.fields["apart"].label = said(players, str(self.fields["apart"].label))
         for attribute, name in ATTRIBUTES.items():
             self.fields[attribute] = forms.ChoiceField(

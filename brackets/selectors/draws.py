@@ -13,7 +13,7 @@ from brackets.draw.qualification import Spot
 from brackets.draw.verify import Broken, check
 from brackets.models import Pareja, Stage
 from brackets.selectors.spelling import name_key
-from brackets.selectors.stages import Roster, entered_of, format_of, late_of, roster_drawn, rules_of, spots_of
+from brackets.selectors.stages import Roster, format_of, late_of, roster_drawn, rules_of, spots_of
 
 
 class Entrant(TypedDict):
@@ -32,11 +32,9 @@ FIELDS: Final[Mapping[str, str]] = {"institucion": "institution", "familia": "fa
 """The attributes of protections that are texts of a pareja."""
 
 
-def comes_from_series(stage: Stage) -> bool:
-    """Whether any of its entrants come from series of an earlier stage: one query for a later stage."""
-    numbers = {number for rule in rules_of(stage) if (number := getattr(rule, "stage", None))}
-    earlier = Stage.objects.filter(championship=stage.championship_id, number__in=numbers) if numbers else ()
-    return any(each.slots and len(entered_of(each).structure.groups) > 1 for each in earlier)
+def come_from_series(spots: Iterable[Spot]) -> bool:
+    """Whether any of these entrants played in a series of an earlier stage, the one before or not."""
+    return any(spot.series is not None for spot in spots)
 
 
 def entrants(stage: Stage, roster: Roster | None = None, *, attributes: Collection[str] | None = None) -> list[Entrant]:

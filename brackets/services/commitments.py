@@ -9,6 +9,7 @@ from brackets.draw.commitment import digest, document
 from brackets.draw.protections import Protection
 from brackets.models import Championship, Stage, User
 from brackets.selectors.commitments import Commitment, commitment_in_force, commitment_subject
+from brackets.selectors.stages import spots_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import BracketError
@@ -40,7 +41,7 @@ def draw_commit(
         raise BracketError(
             "compromiso-vigente", "Ya hay un compromiso publicado para este sorteo. Sortee con él, o anúlelo primero."
         )
-    terms = terms_asked(stage, apart=apart, protections=protections, series_apart=series_apart)
+    terms = terms_asked(stage, spots_of(stage) if series_apart else (), apart=apart, protections=protections)
     text = document(commitment_subject(stage, terms), secret)
     made = Commitment(
         number=len(stage.commitments) + 1,

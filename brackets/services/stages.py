@@ -23,10 +23,11 @@ from brackets.draw.protections import (
     check_protections,
     protection_data,
 )
+from brackets.draw.qualification import Spot
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_acta import drawn_record
-from brackets.selectors.draws import Entrant, comes_from_series, draw_check, entrants_among, entries, terms_of
+from brackets.selectors.draws import Entrant, come_from_series, draw_check, entrants_among, entries, terms_of
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.stages import Roster, format_of, roster_drawn, spots_of
 from brackets.selectors.wording import counted, said
@@ -72,7 +73,8 @@ def stage_draw(
     lots_seed = text_clean(lots_seed, field="lots_seed", label="La semilla del sorteo", longest=80, required=True)
     stage = stage_to_draw(championship, number)
     require_seen(stage, seen)
-    terms = terms_asked(stage, apart=apart, protections=protections, series_apart=series_apart)
+    spots = spots_of(stage)
+    terms = terms_asked(stage, spots if series_apart else (), apart=apart, protections=protections)
     committed = commitment_in_force(stage)
     stage.public_seed = ""
     if committed is not None:
@@ -87,7 +89,6 @@ def stage_draw(
         terms = terms_from(subject_of(committed["document"]))
         stage.public_seed, lots_seed = lots_seed, seed_text(secret_of(committed["document"]), lots_seed)
         committed["draw"] = stage.draw_number + 1
-    spots = spots_of(stage)
     listed = entrants_among(stage, spots, [protection.attribute for protection in terms.protections])
     before = {"lots_seed": stage.lots_seed, "apart": stage.apart, "slots": stage.slots} if stage.slots else None
     stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
@@ -181,12 +182,15 @@ def stage_to_draw(championship: Championship, number: int) -> Stage:
     return stage
 
 
-def terms_asked(stage: Stage, *, apart: bool, protections: Sequence[Protection], series_apart: bool) -> Terms:
-    """What a draw of the stage would be made under; DrawRefusal where that cannot be meant."""
+def terms_asked(stage: Stage, spots: Sequence[Spot], *, apart: bool, protections: Sequence[Protection]) -> Terms:
+    """What a draw of the stage would be made under; DrawRefusal where that cannot be meant.
+
+    Where any of `spots` come from series, those of one series are kept apart; without spots they are not.
+    """
     form = format_of(stage)
     check_protections(protections, form)
     terms = Terms(form, PROTECTED if protections else CLUBS_APART, apart and not protections, tuple(protections))
-    return terms.with_series_apart() if series_apart and comes_from_series(stage) else terms
+    return terms.with_series_apart() if come_from_series(spots) else terms
 
 
 def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, object]]:

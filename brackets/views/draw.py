@@ -19,7 +19,7 @@ from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
-from brackets.selectors.draws import all_inscribed, comes_from_series, draw_check, drawn_lines, terms_of
+from brackets.selectors.draws import all_inscribed, come_from_series, draw_check, drawn_lines, terms_of
 from brackets.selectors.late import places_of
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import late_of, spots_of, stages_of
@@ -68,7 +68,7 @@ def draw_make(request: MemberRequest) -> HttpResponse:
 def draw_promise(request: MemberRequest) -> HttpResponse:
     """Publish a commitment; its secret is made here."""
     number = stage_number(request)
-    form = ProtectionsForm(request.POST, **_offered(request, stage_of(request, number)))
+    form = ProtectionsForm(request.POST, players=request.championship.players_per_pareja)
     if form.is_valid():
         with accepted(form):
             draw_commit(
@@ -162,22 +162,16 @@ def _back(request: MemberRequest, number: int) -> HttpResponse:
 def _draw_form(request: MemberRequest, stage: Stage | None, data: Any = None) -> SiteForm:
     if commitment_in_force(stage):
         return PublicSeedForm(data)
-    return DrawForm(data, **_offered(request, stage))
-
-
-def _offered(request: MemberRequest, stage: Stage | None) -> dict[str, Any]:
-    """What a form of protections must know of the stage."""
-    players = request.championship.players_per_pareja
-    return {"players": players, "from_series": stage is not None and comes_from_series(stage)}
+    return DrawForm(data, players=request.championship.players_per_pareja)
 
 
 def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
     """The page with the forms given, which say what was wrong in them."""
     number = stage_number(request)
-    stage = stage_of(request, number)
+    stage, players = stage_of(request, number), request.championship.players_per_pareja
     context = {
         "form": forms.get("form") or _draw_form(request, stage),
-        "promise": forms.get("promise") or ProtectionsForm(**_offered(request, stage), auto_id="promise_%s"),
+        "promise": forms.get("promise") or ProtectionsForm(players=players, auto_id="promise_%s"),
         "exchange": forms.get("exchange") or ExchangeForm(),
         "revoke": forms.get("revoke") or RevokeForm(),
         "stages": stages_of(request.championship),
@@ -218,6 +212,7 @@ def _entering(stage: Stage | None) -> dict[str, Any]:
         if simple
         else [(parejas.get(spot.pareja or 0), replace(spot, why=entering_said(players, spot.why))) for spot in spots],
         "entrants": sum(spot.pareja is not None for spot in spots),
+        "from_series": come_from_series(spots),
         "outdated": outdated,
     }
 

@@ -86,7 +86,7 @@ UNKEPT: Final = (
     ("podrían encontrarse en {said}", "who could meet in {said}"),
     ("podrían encontrarse en la {said}", "who could meet in the {said}"),
     ("finalistas de la edición anterior", "finalists of the edition before"),
-    ("la misma serie de la etapa anterior", "the same series of the stage before"),
+    ("la misma serie de una etapa anterior", "the same series of an earlier stage"),
     *(
         (f"{spanish} ({{name}})", f"{english} ({{name}})")
         for spanish, english in (
@@ -145,12 +145,12 @@ CHECKED: Final = (
     ("Descansa: {name}.", "Rests: {name}."),
     ("El mismo club: en su primera mesa, si se puede", "The same club: in their first match, if possible"),
     (
-        "La misma serie de la etapa anterior: en su primera mesa, si se puede",
-        "The same series of the stage before: in their first match, if possible",
+        "La misma serie de una etapa anterior: en su primera mesa, si se puede",
+        "The same series of an earlier stage: in their first match, if possible",
     ),
     (
-        "La misma serie de la etapa anterior: en series distintas, si se puede",
-        "The same series of the stage before: in different series, if possible",
+        "La misma serie de una etapa anterior: en series distintas, si se puede",
+        "The same series of an earlier stage: in different series, if possible",
     ),
     (
         "El sorteo se hizo sin compromiso previo: la semilla se conoció al sortear.",

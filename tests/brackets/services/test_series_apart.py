@@ -109,6 +109,28 @@ def test_who_comes_through_a_repechaje_does_not_meet_those_of_its_series_again()
         assert verify(acta_of(stage)).good
 
 
+def test_it_is_on_by_default_where_all_come_through_a_knock_out(client) -> None:
+    """Four series of four; the first two of each play two waves, and the four winners of those draw anew."""
+    night = Night(
+        16,
+        StagePlan(name="Series", format=Series(4), entry=(Everybody(),), criteria=TABLE),
+        StagePlan(name="Llave", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE),
+        StagePlan(name="Final", format=Elimination(), entry=(FromEach(2, 4),), criteria=TABLE),
+    )
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number, Random(number))
+    client.force_login(night.director)
+    page = client.get(reverse("brackets:draw", args=(night.championship.slug,)), {"etapa": 3}).content.decode()
+
+    final = night.draw(3)
+
+    assert "Separar en su primera mesa a quienes vienen de la misma serie" in page
+    assert [each["attribute"] for each in final.protections] == ["club", "serie"]
+    assert len({each["marks"]["serie"] for each in final.entrants}) < 4
+    assert verify(acta_of(final)).good
+
+
 def test_a_stage_in_one_piece_keeps_nobody_apart_afterwards() -> None:
     night = Night(
         4,
