@@ -81,7 +81,7 @@ def winner(a: int, b: int) -> int:
 
 def ours(stage: Stage) -> tuple[float, Pairs]:
     standings = [
-        Standing(player, wins, frozenset(stage.rivals[player]), player in stage.rested)
+        Standing(player, wins, tuple(stage.rivals[player]), player in stage.rested)
         for player, wins in stage.wins.items()
     ]
     begun = time.perf_counter()

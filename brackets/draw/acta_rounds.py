@@ -4,6 +4,7 @@ The state before a round is the one that it was paired on. A result that is corr
 stays true; the acta names such corrections beside it.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ Names = Mapping[int | None, str]
 def standing_data(standing: Standing) -> dict[str, Any]:
     """A standing as actas name it.
 
-    >>> standing_data(Standing(7, 1, frozenset({12, 3})))
+    >>> standing_data(Standing(7, 1, (12, 3)))
     {'numero': 7, 'ganadas': 1, 'rivales': [3, 12], 'descanso': False}
     """
     return {
@@ -35,14 +36,14 @@ def standing_data(standing: Standing) -> dict[str, Any]:
 
 def standing_from(data: Mapping[str, Any]) -> Standing:
     """The inverse of `standing_data`; TypeError where a number is none."""
-    rivals = frozenset(data["rivales"])
+    rivals = tuple(data["rivales"])
     if any(type(number) is not int for number in (data["numero"], data["ganadas"], *rivals)):
         raise TypeError(f"a standing of {data['numero']!r}")
     return Standing(data["numero"], data["ganadas"], rivals, bool(data["descanso"]))
 
 
 def met_of(standings: Iterable[Standing]) -> dict[int, int]:
-    """How many rivals each has met."""
+    """How many mesas with a rival each has had."""
     return {standing.pareja: len(standing.rivals) for standing in standings}
 
 
@@ -57,20 +58,20 @@ def rounds_verified(
     """Pair each round again; KeyError, TypeError or ValueError where these are no rounds of an acta."""
     if sum(len(each["antes"] or ()) for each in rounds) > MOST_STANDINGS:
         raise ValueError(f"more than {MOST_STANDINGS} standings")
-    met: dict[int, set[int]] = {}
+    met: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for number, each in enumerate(rounds, start=1):
         if each["ronda"] != number:
             raise ValueError(f"round {each['ronda']!r} in the place of round {number}")
         yield _verified(each, number, met, terms, entries, seed, names)
         for a, b in each["partidas"]:
-            met.setdefault(a, set()).add(b)
-            met.setdefault(b, set()).add(a)
+            met[a][b] += 1
+            met[b][a] += 1
 
 
 def _verified(
     written: Mapping[str, Any],
     number: int,
-    met: Mapping[int, set[int]],
+    met: Mapping[int, Counter[int]],
     terms: Terms,
     entries: Sequence[Entry],
     seed: str,
@@ -86,7 +87,7 @@ def _verified(
     told += [
         f"{_name(names, standing.pareja)} no jugó en las rondas anteriores con todos sus rivales."
         for standing in standings
-        if not standing.rivals <= met.get(standing.pareja, set())
+        if not Counter(standing.rivals) <= met.get(standing.pareja, Counter())
     ]
     # Rivals that are made up could cost hours.
     if not told:

@@ -26,18 +26,18 @@ May: TypeAlias = Callable[["Standing", "Standing"], bool]
 WHOLE: Final = 200
 """Up to so many parejas the matching looks at all pairs; of more, at those near each other in the order."""
 REACH: Final = 24
-"""How far apart they then are, and two places more for each rival that a pareja has met."""
+"""How far apart they then are, and two places more for each mesa with a rival that a pareja has had."""
 SCALES: Final = (10**3, 10**5, 10**6, 10**3, 2**50)
 """Upper bounds of the sums of: wins of the resting pareja, differences, their squares, unwanted meetings, lots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A pareja that plays on: its mesas won, whom it has met, whether it has rested (a walkover is no rest)."""
+    """A pareja that plays on: its mesas won, whom it has met, once for each mesa, whether it has rested (a walkover is no rest)."""
 
     pareja: int
     wins: int
-    rivals: frozenset[int] = frozenset()
+    rivals: tuple[int, ...] = ()
     rested: bool = False
 
 
@@ -79,8 +79,8 @@ def pair_round(standings: Iterable[Standing], seed: str, *, unwanted: Unwanted |
     By importance: no repeated meeting, fewest wins of the resting pareja, the least sum of differences of mesas won (and of their
     squares, so that one large difference costs more than two small ones), no unwanted meeting.
 
-    >>> before = [Standing(4, 1, frozenset({7})), Standing(7, 0, frozenset({4})), Standing(9, 1, frozenset({12})),
-    ...           Standing(12, 0, frozenset({9})), Standing(15, 0, rested=True)]
+    >>> before = [Standing(4, 1, (7,)), Standing(7, 0, (4,)), Standing(9, 1, (12,)),
+    ...           Standing(12, 0, (9,)), Standing(15, 0, rested=True)]
     >>> pair_round(before, "cuarenta|2").pairs, pair_round(before, "cuarenta|2").rests
     (((9, 4), (15, 12)), 7)
     """
@@ -114,17 +114,17 @@ def standings_of(slots: Sequence[int | None], matches: Mapping[Key, Match], left
     """Who plays on after these rounds, `left` being those who do not; a round without a rival is a mesa won."""
     parejas = [slot for slot in slots if slot is not None and slot not in left]
     wins = dict.fromkeys(parejas, 0)
-    rivals: dict[int, set[int]] = {pareja: set() for pareja in parejas}
+    rivals: dict[int, list[int]] = {pareja: [] for pareja in parejas}
     rested: set[int] = set()
     for match in matches.values():
         sides = [side for side in (match.a, match.b) if isinstance(side, int)]
         for side in sides:
             if side in wins:
-                rivals[side].update(other for other in sides if other != side)
+                rivals[side].extend(other for other in sides if other != side)
                 wins[side] += side == match.winner
         if match.status is Status.BYE:
             rested.update(sides)
-    return [Standing(pareja, wins[pareja], frozenset(rivals[pareja]), pareja in rested) for pareja in parejas]
+    return [Standing(pareja, wins[pareja], tuple(sorted(rivals[pareja])), pareja in rested) for pareja in parejas]
 
 
 def lines_of(paired: Round, slots: Sequence[int | None]) -> list[tuple[int, int | None]]:

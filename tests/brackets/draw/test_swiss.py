@@ -20,7 +20,7 @@ class Field:
 
     def standings(self) -> list[Standing]:
         return [
-            Standing(pareja, wins, frozenset(self.rivals[pareja]), pareja in self.rested)
+            Standing(pareja, wins, tuple(self.rivals[pareja]), pareja in self.rested)
             for pareja, wins in self.wins.items()
         ]
 
@@ -120,10 +120,10 @@ def test_a_difference_of_scores_counts_more_than_a_club() -> None:
 def test_where_all_have_met_the_fewest_meet_again_and_are_named() -> None:
     """After withdrawals four are left; 1 has met all of them, so one meeting is repeated and the other is new."""
     standings = [
-        Standing(1, 2, frozenset({2, 3, 4})),
-        Standing(2, 1, frozenset({1})),
-        Standing(3, 1, frozenset({1})),
-        Standing(4, 0, frozenset({1})),
+        Standing(1, 2, (2, 3, 4)),
+        Standing(2, 1, (1,)),
+        Standing(3, 1, (1,)),
+        Standing(4, 0, (1,)),
     ]
     paired = pair_round(standings, "sol")
     assert len(paired.repeated) == 1

@@ -82,8 +82,8 @@ def test_no_other_choice_of_who_rests_or_meets_is_better(size: int) -> None:
 def test_another_that_has_won_as_little_rests_where_that_spares_a_difference() -> None:
     """1 rests by lot, and 3 and 5 have met: one of them rests instead, for then everybody meets an equal."""
     standings = [
-        Standing(1, 0, frozenset({2})), Standing(2, 1, frozenset({1}), rested=False), Standing(4, 1, frozenset({5})),
-        Standing(3, 0, frozenset({5})), Standing(5, 0, frozenset({3, 4})),
+        Standing(1, 0, (2,)), Standing(2, 1, (1,), rested=False), Standing(4, 1, (5,)),
+        Standing(3, 0, (5,)), Standing(5, 0, (3, 4)),
     ]  # fmt: skip
 
     for seed in "abcdefgh":

@@ -15,6 +15,7 @@ from brackets.models import AuditEntry, Pareja, Stage
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.draws import draw_check
 from brackets.selectors.stages import drawn_of, results_of, roster_of
+from brackets.services.departures import pareja_leave
 from brackets.services.inscription import ParejaData
 from brackets.services.planning import StagePlan
 from brackets.services.rounds import pairing_of, together_in
@@ -113,6 +114,26 @@ def test_a_late_entry_is_repeated_as_it_was_compared_whatever_it_is_called_later
     assert pairing_of(stage, outcome, roster, 2) == paired[1]
     acta["rondas"][1]["tardias"][0]["numero"] = 1
     assert not verify(acta).good
+
+
+def test_a_mesa_with_a_rival_met_before_counts_like_any_other() -> None:
+    """1 and 2 are of one family, and the only ones left after round 1: in round 4 both have had their three mesas."""
+    night = Night(8, StagePlan(name="Suizo", format=Swiss(rounds=4), entry=(Everybody(),), criteria=TABLE))
+    night.championship.parejas.filter(number__in=[1, 2]).update(family="Rueda")
+    published(night, Protection("familia", 3))
+    night.pair()
+    night.play()
+    for pareja in night.championship.parejas.filter(number__gt=2):
+        pareja_leave(pareja=pareja, reason="prueba", user=night.director, now=NOW)
+    for _ in range(2):
+        night.pair()
+        night.play()
+
+    night.pair()
+
+    acta = json.loads(json.dumps(acta_of(night.stage(1))))
+    assert [len(each["juntas"]) for each in acta["rondas"]] == [0, 1, 1, 0]
+    assert verify(acta).good
 
 
 def test_what_cannot_be_avoided_is_written_down() -> None:
