@@ -6,7 +6,7 @@ Pages, papers, screens and files take who is champion, second and third from her
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db.models import Prefetch
 
@@ -26,6 +26,17 @@ class Reached:
     place: int
     pareja: Pareja
     fixture: Fixture | None
+
+
+class Where(NamedTuple):
+    """How far a pareja has come, in words; `out`: they say that it is eliminated, `gone`: that it left or was expelled."""
+
+    words: str = ""
+    out: bool = False
+    gone: bool = False
+
+
+NOWHERE: Final = Where()
 
 
 def podium_reached(championship: Championship) -> list[Reached]:
@@ -53,7 +64,7 @@ def podium_in(course: Course) -> list[Reached]:
     return [Reached(1, champion, final_of(run, champion)), *others]
 
 
-def whereabouts(course: Course, players: int) -> dict[int, str]:
+def whereabouts(course: Course, players: int) -> dict[int, Where]:
     """By number, how far each pareja has come over all stages, in the words of a championship of so many `players` a pareja."""
     found = {pareja: _in_stage(run, pareja, players) for run in course.runs for pareja in run.members}
     for stage, spots in course.ahead:
@@ -61,35 +72,37 @@ def whereabouts(course: Course, players: int) -> dict[int, str]:
             if spot.pareja is None or spot.stage is None:
                 continue
             entering = said(players, "Clasificada a «{}»") if spot.settled else said(players, "Hoy entraría en «{}»")
-            found[spot.pareja] = entering.format(stage.name)
+            found[spot.pareja] = Where(entering.format(stage.name))
     last = last_played(course)
     for number in found.keys() & course.roster.gone:
         found[number] = _gone(course.parejas[number], last.get(number), players)
     for reached in podium_in(course):
         first = reached.place == PLACES[0]
-        found[reached.pareja.number] = said(players, "Campeona") if first else f"{reached.place}.º puesto"
+        found[reached.pareja.number] = Where(said(players, "Campeona") if first else f"{reached.place}.º puesto")
     return found
 
 
-def _in_stage(run: Run, pareja: int, players: int) -> str:
+def _in_stage(run: Run, pareja: int, players: int) -> Where:
     """How far it has come in a stage: of one whose series has ended, its place there, since others may still decide what follows."""
     if pareja not in run.still_in:
-        return said(players, "Eliminada")
+        return Where(said(players, "Eliminada"), out=True)
     for number in run.ended_series if len(run.ranking.groups) > 1 else ():
         for each in run.ranking.groups[number]:
             if each.pareja == pareja:
-                return f"Terminó su serie: {each.place}.º puesto" if each.place else "Terminó su serie"
-    return said(players, "Sigue en juego")
+                return Where(f"Terminó su serie: {each.place}.º puesto" if each.place else "Terminó su serie")
+    return Where(said(players, "Sigue en juego"))
 
 
-def _gone(pareja: Pareja, last: Fixture | None, players: int) -> str:
+def _gone(pareja: Pareja, last: Fixture | None, players: int) -> Where:
     """That it left or was expelled, and after what."""
     status = said(players, pareja.get_status_display())
     if last is None:
-        return status
-    if last.winner_id is None:
-        return f"{status} tras la partida {last.number}"
-    return f"{status} tras {'ganar' if last.winner_id == pareja.pk else 'perder'} la partida {last.number}"
+        words = status
+    elif last.winner_id is None:
+        words = f"{status} tras la partida {last.number}"
+    else:
+        words = f"{status} tras {'ganar' if last.winner_id == pareja.pk else 'perder'} la partida {last.number}"
+    return Where(words, gone=True)
 
 
 def last_played(course: Course) -> dict[int, Fixture]:

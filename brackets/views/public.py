@@ -16,7 +16,7 @@ from brackets.selectors.bracket import Part
 from brackets.selectors.course import Course, Run, callable_now, course_of
 from brackets.selectors.inscription import inscription_of
 from brackets.selectors.known_hours import hours_known
-from brackets.selectors.podium import last_played, whereabouts
+from brackets.selectors.podium import NOWHERE, Where, last_played, whereabouts
 from brackets.selectors.standings import Share, Table, ahead_of, share_of, tables_of
 from brackets.selectors.wording import said
 from brackets.views.access import ChampionshipRequest, championship_page
@@ -117,7 +117,7 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
     pages = pages_of(len(shown), page_number(request))
     players, played = request.championship.players_per_pareja, last_played(course)
     standing = [
-        _standing(each, last.get(each.pk), found.get(each.number, ""), played.get(each.number), players)
+        _standing(each, last.get(each.pk), found.get(each.number, NOWHERE), played.get(each.number), players)
         for each in shown[pages.rows]
     ]
     context = {
@@ -133,31 +133,33 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
 class Standing:
     """A pareja, the last partida that is or was its own, and how far it has come.
 
-    Of one that is gone, `after` is the last partida that it played, and `left` says that it is gone where `words` do not.
+    Of one that is gone, `after` is the last partida that it played, and `left` says that it is gone where `where` does not.
     """
 
     pareja: Pareja
     card: Card | None
-    words: str
+    where: Where
     left: str = ""
     after: Fixture | None = None
 
     @property
+    def words(self) -> str:
+        return self.where.words
+
+    @property
     def is_out_elsewhere(self) -> bool:
         """Whether it is out, and not by that last partida, which it won."""
-        out = self.words in ("Eliminada", "Eliminado")
-        return out and self.card is not None and self.card.fixture.winner_id == self.pareja.pk
+        return self.where.out and self.card is not None and self.card.fixture.winner_id == self.pareja.pk
 
     @property
     def gone(self) -> bool:
         return self.pareja.status != Pareja.Status.ACTIVE
 
 
-def _standing(pareja: Pareja, card: Card | None, words: str, played: Fixture | None, players: int) -> Standing:
+def _standing(pareja: Pareja, card: Card | None, where: Where, played: Fixture | None, players: int) -> Standing:
     if pareja.status == Pareja.Status.ACTIVE:
-        return Standing(pareja, card, words)
-    status = said(players, pareja.get_status_display())
-    return Standing(pareja, card, words, "" if words.startswith(status) else status, played)
+        return Standing(pareja, card, where)
+    return Standing(pareja, card, where, "" if where.gone else said(players, pareja.get_status_display()), played)
 
 
 def cards_by_stage(course: Course) -> dict[int, Mapping[tuple[int, int], Card]]:

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
-from brackets.selectors.podium import whereabouts
+from brackets.selectors.podium import NOWHERE, whereabouts
 from brackets.selectors.presence import presence_of
 from brackets.selectors.private_links import pareja_of_token
 from brackets.views.access import READ, ChampionshipRequest
@@ -132,9 +132,9 @@ def results_of(cards: Sequence[Card]) -> list[dict[str, Any]]:
 
 def standing_of(course: Course, pareja: Pareja) -> dict[str, Any]:
     """How far it has come, and its place in each stage that it played."""
-    words = whereabouts(course, pareja.championship.players_per_pareja)
+    where = whereabouts(course, pareja.championship.players_per_pareja)
     places = [place for run in course.runs if (place := _place(run, pareja.number))]
-    return {"words": words.get(pareja.number, ""), "places": places}
+    return {"words": where.get(pareja.number, NOWHERE).words, "places": places}
 
 
 def _place(run: Run, pareja: int) -> dict[str, Any] | None:

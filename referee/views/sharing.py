@@ -17,7 +17,7 @@ from brackets.models import Championship, Pareja
 from brackets.selectors.access import is_public
 from brackets.selectors.course import course_of
 from brackets.selectors.known_hours import Known, hours_known
-from brackets.selectors.podium import podium_in, whereabouts
+from brackets.selectors.podium import NOWHERE, podium_in, whereabouts
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
 from brackets.templatetags.site import days
@@ -68,7 +68,7 @@ def pareja_picture(request: ChampionshipRequest, number: int) -> HttpResponse:
     course = course_of(request.championship)
     pareja = course.parejas.get(number) or get_object_or_404(Pareja, pk=None)
     players = request.championship.players_per_pareja
-    words = whereabouts(course, players).get(number, "")
+    words = whereabouts(course, players).get(number, NOWHERE).words
     kicker = f"{said(players, 'Pareja')} {number}"
     return _drawn(request, Picture(kicker, ((pareja.title, ""),), str(request.championship), words))
 
