@@ -4,6 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+from brackets.draw.plural import numbered
 from brackets.models import User
 from brackets.services.championships import require_open
 from referee.models import Mesa, Transcription
@@ -45,9 +46,9 @@ def require_answered(transcription: Transcription, mesa: Mesa | None, reading: R
     """Refuse while a row has implausible values that nobody has confirmed; beside a tablet's log nothing of the rows is recorded."""
     if transcription.kind == Transcription.Kind.BESIDE or is_beside(mesa, transcription):
         return
-    asked = [str(row.number) for row in reading.rows if row.asked]
+    asked = [row.number for row in reading.rows if row.asked]
     if asked:
-        which = f"la fila {asked[0]}" if len(asked) == 1 else f"las filas {', '.join(asked[:-1])} y {asked[-1]}"
+        which = numbered(asked, "la fila {}", "las filas {}")
         message = (
             f"Falta responder lo que se pregunta en {which}: mire el papel y, si dice eso, marque allí «Es correcto»; "
             "si no, cambie la fila."
