@@ -232,7 +232,7 @@ def test_an_award_stands_until_it_is_annulled(lines, others):
     assert offered(state, "adjudica-chica", "B").code == "fallo-contrario"
     done = [dump_jugada(jugada) for jugada in ruled(state, Measure("adjudica-chica", "B"), "y")]
     assert done == [*(f'{line} "y"' for line in others), 'adjudica-chica B "y"']
-    assert refusal(further(state, done[0]), 'adjudica-chica B "y"') in (None, "fallo-contrario")
+    assert refusal(further(state, done[0]), 'adjudica-chica B "y"') == (None if len(others) == 1 else "fallo-contrario")
     assert points(further(state, *done))[1] == 40
 
 
