@@ -103,7 +103,7 @@ def _verified(
 
 def _late(written: Mapping[str, Any], entries: Sequence[Entry]) -> list[Entry]:
     """Who had entered after the draw by then, as protections compared them."""
-    late = [entry_from(each) for each in written.get("tardias", ())]
+    late = [entry_from(each) for each in written.get("inscritas_despues", ())]
     if not {entry.key for entry in late}.isdisjoint(entry.key for entry in entries):
         raise ValueError("somebody drawn who entered late")
     return late

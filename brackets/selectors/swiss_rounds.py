@@ -113,7 +113,7 @@ def _round(stage: Stage, number: int, kept: Mapping[str, Any] | None, today: Map
         "hecho": kept["at"] if kept else None,
         "semilla": round_seed(stage.lots_seed, number),
         "antes": kept["before"] if kept else None,
-        **({"tardias": kept["late"]} if kept and "late" in kept else {}),
+        **({"inscritas_despues": kept["late"]} if kept and "late" in kept else {}),
         "partidas": pairs,
         "descansa": next((slots[a] for a, b in pairing if b is None), None),
         "juntas": [pair for pair in pairs if unwanted and None not in pair and unwanted(*pair)],

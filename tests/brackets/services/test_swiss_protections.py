@@ -107,12 +107,12 @@ def test_a_late_entry_is_repeated_as_it_was_compared_whatever_it_is_called_later
 
     stage, roster = night.stage(1), roster_of(night.championship.pk)
     acta = json.loads(json.dumps(acta_of(stage)))
-    assert acta["rondas"][1]["tardias"] == [{"numero": 8, "club": "sol", "cabeza": None}]
-    assert "tardias" not in acta["rondas"][0]
+    assert acta["rondas"][1]["inscritas_despues"] == [{"numero": 8, "club": "sol", "cabeza": None}]
+    assert "inscritas_despues" not in acta["rondas"][0]
     assert verify(acta).good
     outcome = drawn_of(stage).after(results_of(stage.fixtures.all(), roster.ids))
     assert pairing_of(stage, outcome, roster, 2) == paired[1]
-    acta["rondas"][1]["tardias"][0]["numero"] = 1
+    acta["rondas"][1]["inscritas_despues"][0]["numero"] = 1
     assert not verify(acta).good
 
 
