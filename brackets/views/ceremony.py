@@ -10,10 +10,11 @@ from django.utils import timezone
 
 from brackets.models import DrawReveal, Stage
 from brackets.selectors.draw_lines import Group, Named, groups_of, parejas_by_number
+from brackets.services.draw_seen import seen_of
 from brackets.services.errors import BracketError
 from brackets.services.reveals import draw_reveal
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.draw import stage_number, stage_of
+from brackets.views.draw import seen, stage_number, stage_of
 
 LAST: Final = 10_000
 """Behind all seeds."""
@@ -46,6 +47,7 @@ def draw_ceremony(request: MemberRequest) -> HttpResponse:
     shown = shown_of(groups, {entrant["number"]: entrant["seed"] for entrant in stage.entrants})
     context = {
         "stage": stage,
+        "seen": seen_of(stage),
         "shown": shown,
         "total": sum(len(group.reveals) for group in shown),
         "followed": DrawReveal.objects.filter(stage=stage, draw_number=stage.draw_number).exists(),
@@ -57,11 +59,11 @@ def draw_ceremony(request: MemberRequest) -> HttpResponse:
 def draw_ceremony_step(request: MemberRequest) -> HttpResponse:
     """The screens of the hall show as many as the page of the ceremony does; publishing them is up to who may publish."""
     stage = stage_of(request, stage_number(request))
-    sent = [request.POST.get(name, "") for name in ("sorteo", "paso")]
-    if stage is None or not all(each.isdecimal() and len(each) < 6 for each in sent):
+    step = request.POST.get("paso", "")
+    if stage is None or not (step.isdecimal() and len(step) < 6):
         raise Http404
     try:
-        draw_reveal(stage=stage, draw_number=int(sent[0]), step=int(sent[1]), user=request.user, now=timezone.now())
+        draw_reveal(stage=stage, seen=seen(request), step=int(step), user=request.user, now=timezone.now())
     except BracketError as refused:
         return JsonResponse({"ok": False, "words": refused.message}, status=refused.http_status)
     return JsonResponse({"ok": True})

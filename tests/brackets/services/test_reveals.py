@@ -1,11 +1,15 @@
 """The ceremony of a draw, as far as the screens of the hall may follow it."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from brackets.models import AuditEntry, DrawReveal, Role, Stage
+from brackets.services.draw_seen import DrawSeen
 from brackets.services.errors import BracketError
+from brackets.services.exchanges import draw_exchange
 from brackets.services.reveals import draw_reveal
 from tests.factories.brackets import NOW, RoleFactory, director_of, drawn_stage
 
@@ -18,7 +22,7 @@ def stage() -> Stage:
 
 
 def reveal(stage: Stage, step: int, draw_number: int = 1) -> None:
-    draw_reveal(stage=stage, draw_number=draw_number, step=step, user=director_of(stage.championship), now=NOW)
+    draw_reveal(stage=stage, seen=DrawSeen(draw_number), step=step, user=director_of(stage.championship), now=NOW)
 
 
 def test_each_step_replaces_the_one_before_and_its_beginning_is_recorded_once(stage: Stage) -> None:
@@ -44,6 +48,24 @@ def test_a_draw_that_is_no_more_is_not_revealed(stage: Stage) -> None:
     assert not DrawReveal.objects.exists()
 
 
+def test_a_page_of_before_an_exchange_reveals_nobody(stage: Stage) -> None:
+    client = Client()
+    client.force_login(director_of(stage.championship))
+    page, step = (
+        reverse(f"brackets:{name}", args=[stage.championship.slug]) for name in ("draw_ceremony", "draw_ceremony_step")
+    )
+    form = client.get(page).content.decode().split('id="pantallas"')[1].split("</form>")[0]
+    sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form)) | {"paso": 3}
+    a, b = stage.slots[0], stage.slots[2]
+    draw_exchange(stage=stage, a=a, b=b, reason="Viajan juntos", user=director_of(stage.championship), now=NOW)
+
+    refused = client.post(step, sent)
+
+    assert refused.status_code == 409
+    assert "abra la ceremonia otra vez" in refused.json()["words"]
+    assert not DrawReveal.objects.exists()
+
+
 def test_the_desk_sees_the_ceremony_and_only_who_may_publish_lets_the_screens_follow(stage: Stage) -> None:
     championship = stage.championship
     client, desk = Client(), Client()
@@ -52,7 +74,7 @@ def test_the_desk_sees_the_ceremony_and_only_who_may_publish_lets_the_screens_fo
     page, step = (
         reverse(f"brackets:{name}", args=[championship.slug]) for name in ("draw_ceremony", "draw_ceremony_step")
     )
-    sent = {"etapa": stage.number, "sorteo": stage.draw_number, "paso": 3}
+    sent = {"etapa": stage.number, "sorteo": stage.draw_number, "intercambios": "", "paso": 3}
 
     shown = [each.get(page).content.decode() for each in (client, desk)]
     answers = [each.post(step, sent).status_code for each in (desk, client)]

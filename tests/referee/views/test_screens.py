@@ -14,6 +14,7 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import Championship, Fixture, Stage
+from brackets.services.draw_seen import seen_of
 from brackets.services.fixtures import fixture_call
 from brackets.services.reveals import draw_reveal
 from brackets.services.stages import stage_publish
@@ -200,7 +201,7 @@ def test_of_a_draw_that_is_being_revealed_only_what_was_revealed_leaves_the_serv
     director = director_of(stage.championship)
     client, _ = registered(stage.championship, "sorteo")
 
-    draw_reveal(stage=stage, draw_number=stage.draw_number, step=2, user=director, now=NOW)
+    draw_reveal(stage=stage, seen=seen_of(stage), step=2, user=director, now=NOW)
     state = state_of(client)
     assert state is not None
     Stage.objects.filter(pk=stage.pk).update(draw_number=stage.draw_number + 1)
@@ -216,7 +217,7 @@ def test_what_was_revealed_and_published_is_shown_whole() -> None:
     stage = drawn_stage(4)
     Championship.objects.filter(pk=stage.championship.pk).update(status="open", appeal_minutes=10)
     director = director_of(stage.championship)
-    draw_reveal(stage=stage, draw_number=1, step=4, user=director, now=NOW)
+    draw_reveal(stage=stage, seen=seen_of(stage), step=4, user=director, now=NOW)
     stage_publish(stage=stage, user=director, now=NOW)
     client, _ = registered(stage.championship, "sorteo")
 
