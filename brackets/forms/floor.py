@@ -200,7 +200,7 @@ class LeavingForm(SiteForm):
         widget=forms.RadioSelect,
         choices=(
             ("si", "Se jugó, o se juega hasta el final: cuenta su resultado"),
-            ("no", "No se jugó: pasa su rival"),
+            ("no", "No se jugó: gana su rival"),
         ),
         coerce=lambda value: value == "si",
         error_messages={"required": "Diga si se jugó su mesa de ahora."},

@@ -140,10 +140,10 @@ def _falls(left: _Left) -> list[str]:
 
 def _pass(match: Match, *, on: bool) -> str:
     """Who goes on from it, or wins it where nobody goes on, without playing, as far as is known; empty while it can still be played, or was."""
+    verb = "pasa" if on else "gana"
     if match.status is Status.BYE:
-        verb = "pasa" if on else "gana"
         return f"{verb} el {match.winner}" if match.winner is not None else f"no {verb} nadie"
-    return "pasa quien llegue" if match.status is Status.WAITING and NOBODY in (match.a, match.b) else ""
+    return f"{verb} quien llegue" if match.status is Status.WAITING and NOBODY in (match.a, match.b) else ""
 
 
 def _place(left: _Left, number: int) -> str:

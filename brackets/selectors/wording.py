@@ -83,6 +83,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "Cambiaron las parejas de las partidas {}, que ya estaban convocadas: convóquelas de nuevo.": "Cambiaron los jugadores "
     "de las partidas {}, que ya estaban convocadas: convóquelas de nuevo.",
     "no pasa ninguna pareja": "no pasa ninguno",
+    "no gana ninguna pareja": "no gana ninguno",
     "Apeló la pareja": "Apeló el jugador",
     "Faltan firmas: firman los dos jugadores de la pareja.": "Falta la firma del jugador.",
     "Por qué no vuelven a firmar las parejas": "Por qué no vuelven a firmar los jugadores",

@@ -51,7 +51,7 @@ def told_of_json(ending: Mapping[str, Any], players: int) -> str:
     if ending["winner"]:
         who = said(players, "gana la pareja {}").format(ending["winner"])
     else:
-        who = said(players, "no pasa ninguna pareja")
+        who = said(players, "no gana ninguna pareja")
     return f"{who} ({inside(Fixture.How(ending['how']).label)}{', ' if scores else ''}{scores})"
 
 

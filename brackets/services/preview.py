@@ -62,20 +62,20 @@ class Change:
                 (self.after.pareja_b, self.after.nobody_b),
             )
         ]
-        on = goes_on(self.after)
+        wins = "pasa" if goes_on(self.after) else "gana"
         before = self.before.winner if self.before else None
         had_result = self.before is not None and self.before.status in DECIDED
         if self.after.winner and self.after.winner != before:
-            ends = f"; {'pasa' if on else 'gana'} el {self.after.winner.number}"
+            ends = f"; {wins} el {self.after.winner.number}"
         elif had_result and self.after.status not in DECIDED:
             ends = "; queda sin resultado"
         elif self.after.status == Fixture.Status.FINAL and self.after.winner is None and (before or not had_result):
-            ends = "; no pasa nadie" if on else "; no gana nadie"
+            ends = f"; no {wins} nadie"
         else:
             ends = ""
         moved = "; pierde su mesa, donde ya está otra" if self.loses_table else ""
         if set(sides) == {"nadie", "por definir"}:
-            return f"pasa quien llegue{moved}"
+            return f"{wins} quien llegue{moved}"
         return f"{sides[0]} contra {sides[1]}{ends}{moved}"
 
     @property

@@ -16,6 +16,7 @@ from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.callups import ARRIVED, callups_of, with_presence
 from brackets.selectors.departures import LatePaper, late_paper
 from brackets.selectors.parejas import parejas_list
+from brackets.selectors.stages import goes_on
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import inside, numbered, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
@@ -163,9 +164,9 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
         return
     players = request.championship.players_per_pareja
     if there.winner:
-        who = f"pasa {said(players, 'la pareja')} {there.winner.number}"
+        who = f"{'pasa' if goes_on(there) else 'gana'} {said(players, 'la pareja')} {there.winner.number}"
     else:
-        who = said(players, "no pasa ninguna pareja")
+        who = nobody(there, players)
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
     tell_uncalled(request, recorded)
     if recorded.given_back:
@@ -189,8 +190,13 @@ def without_result(there: Fixture, players: int) -> str:
     if not there.how:
         return "lista para jugarse"
     if there.winner is None:
-        return said(players, "no pasa ninguna pareja")
+        return nobody(there, players)
     return f"{said(players, 'la pareja')} {there.winner.number} {inside(there.get_how_display())}"
+
+
+def nobody(there: Fixture, players: int) -> str:
+    """That nobody goes on from it, or wins it where nobody goes on."""
+    return said(players, "no pasa ninguna pareja" if goes_on(there) else "no gana ninguna pareja")
 
 
 def tell_uncalled(request: MemberRequest, recorded: Done) -> None:

@@ -254,7 +254,7 @@ def goes_on_with_another(floor: Floor, desk: Page, director: Page, fixture: Fixt
     expect(desk.locator("main")).to_contain_text("lo decide el Director")
     director.goto(floor.panel(f"partidas/{fixture.pk}/"))
     director.get_by_role("link", name="inscribirlo con otro compañero").click()
-    director.get_by_label("No se jugó: pasa su rival").check()
+    director.get_by_label("No se jugó: gana su rival").check()
     director.get_by_label(came).check()
     director.get_by_label("Su nuevo compañero: nombre y apellido").fill("Zoila Ruiz")
     expect(director.get_by_label("Lugar en que entran")).to_have_value(re.compile(r"\d+"))

@@ -94,8 +94,8 @@ MATCHES: Final = (
     ),
     ("gana la pareja {n} ({said})", "pair {n} won ({said})"),
     ("gana el jugador {n} ({said})", "player {n} won ({said})"),
-    ("no pasa ninguna pareja ({said})", "no pair went on ({said})"),
-    ("no pasa ningún jugador ({said})", "no player went on ({said})"),
+    ("no gana ninguna pareja ({said})", "no pair won ({said})"),
+    ("no gana ninguno ({said})", "nobody won ({said})"),
     ("jugada, {name}", "played, {name}"),
     ("ganada por ausencia (W.O.)", "won by absence (W.O.)"),
     ("abandono", "retirement"),
@@ -143,16 +143,20 @@ MATCHES: Final = (
         "The Director changed this result after the Planilla was sealed.",
     ),
     (
-        "Vale que pasa la pareja {n}; las jugadas de abajo son las que se registraron en la mesa.",
-        "Pair {n} goes on; the plays below are those recorded at the table.",
+        "Vale que gana la pareja {n}; las jugadas de abajo son las que se registraron en la mesa.",
+        "Pair {n} wins; the plays below are those recorded at the table.",
     ),
     (
-        "Vale que pasa el jugador {n}; las jugadas de abajo son las que se registraron en la mesa.",
-        "Player {n} goes on; the plays below are those recorded at the table.",
+        "Vale que gana el jugador {n}; las jugadas de abajo son las que se registraron en la mesa.",
+        "Player {n} wins; the plays below are those recorded at the table.",
     ),
     (
-        "Vale que no pasa ninguna pareja; las jugadas de abajo son las que se registraron en la mesa.",
-        "No pair goes on; the plays below are those recorded at the table.",
+        "Vale que no gana ninguna pareja; las jugadas de abajo son las que se registraron en la mesa.",
+        "No pair wins; the plays below are those recorded at the table.",
+    ),
+    (
+        "Vale que no gana ninguno; las jugadas de abajo son las que se registraron en la mesa.",
+        "Nobody wins; the plays below are those recorded at the table.",
     ),
     (
         "La partida quedó sin resultado; las jugadas de abajo son las que se registraron en la mesa.",

@@ -72,8 +72,8 @@ PLANILLA: Final = (
         "The Director changed the result of this match after the Planilla was sealed.",
     ),
     (
-        "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no decide quién pasa: pregunte en la Mesa de Control.",
-        "The Planilla is still what was played and signed, but no longer decides who goes on: ask at the control desk.",
+        "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no decide quién gana: pregunte en la Mesa de Control.",
+        "The Planilla is still what was played and signed, but no longer decides who wins: ask at the control desk.",
     ),
     ("Lo que registra la Planilla vigente", "What the valid Planilla records"),
     ("Lo registrado hasta ahora, sin sellar", "What was recorded so far, not sealed"),
@@ -199,9 +199,9 @@ CHECKED: Final = (
     ),
     (
         "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
-        "no decide quién pasa.",
+        "no decide quién gana.",
         "The Director changed the result of the match after it was sealed: the Planilla is what was played and signed, but no "
-        "longer decides who goes on.",
+        "longer decides who wins.",
     ),
     ("No se fíe de lo que se ve en el archivo.", "Do not rely on what the file shows."),
     (

@@ -34,7 +34,7 @@ from referee.selectors.planilla.signatures import signatures_of
 CHUNK = 20
 OVERRULED = (
     "El Director cambió el resultado de esta partida después de sellada la Planilla: sigue siendo lo que se jugó y se firmó, pero "
-    "ya no decide quién pasa. Pregunte en la Mesa de Control."
+    "ya no decide quién gana. Pregunte en la Mesa de Control."
 )
 
 

@@ -24,7 +24,7 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
     if mesa.winner and is_overruled(fixture, mesa.winner):
         doubts.append(
             "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
-            "no decide quién pasa."
+            "no decide quién gana."
         )
     return tuple(doubts)
 

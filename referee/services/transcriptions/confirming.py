@@ -191,7 +191,7 @@ def _results(held: Transcription, reading: Reading) -> list[Difference]:
         told(ended.winner, ended.reason) if ended else "",
         _scores([c.points for c in reading.state.position.chicas]),
     ]
-    won = {fixture.pareja_a_id: "gana A", fixture.pareja_b_id: "gana B"}.get(fixture.winner_id or 0, "no pasa nadie")
+    won = {fixture.pareja_a_id: "gana A", fixture.pareja_b_id: "gana B"}.get(fixture.winner_id or 0, "no gana nadie")
     there = [f"{won} ({fixture.get_how_display().lower()})", _scores(fixture.chicas)]
     names = ("Resultado", "Chicas")
     return [Difference("Final", *each) for each in zip(names, paper, there, strict=True) if each[1] != each[2]]

@@ -229,7 +229,7 @@ def test_a_mesa_that_waits_for_signatures_stays_as_it_was_played() -> None:
 
     winner, loser = (exit_of(there.course(), number) for number in (won, lost))
 
-    assert (winner.played, winner.falls, winner.at) == (1, ("Final, partida 3: pasa quien llegue",), "")
+    assert (winner.played, winner.falls, winner.at) == (1, ("Final, partida 3: gana quien llegue",), "")
     assert winner.places == ("«Etapa 1»: queda en el puesto 4",)
     assert (loser.played, loser.falls, loser.places) == (1, (), ("«Etapa 1»: queda en el puesto 4",))
 

@@ -165,7 +165,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     director.at("pareja_edit", gone.number)
     page.get_by_role("link", name=f"Retirar o expulsar a la pareja {gone.number}").click()
     page.get_by_label("No cuenta para nadie").check()
-    page.get_by_label("No se jugó: pasa su rival").check()
+    page.get_by_label("No se jugó: gana su rival").check()
     director.press("Ver qué cambia")
     director.sees("Convocatorias que caen", f"Partida {called.number}")
     page.locator("#id_reason").fill("Una emergencia")

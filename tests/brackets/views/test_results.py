@@ -6,6 +6,7 @@ from django.test import Client
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Role, Stage
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_call, fixture_start
+from brackets.views.results import without_result
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
@@ -121,6 +122,25 @@ def test_a_correction_by_the_director_reaches_the_next_round(director: Client, s
     assert fixture(stage, 3).pareja_a == first.pareja_b
     assert f"pasa la pareja {first.pareja_b.number}" in page
     assert AuditEntry.objects.filter(action="partida-corregir").count() == 1
+
+
+def test_who_wins_the_final_goes_on_to_nothing(director: Client, stage: Stage) -> None:
+    for number in (1, 2):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    final = fixture(stage, 3)
+
+    won = record(director, final, how="walkover", winner="A", confirmar="si")
+    nobody = record(director, final, how="double-no-show", confirmar="si")
+
+    assert f"Resultado de la partida 3: gana la pareja {final.pareja_a.number} (" in won
+    assert "Resultado de la partida 3: no gana ninguna pareja (" in nobody
+
+
+def test_without_its_result_nobody_wins_a_final_that_nobody_came_to(director: Client, stage: Stage) -> None:
+    for number in (1, 2):
+        record(director, fixture(stage, number), how="double-no-show", confirmar="si")
+
+    assert without_result(fixture(stage, 3), 2) == "no gana ninguna pareja"
 
 
 def test_the_same_again_changes_nothing_and_says_so(director: Client, stage: Stage) -> None:
@@ -308,7 +328,7 @@ def test_the_page_says_what_a_result_was_before_it_was_corrected(director: Clien
 
     page = director.get(url("fixture", stage.championship, first.pk)).content.decode()
 
-    assert "<p>Antes decía: no pasa ninguna pareja (doble ausencia). El motivo: Llegó una. Si la corrección" in page
+    assert "<p>Antes decía: no gana ninguna pareja (doble ausencia). El motivo: Llegó una. Si la corrección" in page
 
 
 def test_undoing_a_correction_twice_from_the_same_page_undoes_no_earlier_one(director: Client, stage: Stage) -> None:

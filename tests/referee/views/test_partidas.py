@@ -342,8 +342,8 @@ def test_a_result_changed_after_the_seal_is_said_on_both_public_pages(client: Cl
     )  # fmt: skip
 
     assert "El Director cambió" not in before
-    assert f"Vale que pasa la pareja {kept.fixture.pareja_b.number}" in page_of(client, kept)
-    assert "ya no decide quién pasa" in client.get(planilla).content.decode()
+    assert f"Vale que gana la pareja {kept.fixture.pareja_b.number}" in page_of(client, kept)
+    assert "ya no decide quién gana" in client.get(planilla).content.decode()
 
 
 def test_a_mesa_lost_by_a_misdeal_is_typed_where_the_reglamento_knows_it(desk: Client, stage: Stage) -> None:

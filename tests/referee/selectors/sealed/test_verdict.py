@@ -206,7 +206,7 @@ def test_a_partida_that_is_marked_or_given_to_the_others_is_told(sealed: Keeper,
     assert verdict_on(pdf).doubts == ("La partida está señalada. Aquí jugó quien no debía.",)
     Fixture.objects.update(marks=[], winner=None)
 
-    assert "ya no decide quién pasa" in verdict_on(pdf).doubts[0]
+    assert "ya no decide quién gana" in verdict_on(pdf).doubts[0]
 
 
 @pytest.mark.parametrize("change", [page_replaced, annotated])
