@@ -95,6 +95,11 @@ class Championship(models.Model):
         return f"{self.name} {self.edition}" if self.edition else self.name
 
     @property
+    def is_closed(self) -> bool:
+        """Whether it has ended, or was brought here: nothing of it is played or changed any more."""
+        return self.status == self.Status.CLOSED
+
+    @property
     def status_name(self) -> str:
         """Its status in words: what came here before it had ended is closed here, and is not called ended."""
         return "Sin terminar" if self.imported_unfinished else str(self.get_status_display())

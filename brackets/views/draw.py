@@ -14,7 +14,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.verify import Broken
 from brackets.forms.draw import DrawForm, ExchangeForm, ProtectionsForm, PublicSeedForm, RevokeForm
 from brackets.forms.site_form import SiteForm
-from brackets.models import Championship, Stage
+from brackets.models import Stage
 from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, is_plain, parejas_by_number
@@ -250,7 +250,7 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
 
 def _reopening(request: MemberRequest, stage: Stage) -> dict[str, Any]:
     """For whoever may reopen a published stage: whether it can be, else what stands in the way; and whether there is an open place."""
-    closed = request.championship.status == Championship.Status.CLOSED
+    closed = request.championship.is_closed
     if closed or stage.status != Stage.Status.PUBLISHED or "draw.publish" not in request.allowed:
         return {}
     obstacles = reopening_obstacles(stage)

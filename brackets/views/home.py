@@ -21,8 +21,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """First what is open, the one that is played now before those to come; then what has ended, year by year."""
     user = request.user if isinstance(request.user, User) else AnonymousUser()
     public, now = list(public_championships()), timezone.now()
-    ended = [each for each in public if each.status == Championship.Status.CLOSED]
-    going_on = [each for each in public if each.status != Championship.Status.CLOSED]
+    ended = [each for each in public if each.is_closed]
+    going_on = [each for each in public if not each.is_closed]
     context = {
         "championships": sorted(going_on, key=lambda each: _nearness(each, each.play_days.of(now))),
         "ended": ended,

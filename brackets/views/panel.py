@@ -23,7 +23,7 @@ LATEST: Final = 10
 def panel(request: MemberRequest) -> HttpResponse:
     progress = championship_progress(request.championship)
     steps = steps_of(request.championship, progress)
-    ended = request.championship.status == Championship.Status.CLOSED
+    ended = request.championship.is_closed
     context = {
         "progress": progress,
         "steps": steps,

@@ -41,7 +41,7 @@ def people(request: MemberRequest) -> HttpResponse:
         "requests": EntryPerson.objects.filter(
             championship=request.championship, entry__pareja__isnull=True, erased_at__isnull=True
         ).count(),
-        "ended": request.championship.status == request.championship.Status.CLOSED,
+        "ended": request.championship.is_closed,
     }
     return render(request, "brackets/people.html", context)
 
@@ -60,7 +60,7 @@ def person(request: MemberRequest, player_id: int) -> HttpResponse:
         "kept": kept_of(player),
         "player": player,
         "form": form,
-        "ended": request.championship.status == request.championship.Status.CLOSED,
+        "ended": request.championship.is_closed,
     }
     return render(request, "brackets/person.html", context, status=422 if form.errors else 200)
 

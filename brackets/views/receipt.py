@@ -50,7 +50,7 @@ def receipt(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
         "line": place_in_line(entry) if entry.state == Entry.State.WAITING else None,
         "inscription": getattr(request.championship, "inscription", None),
         "address": request.build_absolute_uri(request.path),
-        "ended": request.championship.status == request.championship.Status.CLOSED,
+        "ended": request.championship.is_closed,
     }
     return render(request, "brackets/receipt.html", context)
 

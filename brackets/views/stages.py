@@ -61,7 +61,7 @@ def stages(request: MemberRequest) -> HttpResponse:
         "inscribed": inscribed,
         "tables": tables,
         "change": _way_back(championship, there),
-        "may_change": "draw.make" in request.allowed and championship.status != Championship.Status.CLOSED,
+        "may_change": "draw.make" in request.allowed and not championship.is_closed,
         "full": len(there) >= MOST_STAGES,
     }
     return render(request, "brackets/stages.html", context, status=422 if asked.errors else 200)

@@ -79,7 +79,7 @@ def steps_of(championship: Championship, progress: Progress) -> tuple[Step, ...]
             "Cerrar campeonato",
             "brackets:close",
             "championship.close",
-            done=championship.status == Championship.Status.CLOSED,
+            done=championship.is_closed,
             is_button=True,
         ),
     )

@@ -2,8 +2,10 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Role, Stage
+from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_call, fixture_start
 from brackets.views.results import without_result
@@ -449,3 +451,34 @@ def test_a_confirmation_does_not_leave_another_result_without_effect_than_was_th
 
     assert asked.status_code == 409
     assert fixture(stage, 3).how == "retirement"
+
+
+@pytest.mark.parametrize(
+    ("page", "acts"),
+    [
+        ("fixture", ["referee:paper_result", "brackets:fixture_take_back", "brackets:fixture_give_back"]),
+        ("pareja_edit", ["brackets:pareja_departure", "brackets:player_replace", "brackets:pareja_partner"]),
+        ("parejas", ["brackets:pareja_new", "brackets:pareja_late", "brackets:import_upload"]),
+    ],
+)
+def test_a_closed_championship_offers_no_act_and_says_why(
+    director: Client, championship: Championship, page: str, acts: list[str]
+) -> None:
+    stage = championship.stages.get()
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    final = fixture(stage, 3)
+    record(director, final, how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
+    of = {"fixture": [final.pk], "pareja_edit": [final.pareja_a.number]}.get(page, [])
+    addresses = [reverse(act, args=(championship.slug, *of)) for act in acts]
+    before = director.get(url(page, championship, *of)).content.decode()
+
+    championship_close(championship=championship, user=director_of(championship), now=NOW)
+    after = director.get(url(page, championship, *of)).content.decode()
+
+    main = after[after.index("<main") :]
+    assert any(address in before for address in addresses) or page == "parejas"
+    assert "El campeonato está cerrado: ya no se puede cambiar." in main
+    assert not any(address in main for address in addresses)
+    assert 'class="btn btn-primary"' not in main
+    assert "btn-outline-danger" not in main
