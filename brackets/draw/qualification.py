@@ -204,29 +204,31 @@ def _from_each(rule: FromEach, stage: Before, already: Collection[int]) -> list[
         for group, ranked in enumerate(stage.ranking.groups):
             fit = [each for each in ranked if each.pareja not in stage.ranking.unfit and each.pareja not in already]
             one = fit[place - 1] if len(fit) >= place else None
-            found.append((order[one.pareja] if one else len(order), group, one))
+            why = _why_from(stage, group, place, left=_moved_up(one, ranked, place - 1))
+            found.append((order[one.pareja] if one else len(order), group, _spot(rule.stage, stage, one, why)))
         found.sort(key=lambda each: each[:2])
-        spots += [
-            replace(_spot(rule.stage, stage, one, _why_from(stage, group, place)), seeded=place == 1)
-            for _, group, one in found
-        ]
+        spots += [replace(spot, seeded=place == 1) for _, _, spot in found]
     return spots
 
 
 def _best(rule: Best, stage: Before, already: set[int]) -> list[Spot]:
-    place_of = _places(stage.ranking)
+    unfit, overall = stage.ranking.unfit, stage.ranking.overall
+    place_of, reached = _places(stage.ranking, unfit), _places(stage.ranking)
     able = [
         each
-        for each in stage.ranking.overall
-        if each.pareja not in already
-        and each.pareja not in stage.ranking.unfit
-        and rule.place in (0, place_of[each.pareja])
+        for each in overall
+        if each.pareja not in already and each.pareja not in unfit and rule.place in (0, place_of[each.pareja])
     ]
+    if rule.place:
+        whole = [each for each in overall if reached[each.pareja] == rule.place]
+    else:
+        whole = [each for each in overall if each.pareja not in already]
     kind = f"{ORDINALS[rule.place - 1]}s" if rule.place else "no clasificadas"
     spots = []
     for number in range(rule.count):
         one = able[number] if number < len(able) else None
-        why = f"{number + 1}.ª mejor de las {kind} de «{stage.name}»{_by(one, stage)}."
+        left = " que quedan" if _moved_up(one, whole, number) else ""
+        why = f"{number + 1}.ª mejor de las {kind}{left} de «{stage.name}»{_by(one, stage)}."
         spots.append(_spot(rule.stage, stage, one, why))
     return spots
 
@@ -239,11 +241,16 @@ def _rest(rule: Rest, stage: Before, taken: set[int]) -> list[Spot]:
     ]
 
 
-def _places(ranking: Ranking) -> dict[int, int]:
-    """The place of each in its series, from 1, those left out not counted; lots decide where nothing else does."""
+def _moved_up(one: Ranked | None, whole: Sequence[Ranked], number: int) -> bool:
+    """Whether it takes the place of who came in there and cannot go on by it; None: nobody is left to take it."""
+    return number < len(whole) and whole[number] != one
+
+
+def _places(ranking: Ranking, without: Collection[int] = ()) -> dict[int, int]:
+    """The place of each in its series, from 1, those `without` not counted; lots decide where nothing else does."""
     places: dict[int, int] = {}
     for ranked in ranking.groups:
-        fit = [each.pareja for each in ranked if each.pareja not in ranking.unfit]
+        fit = [each.pareja for each in ranked if each.pareja not in without]
         places |= {pareja: place for place, pareja in enumerate(fit, start=1)}
     return places
 
@@ -263,9 +270,11 @@ def _spot(number: int, stage: Before, one: Ranked | None, why: str) -> Spot:
     return Spot(one.pareja if one else None, why, stage.ranking.complete, number)
 
 
-def _why_from(stage: Before, group: int, place: int) -> str:
+def _why_from(stage: Before, group: int, place: int, *, left: bool) -> str:
+    """Of those who are `left`: somebody before it cannot go on by that place."""
     ordinal = ORDINALS[place - 1].capitalize() if place <= len(ORDINALS) else f"{place}.ª"
-    series = f"de la serie {group + 1} de" if len(stage.ranking.groups) > 1 else "de"
+    of = "de las que quedan en" if left else "de"
+    series = f"{of} la serie {group + 1} de" if len(stage.ranking.groups) > 1 else of
     return f"{ordinal} {series} «{stage.name}»."
 
 

@@ -254,6 +254,8 @@ def masculine(sentence: str) -> str:
 
     >>> masculine("1.ª mejor de las segundas de «La segunda»: 3.ª entre todas, por promedios.")
     '1.º mejor de los segundos de «La segunda»: 3.º entre todos, por promedios.'
+    >>> masculine("Primera de las que quedan en la serie 1 de «Series»."), masculine("1.ª mejor de las segundas que quedan de «Series».")
+    ('Primero de los que quedan en la serie 1 de «Series».', '1.º mejor de los segundos que quedan de «Series».')
     >>> masculine("Ganadora de la llave de ganadores de «Series»."), masculine("La primera de cada serie de «Series».")
     ('Ganador de la llave de ganadores de «Series».', 'El primero de cada serie de «Series».')
     """

@@ -24,6 +24,10 @@ BEST: Final = tuple(
             f"{{n}}.{mark} mejor de {many.lower()} {ordinal}{o}s de «{{told}}»",
             f"No. {{n}} of the {english} places of “{{told}}”",
         ),
+        (
+            f"{{n}}.{mark} mejor de {many.lower()} {ordinal}{o}s que quedan de «{{told}}»",
+            f"No. {{n}} of the {english} places left of “{{told}}”",
+        ),
     )
 )
 OF_EACH: Final = tuple(
@@ -52,6 +56,15 @@ OF_EACH: Final = tuple(
             f"{{n}}.{mark} mejor de {many.lower()} no clasificad{o}s de «{{told}}»",
             "No. {n} of those of “{told}” who did not qualify",
         ),
+        (
+            f"{{n}}.{mark} mejor de {many.lower()} no clasificad{o}s que quedan de «{{told}}»",
+            "No. {n} of those left of “{told}” who did not qualify",
+        ),
+        (
+            f"{{said}} de {many.lower()} que quedan en la serie {{n}} de «{{told}}».",
+            "{said} of those left in series {n} of “{told}”.",
+        ),
+        (f"{{said}} de {many.lower()} que quedan en «{{told}}».", "{said} of those left in “{told}”."),
         (f"{{said}}: {{n}}.{mark} entre tod{o}s.", "{said}: place {n} of all."),
         (f"{{said}}: {{n}}.{mark} entre tod{o}s, por promedios.", "{said}: place {n} of all, by averages."),
         (f"{many} de «{{told}}» que no clasificaron.", "Those of “{told}” who did not qualify."),

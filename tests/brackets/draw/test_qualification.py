@@ -1,5 +1,7 @@
 """Who enters the next stage: each place by a rule that is data, and the sentence that explains it."""
 
+from dataclasses import replace
+
 import pytest
 
 from brackets.draw.bracket import How, Result, Status
@@ -103,8 +105,35 @@ def test_while_a_stage_runs_it_says_who_would_enter_today() -> None:
 def test_who_is_left_out_qualifies_for_nothing_and_the_next_moves_up() -> None:
     spots = qualify([FromEach(1), Best(1, 1)], {1: series((4, 4), left_out={1, 2})})
 
-    assert sorted(who(spots)[:2]) == [3, 5]
-    assert who(spots)[2] == 6
+    assert [(spot.pareja, spot.why) for spot in spots] == [
+        (5, "Primera de la serie 2 de «Series»."),
+        (3, "Primera de las que quedan en la serie 1 de «Series»."),
+        (6, "1.ª mejor de las no clasificadas que quedan de «Series»: 4.ª entre todas."),
+    ]
+
+
+def test_a_place_that_the_next_one_takes_is_told_of_those_who_are_left() -> None:
+    """Left with nothing more to play, so that their places are those of their results."""
+    whole = series((4, 4))
+    gone = replace(whole, ranking=replace(whole.ranking, away={2, 5}))
+    alone = series((4,))
+
+    spots = qualify([FromEach(1), Best(1, 2, place=2), Best(1, 1)], {1: gone})
+    (first,) = qualify([FromEach(1)], {1: replace(alone, ranking=replace(alone.ranking, away={1}))})
+    everybody = replace(whole, ranking=replace(whole.ranking, away=frozenset(range(1, 9))))
+
+    assert first.why == "Primera de las que quedan en «Series»."
+    assert [(spot.pareja, spot.why) for spot in spots] == [
+        (1, "Primera de la serie 1 de «Series»."),
+        (6, "Primera de las que quedan en la serie 2 de «Series»."),
+        (7, "1.ª mejor de las segundas que quedan de «Series»: 5.ª entre todas."),
+        (3, "2.ª mejor de las segundas que quedan de «Series»: 6.ª entre todas."),
+        (8, "1.ª mejor de las no clasificadas que quedan de «Series»: 7.ª entre todas."),
+    ]
+    assert [(spot.pareja, spot.why) for spot in qualify([FromEach(1)], {1: everybody})] == [
+        (None, "Primera de las que quedan en la serie 1 de «Series»."),
+        (None, "Primera de las que quedan en la serie 2 de «Series»."),
+    ]
 
 
 def test_a_repechaje_is_played_by_those_whom_no_other_stage_takes() -> None:
