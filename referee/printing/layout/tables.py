@@ -95,27 +95,37 @@ def _head(column: Column, *, short: bool) -> str:
 def _widths(table: Table, room: float, size: float) -> tuple[list[float], bool]:
     """Columns without weight take what their words need; the others share the rest. All together fill the room.
 
-    And whether the heads are the short ones: where the whole ones would leave the others less than their share.
+    None is narrower than its longest word while there is room for that. And whether the heads are the short ones: where the whole
+    ones would leave the others less than their share.
     """
-    plain = [place for place, column in enumerate(table.columns) if not column.weight]
-    weights = sum(column.weight for column in table.columns)
+    weights = {place: column.weight for place, column in enumerate(table.columns) if column.weight}
+    plain = [place for place in range(len(table.columns)) if place not in weights]
     most = room * SHARE if weights else room
-    least = {place: _least(table.columns[place], short=False) for place in plain}
-    short = sum(least.values()) > most and any(column.short for column in table.columns)
-    if short:
-        least = {place: _least(table.columns[place], short=True) for place in plain}
+    heads = sum(_head_least(table.columns[place], short=False) for place in plain)
+    short = heads > most and any(column.short for column in table.columns)
+    least = {place: _least(table, place, room, size, short=short) for place in range(len(table.columns))}
+    low, shared = {place: least[place] for place in plain}, {place: least[place] for place in weights}
     if weights:
-        most = min(max(most, sum(least.values())), room * MOST)
-    own = {place: max(least[place], _own(table, place, room, size)) for place in plain}
+        most = min(max(min(most, room - sum(shared.values())), sum(low.values())), room * MOST)
+    own = {place: max(low[place], _own(table, place, room, size)) for place in plain}
     if sum(own.values()) > most:
-        own = _shrunk(own, least, most)
+        own = _shrunk(own, low, most)
     elif not weights:
         own = {place: width * room / sum(own.values()) for place, width in own.items()}
-    rest = room - sum(own.values())
-    widths = [
-        own[place] if place in own else rest * column.weight / weights for place, column in enumerate(table.columns)
-    ]
-    return widths, short
+    own |= _shared(weights, shared, room - sum(own.values()))
+    return [own[place] for place in range(len(table.columns))], short
+
+
+def _shared(weights: dict[int, float], least: dict[int, float], room: float) -> dict[int, float]:
+    """The room by their weights, but to each its least; where that is not there, by what each needs at least."""
+    if sum(least.values()) > room:
+        weights, least = least, dict.fromkeys(least, 0.0)
+    widths: dict[int, float] = {}
+    while left := weights.keys() - widths.keys():
+        share = (room - sum(widths.values())) / sum(weights[place] for place in left)
+        narrow = {place: least[place] for place in left if weights[place] * share < least[place]}
+        widths |= narrow or {place: weights[place] * share for place in left}
+    return widths
 
 
 def _shrunk(own: dict[int, float], least: dict[int, float], most: float) -> dict[int, float]:
@@ -127,8 +137,16 @@ def _shrunk(own: dict[int, float], least: dict[int, float], most: float) -> dict
     return {place: low + (own[place] - low) * spare / over for place, low in least.items()}
 
 
-def _least(column: Column, *, short: bool) -> float:
-    """The longest word of its head, so that none is broken; room for a box, or for a number by hand."""
+def _least(table: Table, place: int, room: float, size: float, *, short: bool) -> float:
+    """The longest word of its head and of its rows, so that none is broken; of these no more than a column may take."""
+    column = table.columns[place]
+    words = {word for row in table.rows for word in row[place].split()}
+    longest = max((typeset(word, bold=column.bold).unit * size for word in words), default=0)
+    return max(_head_least(column, short=short), min(longest, room * BROADEST) + 2 * PAD + 1)
+
+
+def _head_least(column: Column, *, short: bool) -> float:
+    """The longest word of its head; room for a box, or for a number by hand."""
     words = _head(column, short=short).split()
     head = max((typeset(word, bold=True).unit * HEAD for word in words), default=0)
     return max(head, {"tick": BOX, "line": BLANK, "": 0.0}[column.fill]) + 2 * PAD + 1

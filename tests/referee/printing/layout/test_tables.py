@@ -5,8 +5,9 @@ import pytest
 from brackets.models import Pareja, Player
 from referee.printing.layout.documents import papers_pages
 from referee.printing.layout.sheets import sheet_for
-from referee.printing.layout.tables import HEAD, laid_out
+from referee.printing.layout.tables import BROADEST, HEAD, _lines, laid_out
 from referee.printing.papers import KINDS, kind_papers
+from referee.printing.type import typeset
 from referee.selectors.papers.values import Column, Paper, Table
 from tests.factories.brackets import NOW
 from tests.factories.tournaments import ready, tournament, win
@@ -61,3 +62,53 @@ def test_short_heads_stand_only_where_whole_ones_leave_no_room_and_are_explained
 
 def test_a_table_of_many_columns_lies_on_its_side_in_a4_too() -> None:
     assert sheet_for(crowded(9), "a4").room < sheet_for(crowded(10), "a4").room
+
+
+def broken(paper: Paper, size: str) -> set[str]:
+    """The words of its tables that go on in another line, but for those that no column holds."""
+    sheet = sheet_for(paper, size)
+    found: set[str] = set()
+    for table in paper.tables:
+        placed = laid_out(table, sheet) if table.rows else []
+        for row in table.rows:
+            for text, each, lines in zip(row, placed, _lines(row, placed, sheet.cell), strict=True):
+                whole, bold = set(typeset(text).text.split()), each.column.bold
+                halves = {word for line in lines for word in line.split()} - whole
+                narrow = (word for word in whole if typeset(word, bold=bold).unit * sheet.cell < sheet.room * BROADEST)
+                found |= {word for word in narrow if any(half in word for half in halves)}
+    return found
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("size", ["a4", "a5"])
+def test_a_word_is_broken_in_no_table_of_any_paper(size: str) -> None:
+    championship = tournament("mundial", 12)
+    championship.stages.filter(number=1).update(name="Eliminatorias")
+    win(ready(championship)[:4])
+    for key, kind in KINDS.items():
+        if kind.pages is None and size in kind.sizes:
+            assert not set().union(*(broken(each, size) for each in kind_papers(kind, asked(championship)))), key
+
+
+def test_a_column_with_a_weight_holds_its_longest_word() -> None:
+    columns = (
+        Column("Hora"),
+        Column("A", 3),
+        Column("B", 3),
+        Column("Juez", 1.5),
+        Column("Ronda", 1.3),
+        Column("R", 9),
+    )
+    rows = (
+        (
+            "≈ 19:30",
+            "1 · Rosa Luna / Eva Paz",
+            "2 · Ana Ñato / Inés Paz",
+            "Por asignar",
+            "Eliminatorias · Serie 1",
+            "40–2",
+        ),
+    )
+
+    for size in ("a4", "a5"):
+        assert not broken(Paper("Horario", "Copa", "Club", "Quito", NOW, (Table(columns, rows),), wide=True), size)
