@@ -7,8 +7,9 @@ from typing import Final
 
 from brackets.models import Fixture, Pareja
 from referee.models import Mesa
-from referee.rules import SIDES, LedgerRow, Outcome, ledger, outcome, reason_of
+from referee.rules import SIDES, LedgerRow, Outcome, Proclama, ledger, outcome, reason_of
 from referee.selectors.folding import state_of
+from referee.selectors.planilla.game import OUTSIDE
 
 ESTADOS: Final[Mapping[str, str]] = {
     "por-sortear": "Falta el sorteo de la data",
@@ -91,14 +92,22 @@ def _of_side(side: str, pareja: Pareja | None) -> dict[str, str]:
 
 def _stretch(place: tuple[int, int], rows: Sequence[LedgerRow], names: Mapping[str, str]) -> Stretch:
     chica, data = place
-    dealer = rows[-1].dealer
+    dealer = rows[-1].dealer if data else None
     title = f"Chica {chica}, data {data}" if data else f"Chica {chica}, sorteo"
+    if data > 1 and _only_closes(rows):
+        dealer, title = None, f"Chica {chica}, después de la data {data - 1}"
     return Stretch(
         key=f"{chica}-{data}",
         title=title,
-        dealer=names.get(dealer, "") if dealer and data else "",
+        dealer=names.get(dealer, "") if dealer else "",
         rows=tuple(told(row, names) for row in reversed(rows)),
     )
+
+
+def _only_closes(rows: Sequence[LedgerRow]) -> bool:
+    """Whether the chica is proclaimed here and nothing else is done: the count of the data before brought it to its end."""
+    jugadas = [row.jugada for row in rows]
+    return any(isinstance(each, Proclama) for each in jugadas) and all(isinstance(each, OUTSIDE) for each in jugadas)
 
 
 def told(row: LedgerRow, names: Mapping[str, str]) -> Told:

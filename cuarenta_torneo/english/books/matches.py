@@ -116,6 +116,7 @@ MATCHES: Final = (
     ("Chica {n}", "Chica {n}"),
     ("Chica {n}, data {n2}", "Chica {n}, data {n2}"),
     ("Chica {n}, sorteo", "Chica {n}, draw"),
+    ("Chica {n}, después de la data {n2}", "Chica {n}, after data {n2}"),
     ("Jugadas", "Plays"),
     ("la última, primero", "the latest first"),
     ("reparte {name}", "{name} deals"),

@@ -47,6 +47,7 @@ def test_what_is_written_stays_escaped() -> None:
          "No. 1 of the second places left of “Series”: place 3 of all."),
         ("1.ª mejor de las no clasificadas que quedan de «Series»: 3.ª entre todas, por promedios.",
          "No. 1 of those left of “Series” who did not qualify: place 3 of all, by averages."),
+        ("Chica 1, después de la data 4", "Chica 1, after data 4"),
         ("Wilhelmina Bustamante", "Wilhelmina Bustamante"),
         ("Los Jueces de Riobamba", "Los Jueces de Riobamba"),
     ],

@@ -90,6 +90,21 @@ def test_a_mesa_just_over_is_provisional_until_it_is_signed(client: Client) -> N
     assert 'data-fill="winner-a">' in after
 
 
+def test_a_chica_proclaimed_after_the_count_opens_no_data(client: Client) -> None:
+    kept = kept_mesa(
+        SORTEO, 'ajusta A +38 "marcador del caso"', "segundo-reparto", "conteo A=25 B=15 mesa=0", "proclama"
+    )
+
+    page = page_of(client, kept)
+
+    assert re.findall(r"<h3>(.*?)(?: <span .*reparte .*</span>)?</h3>", page) == [
+        "Chica 1, después de la data 1",
+        "Chica 1, data 1",
+        "Chica 1, sorteo",
+    ]
+    assert page.count("reparte ") == 1
+
+
 def test_reasons_of_sanctions_are_not_public(client: Client) -> None:
     kept = kept_mesa(SORTEO, 'descalificacion B "señas con la nariz"')
 
