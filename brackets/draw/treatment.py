@@ -67,7 +67,7 @@ class Unplayed(StrEnum):
 
 KINDS: Final[Mapping[str, str]] = {
     "without_result": "Quien solo tiene ausencias",
-    "left": "Quien se retiró antes de terminar o quedó fuera",
+    "left": "Quien se retiró con algo por jugar, fue descalificado o salió de la etapa por una zapatería",
     "expelled": "A quien se expulsó",
 }
 """The fields of a treatment, for people."""
@@ -108,7 +108,7 @@ class Treatment:
         """Where those of each kind stand, for people.
 
         >>> Treatment().sentences[1]
-        'Quien se retiró antes de terminar o quedó fuera: al final, con puesto.'
+        'Quien se retiró con algo por jugar, fue descalificado o salió de la etapa por una zapatería: al final, con puesto.'
         """
         return tuple(f"{label}: {getattr(self, name).label.lower()}." for name, label in KINDS.items())
 

@@ -24,15 +24,18 @@ TABLES: Final = (
     ("(Fuera del campeonato)", "(Out of the championship)"),
     ("(Solo ausencias)", "(Absences only)"),
     (
-        "Quien quedó fuera o no tiene puesto no clasifica, haya ganado lo que haya ganado.",
-        "Who is out or has no place does not qualify, whatever was won.",
+        "Quien se retiró, fue descalificado o salió de la etapa por una zapatería no clasifica, ni quien no tiene puesto, haya ganado lo que haya ganado.",
+        "Who withdrew, was disqualified or was put out of the stage by a zapatería does not qualify, nor who has no place, whatever was won.",
     ),
     ("{said}: en el puesto de sus resultados.", "{said}: in the place of the results."),
     ("{said}: al final, con puesto.", "{said}: at the end, with a place."),
     ("{said}: al final, sin puesto.", "{said}: at the end, without a place."),
     ("{said}: fuera de la tabla.", "{said}: not in the table."),
     ("Quien solo tiene ausencias", "Who has only absences"),
-    ("Quien se retiró antes de terminar o quedó fuera", "Who withdrew before the end or is out"),
+    (
+        "Quien se retiró con algo por jugar, fue descalificado o salió de la etapa por una zapatería",
+        "Who withdrew with something left to play, was disqualified or was put out of the stage by a zapatería",
+    ),
     ("A quien se expulsó", "Who was expelled"),
     (
         "Así se comparan quienes jugaron en series distintas; el resultado directo no cuenta, porque no se encontraron.",
