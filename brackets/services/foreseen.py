@@ -60,15 +60,16 @@ class Foreseen(Generic[D_co]):
 
     @property
     def named(self) -> str:
-        """A digest of what would be marked, with the results lost there, and of what would be taken back; empty for nothing."""
-        if not (self.marked or self.fallen):
+        """A digest of what would be marked, with the results lost there, of what would be taken back and of the calls that fall; empty for nothing."""
+        calls = sorted(change.fixture.pk for change in self.calls)
+        if not (self.marked or self.fallen or calls):
             return ""
         before = {change.fixture.pk: change.before for change in self.changes if change.before}
         marked = {
             (fixture.pk, repr((lost.how, lost.winner_id, lost.chicas)) if (lost := before.get(fixture.pk)) else "")
             for fixture in self.marked
         }
-        return sha256(repr((sorted(marked), sorted(map(str, self.fallen)))).encode()).hexdigest()[:16]
+        return sha256(repr((sorted(marked), sorted(map(str, self.fallen)), calls)).encode()).hexdigest()[:16]
 
     @property
     def calls(self) -> tuple[Change, ...]:

@@ -82,8 +82,6 @@ def confirmation_of_undo(
     request: MemberRequest, undo: Callable[[], Done], *, title: str, back: str
 ) -> HttpResponse | None:
     """The same, but only where calls, a round or a draw would fall with it: else undoing is done at once."""
-    if CONFIRMED in request.POST:
-        return None
 
     def act(*, on_purpose: bool) -> Done:
         return undo()

@@ -10,7 +10,7 @@ from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import Night
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -79,6 +79,6 @@ def test_undoing_an_entry_says_which_round_is_to_be_paired_again(sits_at: Sits) 
     asked = desk.post(address).content.decode()
     assert "Se deshace la ronda 1 de «Suizo»" in asked
     assert stage.fixtures.count() == 4
-    page = desk.post(address, {"confirmar": "si"}, follow=True)
+    page = desk.post(address, {"confirmar": "si"} | named_in(asked), follow=True)
 
     assert "Se deshizo la ronda 1 de «Suizo»: emparéjela de nuevo." in page.content.decode()

@@ -236,9 +236,10 @@ def test_a_called_partida_that_loses_a_pareja_is_told(director: Client, stage: S
     Fixture.objects.filter(pk=final.pk).update(table=TableFactory(championship=stage.championship))
     fixture_call(fixture=final, user=director_of(stage.championship), now=NOW)
 
-    asked = record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés")
+    sent = {"how": "walkover", "winner": "B", "reason": "Se anotó al revés"}
+    asked = record(director, fixture(stage, 1), **sent)
     assert "Convocatorias que caen" in asked
-    page = record(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés", confirmar="si")
+    page = record(director, fixture(stage, 1), **sent, confirmar="si", **named_in(asked))
 
     assert "Cambiaron las parejas de la partida 3" in page
     assert fixture(stage, 3).status == "ready"
@@ -363,7 +364,10 @@ def test_undoing_a_correction_shows_first_the_call_that_would_fall(director: Cli
     assert "Deshacer la corrección de la partida 1" in asked
     assert "Convocatorias que caen" in asked
     assert list(stage.fixtures.values()) == before
-    page = director.post(address, {"confirmar": "si"}, follow=True).content.decode()
+    unnamed = director.post(address, {"confirmar": "si"}).content.decode()
+    assert "Mientras tanto cambió lo que quedaría señalado o deshecho" in unnamed
+    assert list(stage.fixtures.values()) == before
+    page = director.post(address, {"confirmar": "si"} | named_in(unnamed), follow=True).content.decode()
     assert "Cambiaron las parejas de la partida 3" in page
     assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
 
