@@ -36,6 +36,11 @@ class Step(NamedTuple):
     label: str
 
 
+def rivals_of(sides: Sequence[Pareja | None]) -> str:
+    """How a page says whom it shows as rivals when it sends what was done: both numbers, A first."""
+    return "-".join(str(pareja.number) if pareja else "" for pareja in sides)
+
+
 @dataclass(frozen=True, eq=False)
 class Convocatoria:
     """The last one of a fixture: `events` that stand, in order; `noted` also those annulled, and what annulled them.
@@ -174,6 +179,11 @@ class Convocatoria:
 
     def pareja_of(self, side: str) -> Pareja | None:
         return self.fixture.pareja_a if side == "A" else self.fixture.pareja_b if side == "B" else None
+
+    @property
+    def rivals(self) -> str:
+        """Who meets there, as its buttons send it."""
+        return rivals_of((self.fixture.pareja_a, self.fixture.pareja_b))
 
     def number_of(self, side: str) -> int | None:
         pareja = self.pareja_of(side)

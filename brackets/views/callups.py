@@ -26,7 +26,7 @@ from brackets.services.fixtures import Recorded
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
 from brackets.views.results import ACT_OPENS, asked_first, fixture_or_404, tell
-from brackets.views.rivals import others_meet
+from brackets.views.rivals import RIVALS, others_meet
 
 UNKNOWN: Final = "No se entendió qué anotar: elija otra vez en la página."
 
@@ -38,7 +38,7 @@ def fixture_callup(request: MemberRequest, fixture_id: int) -> HttpResponse:
     fixture = get_object_or_404(
         fixtures_of(request.championship).select_related("stage", "pareja_a", "pareja_b"), pk=fixture_id
     )
-    if why := others_meet(request, fixture, (fixture.pareja_a, fixture.pareja_b)):
+    if why := others_meet(request.POST.get(RIVALS), fixture, (fixture.pareja_a, fixture.pareja_b)):
         messages.error(request, why)
         return redirect(_back(request, fixture))
     with told(request):
@@ -93,7 +93,7 @@ def fixture_walkover(request: MemberRequest, fixture_id: int) -> HttpResponse:
     absent = request.POST.get("ausente", "")
     page = f"{reverse('brackets:fixture', args=(request.championship.slug, fixture_id))}#convocatoria"
 
-    if why := others_meet(request, there, (there.pareja_a, there.pareja_b)):
+    if why := others_meet(request.POST.get(RIVALS), there, (there.pareja_a, there.pareja_b)):
         messages.error(request, why)
         return redirect(page)
 

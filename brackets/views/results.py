@@ -13,7 +13,7 @@ from django.utils import timezone
 from brackets.forms.floor import AssignForm, ResultForm, TakeBackForm
 from brackets.models import UNPLAYED, Fixture, Pareja, StageEvent
 from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
-from brackets.selectors.callups import ARRIVED, callups_of, with_presence
+from brackets.selectors.callups import ARRIVED, callups_of, rivals_of, with_presence
 from brackets.selectors.departures import LatePaper, late_paper
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import goes_on
@@ -28,7 +28,7 @@ from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
 from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
-from brackets.views.rivals import rivals_of, same_rivals
+from brackets.views.rivals import same_rivals
 
 CORRECT = "results.correct"
 FILLED_IN = {"how": "como", "winner": "pasa", "reason": "motivo"}

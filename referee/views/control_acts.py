@@ -11,10 +11,12 @@ from django.shortcuts import get_object_or_404
 from brackets.models import Fixture
 from brackets.selectors.bracket import fixtures_of
 from brackets.services.callups import callup_undo
+from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_call, fixture_release, fixtures_assign_auto
 from brackets.services.tables import table_pause
 from brackets.views.access import MemberRequest
 from brackets.views.callups import UNKNOWN, note
+from brackets.views.rivals import others_meet
 from referee.models import Planilla
 from referee.selectors.calls import calls_of
 from referee.selectors.protests import protests_of
@@ -31,7 +33,7 @@ class Done(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """`convocar:37`, taken apart."""
+    """`convocar:37`, taken apart; `more` of a step of a convocatoria is the step and the rivals that the page shows."""
 
     act: str
     of: int
@@ -56,7 +58,9 @@ def _asked(sent: str) -> Asked:
 
 
 def _fixture(request: MemberRequest, asked: Asked) -> Fixture:
-    return get_object_or_404(fixtures_of(request.championship).select_related("stage"), pk=asked.of)
+    return get_object_or_404(
+        fixtures_of(request.championship).select_related("stage", "pareja_a", "pareja_b"), pk=asked.of
+    )
 
 
 def _attend(request: MemberRequest, asked: Asked, now: datetime) -> Done:
@@ -114,7 +118,10 @@ def _uncall(request: MemberRequest, asked: Asked, now: datetime) -> Done:
 
 
 def _callup(request: MemberRequest, asked: Asked, now: datetime) -> Done:
-    noted = note(_fixture(request, asked), asked.more, request, now)
+    fixture, (step, _, shown) = _fixture(request, asked), asked.more.partition(":")
+    if why := others_meet(shown or None, fixture, (fixture.pareja_a, fixture.pareja_b)):
+        raise BracketError("otros-rivales", why)
+    noted = note(fixture, step, request, now)
     if noted is None:
         return Done(UNKNOWN)
     if not noted.changed:

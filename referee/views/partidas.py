@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
+from brackets.selectors.callups import rivals_of
 from brackets.selectors.departures import late_paper
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
@@ -18,7 +19,7 @@ from brackets.views.cards import Card, card_of, scores_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted, told
 from brackets.views.results import CORRECT, asked_first, fixture_or_404, sat_at, tell
-from brackets.views.rivals import rivals_of, same_rivals
+from brackets.views.rivals import same_rivals
 from brackets.views.sharing import Shared
 from referee.forms import PaperResultForm
 from referee.models import Mesa

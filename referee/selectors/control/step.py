@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
     @property
     def sent(self) -> str:
-        """What its button sends: `convocatoria:37:llamada-2`."""
+        """What its button sends: `convocatoria:37:llamada-2:5-12`."""
         return ":".join(filter(None, (self.act, str(self.of), self.more)))
 
 
@@ -111,7 +111,7 @@ def _called(seat: Seat) -> Step | None:
         return None
     page = Step("", "Ver la convocatoria", view="brackets:fixture", of=seat.fixture.pk, action="results.record")
     next_one = seat.convocatoria.step(seat.now) if seat.convocatoria else None
-    if next_one is None:
+    if seat.convocatoria is None or next_one is None:
         return page
     if next_one.code == DECIDE:
         return page._replace(need="W.O. posible", words=next_one.label)
@@ -120,7 +120,7 @@ def _called(seat: Seat) -> Step | None:
         next_one.label,
         "convocatoria",
         seat.fixture.pk,
-        more=next_one.code,
+        more=f"{next_one.code}:{seat.convocatoria.rivals}",
         action="floor.edit",
         quiet=True,
     )

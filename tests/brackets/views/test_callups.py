@@ -58,6 +58,18 @@ def test_the_row_of_the_desk_has_the_next_call_and_makes_it(
     assert CallUp.objects.filter(number=2).count() == 1
 
 
+def test_the_row_of_the_desk_says_whose_arrival_its_button_notes(
+    desk: Client, stage: Stage, championship: Championship
+) -> None:
+    fixture = called(stage)
+    post(desk, "fixture_callup", fixture, hacer="presentes-AB")
+
+    page = desk.get(url("fixtures", championship)).content.decode()
+
+    assert 'value="identificada-A"' in page
+    assert f'name="rivales" value="{fixture.pareja_a.number}-{fixture.pareja_b.number}"' in page
+
+
 def test_a_double_tap_is_told_and_changes_nothing(desk: Client, stage: Stage) -> None:
     fixture = called(stage)
 

@@ -145,6 +145,26 @@ def test_from_free_to_called_and_back_without_leaving_the_page() -> None:
     assert now <= timezone.now()
 
 
+def test_an_arrival_of_other_rivals_than_meet_there_now_is_refused() -> None:
+    championship = ready()
+    client = member(championship)
+    act(championship, client, f"asignar:{championship.tables.first().pk}")
+    fixture = Fixture.objects.select_related("pareja_a", "pareja_b").get(table__number=1)
+    act(championship, client, f"convocar:{fixture.pk}")
+    meet = f"{fixture.pareja_a.number}-{fixture.pareja_b.number}"
+
+    shown = page_of(championship, client)
+    refused = act(championship, client, f"convocatoria:{fixture.pk}:presente-A:98-99")
+
+    assert f'value="convocatoria:{fixture.pk}:presente-A:{meet}"' in shown
+    assert not refused["ok"]
+    assert "Mientras tanto cambiaron los rivales" in str(refused["words"])
+    assert not fixture.callups.filter(kind="presente").exists()
+    for step in ("presente-A", "presente-B"):
+        assert act(championship, client, f"convocatoria:{fixture.pk}:{step}:{meet}")["ok"]
+    assert f'value="convocatoria:{fixture.pk}:identificada-A:{meet}"' in page_of(championship, client)
+
+
 def test_a_refusal_is_told_in_its_card_and_changes_nothing() -> None:
     championship = ready(tables=1)
     fixture = Fixture.objects.filter(status=Fixture.Status.READY).first()
