@@ -345,7 +345,7 @@ def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(cli
         ({"how": "walkover", "chicas": []}, "(won by absence (W.O.))."),
         ({"how": "retirement", "chicas": []}, "(retirement)."),
         ({"how": "disqualification", "chicas": [[40, 8]]}, "(disqualification, 40–8)."),
-        ({"how": "double-no-show", "winner": None, "chicas": []}, "no pair went on (absence of both)."),
+        ({"how": "double-no-show", "winner": None, "chicas": []}, "no pair won (absence of both)."),
     ],
 )
 def test_a_result_that_the_director_left_without_effect_is_told_in_english(
