@@ -41,6 +41,7 @@ from tests.factories.referee import SORTEO, ZAPATERIA, keepers
 from tests.factories.remembered import remembered
 from tests.public_addresses import OF_EVERY_FORM
 from tests.referee.views.test_screens import in_play, registered
+from tests.test_voided_everywhere import night as voided_night
 
 pytestmark = pytest.mark.django_db
 
@@ -323,6 +324,12 @@ def test_a_day_with_hours_announced_late_and_estimated() -> None:
         announce({stage.fixtures.get(number=2): 1, stage.fixtures.get(number=3): 300})
 
         check(Client(), least=12)
+
+
+def test_mesas_that_count_for_nobody() -> None:
+    voided_night()
+
+    check(Client(), least=12, of_a_kind=9)
 
 
 def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(client: Client) -> None:

@@ -72,6 +72,10 @@ PLANILLA: Final = (
         "The Director changed the result of this match after the Planilla was sealed.",
     ),
     (
+        "La Planilla sigue siendo lo que se jugó y se firmó.",
+        "The Planilla is still what was played and signed.",
+    ),
+    (
         "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no decide quién gana: pregunte en la Mesa de Control.",
         "The Planilla is still what was played and signed, but no longer decides who wins: ask at the control desk.",
     ),

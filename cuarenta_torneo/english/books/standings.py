@@ -16,7 +16,7 @@ TABLES: Final = (
     ("Tablas", "Tables"),
     ("{told}: terminada, con los puestos firmes.", "{told}: ended, the places are final."),
     ("{told}: en juego, los puestos son los de este momento.", "{told}: in play, the places are those of this moment."),
-    ("Fuera de la tabla: {name}.", "Not in the table: {name}."),
+    ("Fuera de la tabla:", "Not in the table:"),
     ("Fuera de la etapa", "Out of the stage"),
     ("Fuera del campeonato", "Out of the championship"),
     ("Solo ausencias", "Absences only"),
