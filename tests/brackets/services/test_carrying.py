@@ -326,22 +326,28 @@ def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
 
 def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> None:
     night = Night(4, KNOCK_OUT)
-    night.publish()
-    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
+    first = let_go(night)
+    fixtures = night.stage(1).fixtures
+    other = fixtures.get(round=1, position=1)
+    night.record(other, upset(other), on_purpose=True, reason="prueba")
+    night.record(fixtures.get(round=2))
+
+    with pytest.raises(DrawRefusal, match="Final"):
+        fixture_restore(fixture=first, user=night.director, now=NOW)
+
+
+def let_go(night: Night) -> Fixture:
+    """Of four, one leaves from the called final and keeps that mesa, and is let go of it by a correction on purpose: the corrected one."""
+    night.publish(1)
+    fixtures = night.stage(1).fixtures
     for fixture in fixtures.filter(round=1):
         night.record(fixture)
     final = fixtures.get(round=2)
     called(night, final)
-    pareja_leave(pareja=final.pareja_b, reason="Enfermedad", played=True, **who)
+    pareja_leave(pareja=final.pareja_b, reason="Enfermedad", played=True, user=night.director, now=NOW)
     first = fixtures.get(round=1, position=0)
     correct(night, first, upset(first))
-    other = fixtures.get(round=1, position=1)
-    night.record(other, upset(other), on_purpose=True, reason="prueba")
-    final.refresh_from_db()
-    night.record(final)
-
-    with pytest.raises(DrawRefusal, match="Final"):
-        fixture_restore(fixture=first, **who)
+    return first
 
 
 def called(night: Night, fixture: Fixture) -> None:
@@ -354,19 +360,11 @@ def called(night: Night, fixture: Fixture) -> None:
 def test_no_later_stage_stays_on_a_mesa_that_is_open_again() -> None:
     rest = StagePlan(name="Resto", format=Series(size=0), entry=(Rest(1),), criteria=TABLE)
     night = Night(4, KNOCK_OUT, rest)
-    night.publish(1)
-    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
-    for fixture in fixtures.filter(round=1):
-        night.record(fixture)
-    final = fixtures.get(round=2)
-    called(night, final)
-    pareja_leave(pareja=final.pareja_b, reason="Enfermedad", played=True, **who)
-    first = fixtures.get(round=1, position=0)
-    correct(night, first, upset(first))
+    first = let_go(night)
     night.publish(2)
     first.refresh_from_db()
 
-    undone = fixture_restore(fixture=first, **who)
+    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
 
     assert night.stage(2).status == Stage.Status.PLANNED
     assert [str(each) for each in undone.fallen] == ["el sorteo de «Resto»"]
