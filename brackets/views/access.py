@@ -7,7 +7,7 @@ from typing import Any, Concatenate, ParamSpec, cast
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods
 
@@ -42,12 +42,15 @@ def posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def championship_page(action: str, methods: Sequence[str] = READ) -> Callable[[Page[P]], Guarded]:
+def championship_page(
+    action: str, methods: Sequence[str] = READ, *, until_closed: bool = False
+) -> Callable[[Page[P]], Guarded]:
     """Let in whoever may do `action` in the championship of this address.
 
     A stranger is never told that a championship exists: who is not signed in is sent to sign in whatever the
     address, and who has no role in it gets a 404. Who has another role gets a 403. What anyone may see is a
-    404 as long as the championship is in preparation.
+    404 as long as the championship is in preparation. `until_closed`: the page is a form that a closed championship refuses, so
+    that instead of it is said that it is closed.
     """
     for_anyone = PUBLIC in ACTIONS[action]
 
@@ -66,7 +69,10 @@ def championship_page(action: str, methods: Sequence[str] = READ) -> Callable[[P
                 raise Http404
             let_in = cast("ChampionshipRequest", request)
             let_in.championship, let_in.roles, let_in.allowed = championship, roles, allowed
-            answer = page(let_in, *args, **kwargs)
+            if until_closed and championship.is_closed and request.method in READ:
+                answer = render(request, "brackets/closed.html")
+            else:
+                answer = page(let_in, *args, **kwargs)
             if not for_anyone:
                 add_never_cache_headers(answer)  # a telephone is handed on, and the desk's is shared
             return answer

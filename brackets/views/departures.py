@@ -35,7 +35,7 @@ UNKNOWN = "No se entendió qué hacer: elija otra vez."
 LEAVE, RETURN = "salida", "regreso"
 
 
-@championship_page("results.correct", FORM)
+@championship_page("results.correct", FORM, until_closed=True)
 def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
     """`a` among what is sent says whether to leave or to return; `ver` asks what the choices made would change, and does nothing."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)

@@ -23,7 +23,7 @@ TOLD: Final = 5
 """Rows that are told one by one after an import."""
 
 
-@championship_page("parejas.edit", FORM)
+@championship_page("parejas.edit", FORM, until_closed=True)
 def import_upload(request: MemberRequest) -> HttpResponse:
     form = ImportForm(posted(request), request.FILES or None)
     if form.is_valid():

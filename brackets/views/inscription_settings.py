@@ -21,7 +21,7 @@ SETTLE = "inscription.edit"
 FIELDS = ("opens_at", "closes_at", "capacity", "waiting_list", "fee", "payment", "documents")
 
 
-@championship_page(SETTLE, FORM)
+@championship_page(SETTLE, FORM, until_closed=True)
 def inscription_settings(request: MemberRequest) -> HttpResponse:
     inscription, consent = inscription_of(request.championship), request.championship.consent_texts.last()
     initial = {"consent": consent.text if consent else CONSENT}
@@ -62,7 +62,7 @@ def category_new(request: MemberRequest) -> HttpResponse:
     return _page(request, settled, form)
 
 
-@championship_page(SETTLE, FORM)
+@championship_page(SETTLE, FORM, until_closed=True)
 def category_edit(request: MemberRequest, category_id: int) -> HttpResponse:
     category = get_object_or_404(Category, championship=request.championship, pk=category_id)
     initial = {name: getattr(category, name) for name in ("name", "who", "minimum_age", "capacity")}

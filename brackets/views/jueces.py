@@ -28,7 +28,7 @@ def jueces(request: MemberRequest) -> HttpResponse:
     return render(request, "brackets/jueces.html", context)
 
 
-@championship_page("jueces.edit", FORM)
+@championship_page("jueces.edit", FORM, until_closed=True)
 def juez(request: MemberRequest, user_id: int) -> HttpResponse:
     """One of them: what he belongs to, his hours, and his partidas with who could take each over."""
     user, now = get_object_or_404(jueces_of(request.championship), pk=user_id), timezone.now()

@@ -20,7 +20,7 @@ from brackets.views.refusals import accepted, told
 NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
 
 
-@championship_page("results.correct", FORM)
+@championship_page("results.correct", FORM, until_closed=True)
 def pareja_late(request: MemberRequest) -> HttpResponse:
     """The form, then what would change, then done."""
     stage, players = enterable_stage(request.championship), request.championship.players_per_pareja

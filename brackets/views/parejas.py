@@ -53,7 +53,7 @@ def parejas(request: MemberRequest) -> HttpResponse:
     return render(request, "brackets/parejas.html", context)
 
 
-@championship_page("parejas.edit", FORM)
+@championship_page("parejas.edit", FORM, until_closed=True)
 def pareja_new(request: MemberRequest) -> HttpResponse:
     players = request.championship.players_per_pareja
     form = NewParejaForm(posted(request), players=players)

@@ -24,7 +24,7 @@ NEW_ADDRESS = (
 )
 
 
-@championship_page("results.correct", FORM)
+@championship_page("results.correct", FORM, until_closed=True)
 def player_replace(request: MemberRequest, number: int) -> HttpResponse:
     pareja = _pareja(request, number)
     form = SubstituteForm(posted(request), pareja=pareja)
@@ -56,7 +56,7 @@ def player_replace(request: MemberRequest, number: int) -> HttpResponse:
     return render(request, "brackets/player_replace.html", context, status=422 if form.errors else 200)
 
 
-@championship_page("results.correct", FORM)
+@championship_page("results.correct", FORM, until_closed=True)
 def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
     """The form, then what would change, then done."""
     if request.championship.players_per_pareja == 1:

@@ -76,7 +76,7 @@ def presence_state(request: MemberRequest) -> HttpResponse:
 
 
 @never_cache
-@championship_page("presence.edit", FORM)
+@championship_page("presence.edit", FORM, until_closed=True)
 def presence_pareja(request: MemberRequest, number: int) -> HttpResponse:
     """One pareja: where the QR of a credential leads (`?j=` is whose it is), and where it is noted who came."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)

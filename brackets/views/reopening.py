@@ -16,7 +16,7 @@ from brackets.views.foreseen import carries, seen_first, tell_called_off, tell_f
 from brackets.views.refusals import accepted
 
 
-@championship_page("draw.publish", FORM)
+@championship_page("draw.publish", FORM, until_closed=True)
 def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
     stage = get_object_or_404(
         Stage.objects.select_related("championship"), championship=request.championship, number=number

@@ -13,7 +13,7 @@ from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted
 
 
-@championship_page("draw.make", FORM)
+@championship_page("draw.make", FORM, until_closed=True)
 def seeding(request: MemberRequest) -> HttpResponse:
     sources = sources_of(request.championship)
     form = SeedingForm(posted(request), sources=sources)

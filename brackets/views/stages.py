@@ -93,7 +93,7 @@ def stages_back(request: MemberRequest) -> HttpResponse:
     return redirect("brackets:stages", request.championship.slug)
 
 
-@championship_page("draw.make", FORM)
+@championship_page("draw.make", FORM, until_closed=True)
 def stage_new(request: MemberRequest) -> HttpResponse:
     there = stages_of(request.championship)
     number = len(there) + 1
@@ -107,7 +107,7 @@ def stage_new(request: MemberRequest) -> HttpResponse:
     return _stage_page(request, there, number, usual)
 
 
-@championship_page("draw.make", FORM)
+@championship_page("draw.make", FORM, until_closed=True)
 def stage_edit(request: MemberRequest, number: int) -> HttpResponse:
     there = stages_of(request.championship)
     if not 1 <= number <= len(there):

@@ -16,7 +16,7 @@ from brackets.views.access import FORM, WRITE, MemberRequest, championship_page,
 from brackets.views.refusals import accepted, told
 
 
-@championship_page("tables.edit", FORM)
+@championship_page("tables.edit", FORM, until_closed=True)
 def tables(request: MemberRequest) -> HttpResponse:
     championship, now = request.championship, timezone.now()
     form = TablesForm(posted(request), initial={"count": championship.tables.count()})
@@ -29,7 +29,7 @@ def tables(request: MemberRequest) -> HttpResponse:
     return render(request, "brackets/tables.html", context, status=422 if form.errors else 200)
 
 
-@championship_page("tables.edit", FORM)
+@championship_page("tables.edit", FORM, until_closed=True)
 def table_hours(request: MemberRequest, number: int) -> HttpResponse:
     table = get_object_or_404(request.championship.tables, number=number)
     hours = {"available_from": table.available_from, "available_until": table.available_until}

@@ -65,7 +65,7 @@ def championship_open(request: MemberRequest) -> HttpResponse:
     return redirect(f"{reverse('referee:championship_settings', args=[slug])}#id_appeal_minutes")
 
 
-@championship_page("championship.edit", FORM)
+@championship_page("championship.edit", FORM, until_closed=True)
 def championship_settings(request: MemberRequest) -> HttpResponse:
     """While in preparation everything; afterwards only what the rulebook does not rest on."""
     if request.championship.status == Championship.Status.DRAFT:

@@ -31,7 +31,7 @@ class ExpulsionForm(DepartureForm):
         del self.fields["expelled"]
 
 
-@championship_page("results.correct", FORM)
+@championship_page("results.correct", FORM, until_closed=True)
 def conduct_expulsion(request: MemberRequest, incident_id: int) -> HttpResponse:
     """`ver` among what is sent asks what the choice made would change, and does nothing."""
     incident = get_object_or_404(incidents_of(request.championship), pk=incident_id)

@@ -30,7 +30,7 @@ def consultas(request: MemberRequest) -> HttpResponse:
     return render(request, "referee/consultas.html", {"consultas": found, **_search_context(request)})
 
 
-@championship_page("consultas.write", FORM)
+@championship_page("consultas.write", FORM, until_closed=True)
 def consulta_new(request: MemberRequest) -> HttpResponse:
     """Write one down on behalf of those who have the doubt; `?partida=` is where it came up."""
     form = ConsultaForm(posted(request), championship=request.championship, initial=_begun(request))

@@ -77,7 +77,7 @@ def shared_of(request: ChampionshipRequest, card: Card) -> Shared:
     return Shared(title, str(request.championship), reverse("referee:partida_picture", args=[slug, fixture.pk]))
 
 
-@championship_page("results.record", FORM)
+@championship_page("results.record", FORM, until_closed=True)
 def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Type the chicas of a partida that was kept on paper, or correct them."""
     fixture = fixture_or_404(request, fixture_id)

@@ -56,7 +56,7 @@ def transcriptions(request: MemberRequest) -> HttpResponse:
     return render(request, "referee/transcriptions.html", {"papers": papers})
 
 
-@championship_page(WRITE, FORM)
+@championship_page(WRITE, FORM, until_closed=True)
 def transcription_new(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Begin with the paper of this partida; where it was begun, that one."""
     fixture = fixture_or_404(request, fixture_id)
