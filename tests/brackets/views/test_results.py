@@ -486,3 +486,16 @@ def test_a_closed_championship_offers_no_act_and_says_why(
     assert not any(address in main for address in addresses)
     assert 'class="btn btn-primary"' not in main
     assert "btn-outline-danger" not in main
+
+
+def test_what_cannot_be_saved_of_a_pareja_cannot_be_typed(director: Client, championship: Championship) -> None:
+    stays, gone = championship.parejas.order_by("number")[:2]
+    pareja_leave(pareja=gone, user=director_of(championship), now=NOW, reason="Enfermedad")
+
+    open_, shown = (
+        director.get(url("pareja_edit", championship, each.number)).content.decode() for each in (stays, gone)
+    )
+    Championship.objects.update(status=Championship.Status.CLOSED)
+    closed = director.get(url("pareja_edit", championship, stays.number)).content.decode()
+
+    assert ["<fieldset disabled>" in page for page in (open_, shown, closed)] == [False, True, True]
