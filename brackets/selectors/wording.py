@@ -22,7 +22,6 @@ SINGLES: Final[Mapping[str, str]] = {
     "Parejas": "Jugadores",
     "la pareja": "el jugador",
     "las parejas": "los jugadores",
-    "ninguna pareja": "ningún jugador",
     "a la pareja": "al jugador",
     "esta pareja": "este jugador",
     "a la misma pareja": "al mismo jugador",
