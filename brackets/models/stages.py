@@ -137,6 +137,10 @@ class MarkKind(models.TextChoices):
     SUBSTITUTED = "substituted", "Jugó otro"
 
 
+OF_ANOTHER: Final = (MarkKind.WITHOUT_EFFECT, MarkKind.OTHER_RIVALS, MarkKind.RELEASED, MarkKind.REOPENED)
+"""What was recorded at a mesa marked so is not what is to be played there."""
+
+
 class Mark(TypedDict):
     """A sentence beside a mesa. `sides`: whose numbers it is of; `pareja` and `position`: in whose place another played."""
 
@@ -244,12 +248,18 @@ class Fixture(models.Model):
         return self.name.capitalize()
 
     @property
+    def marks_now(self) -> list[Mark]:
+        """Those that stand: what was let stand (`KEPT`) is not once a mark after it says that it is not what is played there."""
+        last = max((at for at, each in enumerate(self.marks) if each["kind"] in OF_ANOTHER), default=0)
+        return [each for at, each in enumerate(self.marks) if at >= last or each["kind"] != MarkKind.KEPT]
+
+    @property
     def mark(self) -> str:
         """The sentences that stand beside it."""
-        return " ".join(each["text"] for each in self.marks)
+        return " ".join(dict.fromkeys(each["text"] for each in self.marks_now))
 
     def is_marked(self, *kinds: MarkKind) -> bool:
-        return any(each["kind"] in kinds for each in self.marks)
+        return any(each["kind"] in kinds for each in self.marks_now)
 
     @property
     def noted_at(self) -> datetime | None:

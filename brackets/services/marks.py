@@ -7,13 +7,14 @@ longer, and rivals who are back are no others.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from brackets.models import Fixture, MarkKind, Stage
+from brackets.models import OF_ANOTHER, Fixture, MarkKind, Stage
 
 
 def mark_add(fixture: Fixture, kind: MarkKind, text: str, **of: Any) -> None:
-    """`of` is what takes it away again. The same again does nothing."""
+    """`of` is what takes it away again. The same again does nothing, while no mark after it tells otherwise."""
     mark = {"kind": kind, "text": text, **of}
-    if mark not in fixture.marks:
+    over_kept = kind in OF_ANOTHER and fixture.is_marked(MarkKind.KEPT)
+    if over_kept or mark not in fixture.marks_now:
         fixture.marks = [*fixture.marks, mark]
         fixture.save(update_fields=("marks",))
 

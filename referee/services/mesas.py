@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 
-from brackets.models import Championship, Fixture, MarkKind, Stage, User
+from brackets.models import OF_ANOTHER, Championship, Fixture, Stage, User
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.errors import FixtureGone
@@ -26,8 +26,6 @@ from referee.services.writing import one_writer
 PLAYERS = "match.players_per_pair"
 PEOPLE = {1: "dos", 2: "cuatro"}
 READY = (Fixture.Status.READY, Fixture.Status.CALLED)
-OF_ANOTHER = (MarkKind.WITHOUT_EFFECT, MarkKind.OTHER_RIVALS, MarkKind.RELEASED, MarkKind.REOPENED)
-"""What was registered at a mesa marked so is not what is to be played there."""
 
 
 def mesa_open(

@@ -11,7 +11,8 @@ from django.db import transaction
 from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Fixture, Notice, Stage
+from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Stage
+from brackets.selectors.provisional import results_awaited
 from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import (
@@ -205,6 +206,81 @@ def entrants_change(night: Night, fixture: Fixture) -> bool:
     except DrawRefusal:
         return True
     return False
+
+
+def kept_with_its_semifinals() -> tuple[Night, Fixture, Fixture]:
+    """A stage let stand against a mesa before it that was opened again: one of its semifinals, and its final."""
+    night = Night(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    drawn = night.stage(2).slots
+    wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
+    first = next(each for each in wins if entrants_change(night, each))
+    fixture_unsettle(fixture=first, reason="Apelación 1", on_purpose=True, user=night.director, now=NOW)
+    semifinal, final = (night.stage(2).fixtures.filter(round=number).earliest("number") for number in (1, 2))
+    assert semifinal.is_marked(MarkKind.KEPT)
+    assert final.is_marked(MarkKind.KEPT)
+    return night, semifinal, final
+
+
+def test_a_result_that_was_let_stand_and_has_no_effect_since_is_let_stand_no_longer() -> None:
+    night, semifinal, final = kept_with_its_semifinals()
+    before = night.rows()
+    correct(night, semifinal, upset(semifinal))
+
+    final.refresh_from_db()
+    assert "sin efecto" in final.mark
+    assert "Se mantiene" not in final.mark
+    assert results_awaited(final) == list(night.stage(1).fixtures.filter(status="provisional"))
+
+    fixture_restore(fixture=semifinal, user=night.director, now=NOW)
+    assert night.rows() == before
+    final.refresh_from_db()
+    assert "Se mantiene" in final.mark
+    assert results_awaited(final) == []
+
+
+def test_nor_is_it_once_it_is_played_again_until_that_is_let_stand_too() -> None:
+    night, semifinal, final = kept_with_its_semifinals()
+    correct(night, semifinal, upset(semifinal))
+    final.refresh_from_db()
+    night.record(final)
+
+    final.refresh_from_db()
+    assert "Se mantiene" not in final.mark
+
+    first = night.stage(1).fixtures.get(status="provisional")
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    won = "B" if upset(first) == "A" else "A"
+    fixture_report(fixture=first, winner=won, how="played", chicas=first.chicas, zapateria=False, final=True, **who)
+    assert not night.stage(2).kept_draw
+    first.refresh_from_db()
+    fixture_unsettle(fixture=first, reason="Apelación 2", on_purpose=True, **who)
+    final.refresh_from_db()
+    assert final.mark.count("Se mantiene") == 1
+
+
+def test_what_was_let_stand_of_others_who_meet_there_no_more_is_let_stand_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    night, semifinal, final = kept_with_its_semifinals()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    monkeypatch.setattr(
+        "brackets.services.projection.holding", lambda fixtures: [each for each in fixtures if each == final]
+    )
+    fixture_clear(fixture=final, reason="prueba", **who)
+    correct(night, semifinal, upset(semifinal))
+
+    final.refresh_from_db()
+    assert "de otros rivales" in final.mark
+    assert "Se mantiene" not in final.mark
+
+    semifinal.refresh_from_db()
+    correct(night, semifinal, upset(semifinal))
+    final.refresh_from_db()
+    assert "Se mantiene" in final.mark
+    assert "de otros rivales" not in final.mark
 
 
 def swiss_in_its_second_round() -> tuple[Night, Fixture]:
