@@ -13,7 +13,7 @@ from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Stage
 from brackets.selectors.provisional import results_awaited
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import (
     fixture_assign,
@@ -401,15 +401,34 @@ def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
 
 
 def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> None:
-    night = Night(4, KNOCK_OUT)
-    first = let_go(night)
-    fixtures = night.stage(1).fixtures
-    other = fixtures.get(round=1, position=1)
-    night.record(other, upset(other), on_purpose=True, reason="prueba")
-    night.record(fixtures.get(round=2))
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW, "reason": "Enfermedad"}
 
-    with pytest.raises(DrawRefusal, match="Final"):
-        fixture_restore(fixture=first, user=night.director, now=NOW)
+    def at(round_: int, position: int) -> Fixture:
+        return fixtures.get(round=round_, position=position)
+
+    for position in range(4):
+        night.record(at(1, position))
+    first, back = at(1, 0), at(2, 0).pareja_b
+    pareja_leave(pareja=back, **who)
+    night.record(at(2, 1))
+    called(night, at(3, 0))
+    pareja_leave(pareja=at(3, 0).pareja_b, played=True, **who)
+    correct(night, first, upset(first))
+    assert at(3, 0).is_marked(MarkKind.RELEASED)
+    pareja_return(pareja=back, **who)
+    for one in (first.pareja_a, first.pareja_b):  # whichever won it, the one that is back passes the next mesa
+        pareja_leave(pareja=one, **who)
+    correct(night, at(2, 1), upset(at(2, 1)))
+    night.record(at(3, 0))
+    final = fixtures.filter(round=3).values().get()
+
+    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
+
+    assert (undone.changed, undone.given_back) == (True, ())
+    assert undone.not_given_back == (at(3, 0),)
+    assert fixtures.filter(round=3).values().get() == final
 
 
 def let_go(night: Night) -> Fixture:
