@@ -12,6 +12,8 @@ SMALLEST = 2
 LARGEST = 1024
 SHOWN_ALONE: Final = ("nombre", "club_inscrito", "jugadores", "motivo")
 """Fields of an entry that only people read; the draw ignores them."""
+SEVERAL: Final = ("serie",)
+"""Attributes of which a pareja may have several values, with a space between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,16 @@ class Entry:
     seed: int | None = None
     marks: tuple[tuple[str, str], ...] = ()
 
-    def value(self, attribute: str) -> str:
-        """What it shares with others of that attribute, or "".
+    def values(self, attribute: str) -> tuple[str, ...]:
+        """What it shares with others of that attribute: none, or one, or of a `SEVERAL` each once.
 
-        >>> Entry(7, "Sol", marks=(("familia", "rueda"),)).value("familia"), Entry(7, "Sol").value("club")
-        ('rueda', 'Sol')
+        >>> Entry(7, marks=(("familia", "rueda y sol"),)).values("familia"), Entry(7, marks=(("serie", "1.2 2.1"),)).values("serie")
+        (('rueda y sol',), ('1.2', '2.1'))
+        >>> Entry(7, "Sol").values("club"), Entry(7).values("club")
+        (('Sol',), ())
         """
-        return self.club if attribute == "club" else dict(self.marks).get(attribute, "")
+        value = self.club if attribute == "club" else dict(self.marks).get(attribute, "")
+        return tuple(dict.fromkeys(value.split())) if attribute in SEVERAL else (value,) if value else ()
 
 
 def entry_data(entry: Entry) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from math import comb
 from operator import attrgetter
 from typing import Final, TypeAlias
@@ -75,15 +76,15 @@ class Board:
         of = {entry.key: entry for entry in entries}
         self.free = [line for line, key in enumerate(slots) if key is not None and of[key].seed is None]
         self.levels = _components(ground, protections)
-        self.values: list[list[str]] = []
+        self.values: list[list[tuple[str, ...]]] = []
         self.blocks: list[Sequence[int]] = []
         self.counts: list[Counter[tuple[int, str]]] = []
         self.cost: Cost = []
         self.pairs: list[Counter[str]] = []
         self.fewest: list[Mapping[str, int]] = []
         for level, protection in self.levels:
-            values = ["" if key is None else of[key].value(protection.attribute) for key in slots]
-            counts = Counter((block, value) for block, value in zip(level.blocks, values, strict=True) if value)
+            values = [() if key is None else of[key].values(protection.attribute) for key in slots]
+            counts = Counter((block, value) for block, each in zip(level.blocks, values, strict=True) for value in each)
             pairs: Counter[str] = Counter()
             for (_, value), number in counts.items():
                 pairs[value] += comb(number, 2)
@@ -92,7 +93,7 @@ class Board:
             self.counts.append(counts)
             self.pairs.append(pairs)
             self.cost.append(pairs.total())
-            members = Counter(filter(None, values))
+            members = Counter(chain.from_iterable(values))
             self.fewest.append({value: _fewest(number, level.count) for value, number in members.items()})
 
     @property
@@ -131,10 +132,9 @@ class Board:
         return looks
 
     def _unhappy(self, component: int, line: int) -> bool:
-        value = self.values[component][line]
-        if not value or self.counts[component][self.blocks[component][line], value] < 2:
-            return False
-        return self.pairs[component][value] > self.fewest[component][value]
+        counts, block = self.counts[component], self.blocks[component][line]
+        pairs, fewest = self.pairs[component], self.fewest[component]
+        return any(counts[block, value] > 1 and pairs[value] > fewest[value] for value in self.values[component][line])
 
     def _partner(self, line: int) -> int | None:
         """The first line with which most is gained."""
@@ -156,10 +156,12 @@ class Board:
             gained = 0
             if here != there and mine != its:
                 counts = self.counts[component]
-                if mine:
-                    gained += counts[there, mine] - counts[here, mine] + 1
-                if its:
-                    gained += counts[here, its] - counts[there, its] + 1
+                for value in mine:
+                    if value not in its:
+                        gained += counts[there, value] - counts[here, value] + 1
+                for value in its:
+                    if value not in mine:
+                        gained += counts[here, value] - counts[there, value] + 1
             if not less and gained > best[component]:
                 return None
             less = less or gained < best[component]
@@ -173,9 +175,12 @@ class Board:
             mine, its = values[line], values[other]
             values[line], values[other] = its, mine
             if here != there and mine != its:
-                for value, source, goal in ((mine, here, there), (its, there, here)):
-                    if value:
-                        self._move(component, value, source, goal)
+                for value in mine:
+                    if value not in its:
+                        self._move(component, value, here, there)
+                for value in its:
+                    if value not in mine:
+                        self._move(component, value, there, here)
 
     def _move(self, component: int, value: str, source: int, goal: int) -> None:
         counts = self.counts[component]
@@ -208,7 +213,7 @@ def _fewest(parejas: int, blocks: int) -> int:
 
 def _refused(broken: Sequence[tuple[Protection, str, Level]], ground: Ground, entries: Collection[Entry]) -> str:
     protection, value, level = broken[0]
-    parejas = sum(entry.value(protection.attribute) == value for entry in entries)
+    parejas = sum(value in entry.values(protection.attribute) for entry in entries)
     name, blocks = ATTRIBUTES[protection.attribute], level.count
     where = "series" if ground.series else "partes de la llave que se separan hasta ahí"
     if parejas > blocks:

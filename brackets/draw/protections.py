@@ -33,7 +33,7 @@ NOBODY_BEHIND: Final[Mapping[int, int]] = {}
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """Parejas with the same value of `attribute` do not meet in their first mesa (`rounds` 1), in the first `rounds` rounds, or
+    """Parejas with a value of `attribute` in common do not meet in their first mesa (`rounds` 1), in the first `rounds` rounds, or
     meet as late as possible (0).
 
     In a stage of series they are in different series, whatever `rounds`. If a `hard` protection cannot be kept, nothing is drawn.
@@ -47,7 +47,7 @@ class Protection:
 
 @dataclass(frozen=True, slots=True)
 class Unkept:
-    """Two with the same value that may meet in `round`, too early; 0 is a series, which `place` (from 0) says."""
+    """Two with the same value, the first of several, that may meet in `round`, too early; 0 is a series, which `place` (from 0) says."""
 
     attribute: str
     value: str
@@ -67,7 +67,7 @@ class Terms:
     protections: tuple[Protection, ...] = ()
 
     def with_series_apart(self) -> "Terms":
-        """The same, with parejas of one series of an earlier stage kept apart in their first mesa, unless it protects series already."""
+        """The same, with parejas that played in one series of any stage before kept apart in their first mesa, unless it protects series already."""
         if any(protection.attribute == "serie" for protection in self.protections):
             return self
         return Terms(self.form, PROTECTED, apart=False, protections=(*self.kept, Protection("serie")))
@@ -168,7 +168,7 @@ def unwanted_in(
 
     def values(mesa: int) -> dict[int, set[tuple[str, str]]]:
         attributes = due(mesa)
-        return {entry.key: {(each, value) for each in attributes if (value := entry.value(each))} for entry in entries}
+        return {entry.key: {(each, value) for each in attributes for value in entry.values(each)} for entry in entries}
 
     by = {mesa: values(mesa) for mesa in {number, *(each + 1 for each in met.values())}}
     if not due(min(by)):
@@ -264,16 +264,16 @@ def _unkept(
 ) -> Iterator[Unkept]:
     lines: dict[str, list[int]] = defaultdict(list)
     for line, key in enumerate(slots):
-        if key is not None and (value := of[key].value(protection.attribute)):
+        for value in of[key].values(protection.attribute) if key is not None else ():
             lines[value].append(line)
-    found = []
-    for value, members in lines.items():
+    found: dict[tuple[int, int, int], tuple[str, int]] = {}
+    for value, members in sorted(lines.items()):
         due = ground.due(protection, len(members))
         for a, b in _close(due, members):
             round_ = 0 if ground.series else (a ^ b).bit_length()
             place = ground.levels[0].blocks[a] if ground.series else a >> round_
-            found.append((round_, a, b, value, place))
-    for round_, a, b, value, place in sorted(found):
+            found.setdefault((round_, a, b), (value, place))
+    for (round_, a, b), (value, place) in sorted(found.items()):
         first, second = slots[a], slots[b]
         assert first is not None and second is not None  # noqa: S101, PT018 (they were read from there)
         yield Unkept(protection.attribute, value, first, second, round_, place)

@@ -1,5 +1,6 @@
 """Who enters a stage, as data: rules over the stages before it, each place with the sentence that explains it."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
@@ -69,9 +70,9 @@ RULES: Final[tuple[type[Rule], ...]] = (FromEach, Best, Rest, WinnerOf, Exempt, 
 class Spot:
     """A place of the stage: the pareja that would take it now (None: open) and why, in a sentence.
 
-    `settled`: the source stage has ended, so that this is final, None included. `series` is the one that the pareja played last before
-    this stage, in the source stage or an earlier one, as the number of that stage and the series from 0: a draw can keep those of one
-    apart; None without series. `seeded`: the pareja of this place is a seed of the draw, in the order of the
+    `settled`: the source stage has ended, so that this is final, None included. `series` are those that the pareja has played before
+    this stage, in the source stage and earlier ones, each as the number of its stage and the series from 0: a draw can keep those of one
+    apart. `seeded`: the pareja of this place is a seed of the draw, in the order of the
     places.
     """
 
@@ -79,7 +80,7 @@ class Spot:
     why: str
     settled: bool
     stage: int | None = None
-    series: tuple[int, int] | None = None
+    series: tuple[tuple[int, int], ...] = ()
     seeded: bool = False
 
     @property
@@ -133,7 +134,9 @@ def qualify(
     for rule in rules:
         spots += _spots(rule, before, inscribed, taken, spots)
     series = _series_played(before)
-    return tuple(spot if spot.pareja is None else replace(spot, series=series.get(spot.pareja)) for spot in spots)
+    return tuple(
+        spot if spot.pareja is None else replace(spot, series=tuple(series.get(spot.pareja, ()))) for spot in spots
+    )
 
 
 def said(rule: Rule, before: Mapping[int, str], *, alone: bool = False) -> str:
@@ -255,15 +258,15 @@ def _places(ranking: Ranking, without: Collection[int] = ()) -> dict[int, int]:
     return places
 
 
-def _series_played(before: Mapping[int, Before]) -> dict[int, tuple[int, int]]:
-    """By pareja, the last series that it played: a stage in one piece has none, and leaves whoever comes through it that of before."""
-    return {
-        each.pareja: (number, group)
-        for number, stage in sorted(before.items())
-        if len(stage.ranking.groups) > 1
-        for group, ranked in enumerate(stage.ranking.groups)
-        for each in ranked
-    }
+def _series_played(before: Mapping[int, Before]) -> Mapping[int, Sequence[tuple[int, int]]]:
+    """By pareja, the series that it has played, by stage: one in one piece has none."""
+    played: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number, stage in sorted(before.items()):
+        if len(stage.ranking.groups) > 1:
+            for group, ranked in enumerate(stage.ranking.groups):
+                for each in ranked:
+                    played[each.pareja].append((number, group))
+    return played
 
 
 def _spot(number: int, stage: Before, one: Ranked | None, why: str) -> Spot:

@@ -34,7 +34,7 @@ FIELDS: Final[Mapping[str, str]] = {"institucion": "institution", "familia": "fa
 
 def come_from_series(spots: Iterable[Spot]) -> bool:
     """Whether any of these entrants played in a series of an earlier stage, the one before or not."""
-    return any(spot.series is not None for spot in spots)
+    return any(spot.series for spot in spots)
 
 
 def entrants(stage: Stage, roster: Roster | None = None, *, attributes: Collection[str] | None = None) -> list[Entrant]:
@@ -83,9 +83,8 @@ def _marks(pareja: Pareja, spot: Spot | None, attributes: Collection[str]) -> di
     marks = {name: name_key(getattr(pareja, field)) for name, field in FIELDS.items() if name in attributes}
     if "finalista" in attributes and pareja.finalist:
         marks["finalista"] = "finalista"
-    if "serie" in attributes and spot is not None and spot.series is not None:
-        stage, group = spot.series
-        marks["serie"] = f"{stage}.{group + 1}"
+    if "serie" in attributes and spot is not None:
+        marks["serie"] = " ".join(f"{stage}.{group + 1}" for stage, group in spot.series)
     return {name: value for name, value in marks.items() if value}
 
 

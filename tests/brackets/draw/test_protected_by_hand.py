@@ -13,12 +13,12 @@ from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import PROTECTED, Protection, Terms
 from tests.brackets.draw.strategies import seeds
 
-ATTRIBUTES = ("club", "familia")
+ATTRIBUTES = ("club", "familia", "serie")
 
 
 @st.composite
 def fields(draw_, smallest, largest):
-    """Parejas with a club and a family, some seeded, and one or two soft protections."""
+    """Parejas with a club, a family and the series they have played, some seeded, and one or two soft protections."""
     count = draw_(st.integers(smallest, largest))
     seeded = draw_(st.integers(0, min(count, 2)))
     entries = [
@@ -26,7 +26,10 @@ def fields(draw_, smallest, largest):
             number,
             draw_(st.sampled_from(("", "sol", "luna"))),
             number if number <= seeded else None,
-            (("familia", draw_(st.sampled_from(("", "rueda", "vaca")))),),
+            (
+                ("familia", draw_(st.sampled_from(("", "rueda", "vaca")))),
+                ("serie", draw_(st.sampled_from(("", "1.1", "1.2", "1.1 2.1", "1.2 2.1")))),
+            ),
         )
         for number in range(1, count + 1)
     ]
@@ -65,13 +68,20 @@ def block_of(lines, level, line):
     return line >> level
 
 
+def values_of(entry, attribute):
+    if attribute == "club":
+        return {entry.club} - {""}
+    value = dict(entry.marks)[attribute]
+    return set(value.split()) if attribute == "serie" else {value} - {""}
+
+
 def pairs(lines, of, level, attribute, value=None):
-    """With the same value in one block of the level."""
+    """With the same value in one block of the level, once for each value in common."""
     found = 0
     for a, b in combinations(range(len(lines)), 2):
         if lines[a] and lines[b] and block_of(lines, level, a) == block_of(lines, level, b):
-            shared = of[lines[a]].value(attribute)
-            found += shared != "" and shared == of[lines[b]].value(attribute) and value in (None, shared)
+            shared = values_of(of[lines[a]], attribute) & values_of(of[lines[b]], attribute)
+            found += len(shared) if value is None else value in shared
     return found
 
 
@@ -92,10 +102,10 @@ def protect(entries, seed, protections):
 
     def least(level, attribute, value):
         blocks = {block_of(drawn, level, line) for line in range(size) if drawn[line]}
-        return evenly(sum(entry.value(attribute) == value for entry in entries), len(blocks))
+        return evenly(sum(value in values_of(entry, attribute) for entry in entries), len(blocks))
 
     floor = [
-        sum(least(level, attribute, value) for value in {entry.value(attribute) for entry in entries} - {""})
+        sum(least(level, attribute, value) for value in set().union(*(values_of(each, attribute) for each in entries)))
         for level, attribute in numbers
     ]
     best = None
@@ -119,19 +129,15 @@ def improve(lines, free, of, numbers, cost, least):
         moved = False
         for level, attribute in numbers:
             for line in free:
-                value = of[lines[line]].value(attribute)
-                mates = [
-                    other
+                beside = [
+                    of[lines[other]]
                     for other in range(len(lines))
-                    if other != line
-                    and block_of(lines, level, other) == block_of(lines, level, line)
-                    and lines[other]
-                    and of[lines[other]].value(attribute) == value
+                    if other != line and block_of(lines, level, other) == block_of(lines, level, line) and lines[other]
                 ]
-                if (
-                    not value
-                    or not mates
-                    or pairs(lines, of, level, attribute, value) <= least(level, attribute, value)
+                if not any(
+                    any(value in values_of(other, attribute) for other in beside)
+                    and pairs(lines, of, level, attribute, value) > least(level, attribute, value)
+                    for value in values_of(of[lines[line]], attribute)
                 ):
                     continue
                 came = {other: cost(swapped(lines, line, other)) for other in free}

@@ -76,7 +76,7 @@ def test_the_two_first_of_each_are_the_first_ones_and_then_the_second_ones() -> 
     spots = qualify([FromEach(1, places=2)], {1: series((4, 4))})
 
     assert who(spots) == [1, 5, 2, 6]
-    assert [spot.series for spot in spots] == [(1, 0), (1, 1), (1, 0), (1, 1)]
+    assert [spot.series for spot in spots] == [((1, 0),), ((1, 1),), ((1, 0),), ((1, 1),)]
 
 
 def test_the_best_seconds_take_no_third_place_however_good() -> None:
