@@ -3,12 +3,13 @@
 Events have no names, so this reads those of now and those that were drawn. Between two substitutions of one place only the place is known.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 from brackets.draw.acta_seal import ERASED
-from brackets.models import Pareja, Stage, StageEvent
+from brackets.models import Championship, Pareja, Stage, StageEvent
 from brackets.selectors.draw_changes import ACTIONS, SUBSTITUTED
 
 UNKNOWN: Final = "(un jugador que se sustituyó después)"
@@ -28,8 +29,26 @@ def called_at(pareja: Pareja, stage: Stage, events: Sequence[StageEvent], at: da
     for event in reversed(own):
         if at is not None and event.at > at:
             now = _before(event, now)
-    names = _drawn_names(stage, pareja.number)
+    names = _drawn_names(stage, pareja.number) if None in now.values() else {}
     return {place: name or names.get(drawn.get(place) or 0, UNKNOWN) for place, name in now.items()}
+
+
+def changes_in(championship: Championship, stages: Iterable[Stage]) -> dict[int, tuple[StageEvent, ...]]:
+    """The substitutions and corrections of these stages since they were drawn, by the number of the stage: one query."""
+    since = {stage.number: stage.events_from for stage in stages}
+    events = StageEvent.objects.filter(
+        championship=championship, kind=StageEvent.Kind.SUBSTITUTION, stage__in=since, seq__gt=min(since.values())
+    )
+    return changes_among(events.order_by("seq"), since)
+
+
+def changes_among(events: Iterable[StageEvent], since: Mapping[int, int]) -> dict[int, tuple[StageEvent, ...]]:
+    """The same among events in their order; `since` says from which event on a stage is as it was drawn last."""
+    found: defaultdict[int, list[StageEvent]] = defaultdict(list)
+    for event in events:
+        if event.kind == StageEvent.Kind.SUBSTITUTION and event.seq > since[event.stage]:
+            found[event.stage].append(event)
+    return {number: tuple(there) for number, there in found.items()}
 
 
 def called_title(pareja: Pareja, called: Mapping[int, str]) -> str:

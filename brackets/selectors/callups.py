@@ -13,7 +13,8 @@ from django.utils.timezone import localtime
 
 from brackets.hours.pauses import ends_at
 from brackets.hours.play_days import PlayDays
-from brackets.models import CallUp, Championship, Fixture, HallStop, Pareja
+from brackets.models import CallUp, Championship, Fixture, HallStop, Pareja, StageEvent
+from brackets.selectors.called import called_at, changes_in
 from brackets.selectors.presence import Presence, presence_of
 
 Kind = CallUp.Kind
@@ -45,14 +46,15 @@ def rivals_of(sides: Sequence[Pareja | None]) -> str:
 class Convocatoria:
     """The last one of a fixture: `events` that stand, in order; `noted` also those annulled, and what annulled them.
 
-    `stops` are those of the whole hall, in order. `in_hall` are the sides whose players all checked in today, where that
-    was asked (`with_presence`): it notes nobody's arrival at the table.
+    `stops` are those of the whole hall, in order, `changes` the substitutions and corrections of its stage. `in_hall` are the
+    sides whose players all checked in today, where that was asked (`with_presence`): it notes nobody's arrival at the table.
     """
 
     fixture: Fixture
     championship: Championship
     noted: tuple[CallUp, ...]
     stops: tuple[HallStop, ...] = ()
+    changes: tuple[StageEvent, ...] = ()
     in_hall: frozenset[str] = frozenset()
 
     @cached_property
@@ -189,16 +191,23 @@ class Convocatoria:
         pareja = self.pareja_of(side)
         return pareja.number if pareja else None
 
+    def called(self, side: str, at: datetime | None) -> dict[int, str]:
+        """By place, who played for that side at an hour; a substitute who came later is not among them."""
+        pareja = self.pareja_of(side)
+        return called_at(pareja, self.fixture.stage, self.changes, at) if pareja else {}
+
+    def arrived(self, side: str) -> list[str]:
+        """Those of that side who came each by themselves, by their names of then."""
+        came = [event for event in self.events if event.kind == Kind.PRESENT and event.side == side and event.position]
+        return [self.called(side, event.at).get(event.position or 0, "uno") for event in came]
+
     @cached_property
     def lines(self) -> list["Line"]:
         """Everything noted, with what it says in words."""
         return [Line(event, self.said(event), event.pk in self.annulled) for event in self.noted]
 
-    def said(self, event: CallUp, called: Mapping[int, str] | None = None) -> str:
-        """One event as a sentence of the record.
-
-        The numbers are those of then: parejas may have changed since. `called` are the names of then, by place, where they are known.
-        """
+    def said(self, event: CallUp) -> str:
+        """One event as a sentence of the record: numbers and names are those of then, for both may have changed since."""
         numbers = dict(zip(SIDES, event.parejas, strict=False))
         who = " y ".join(str(numbers.get(side, "")) for side in event.side)
         match event.kind:
@@ -206,7 +215,7 @@ class Convocatoria:
                 where = f", a la mesa {event.table_number}" if event.table_number else ""
                 return f"{ORDINALS[event.number].capitalize()} llamada{where}"
             case Kind.PRESENT:
-                return f"Llegó {self._player(event, called) or f'completa la {who}' if self._pair else f'el {who}'}"
+                return f"Llegó {self._player(event) or f'completa la {who}' if self._pair else f'el {who}'}"
             case Kind.IDENTIFIED:
                 return f"Identificación de {'la' if self._pair else 'el'} {who}".replace("de el ", "del ")
             case Kind.SEATED:
@@ -217,18 +226,17 @@ class Convocatoria:
                 return "Convocatoria sin efecto"
             case _:
                 annulled = next((each for each in self.noted if each.pk == event.annuls_id), None)
-                return f"Se anuló: {self.said(annulled, called)}" if annulled else "Se anuló lo anterior"
+                return f"Se anuló: {self.said(annulled)}" if annulled else "Se anuló lo anterior"
 
     @property
     def _pair(self) -> bool:
         return self.championship.players_per_pareja > 1
 
-    def _player(self, event: CallUp, called: Mapping[int, str] | None) -> str:
+    def _player(self, event: CallUp) -> str:
         if event.position is None:
             return ""
-        pareja = self.pareja_of(event.side)
-        names = called or ({player.position: player.name for player in pareja.players.all()} if pareja else {})
         number = dict(zip(SIDES, event.parejas, strict=False)).get(event.side, "")
+        names = self.called(event.side, event.at) if number == self.number_of(event.side) else {}
         return f"{names.get(event.position, 'un jugador')}, de la {number}"
 
     def _one(self, kind: str, side: str | None = None) -> CallUp | None:
@@ -243,17 +251,30 @@ class Line(NamedTuple):
     annulled: bool
 
 
-def callups_of(fixtures: Iterable[Fixture], championship: Championship) -> dict[int, Convocatoria]:
+def callups_of(
+    fixtures: Iterable[Fixture],
+    championship: Championship,
+    changes: Mapping[int, tuple[StageEvent, ...]] | None = None,
+) -> dict[int, Convocatoria]:
     """The last convocatoria of each of these fixtures, empty where it was never called: two queries for all of them.
 
-    For the names of players the parejas must have theirs at hand (`attach_parejas`).
+    A third for `changes`, who was substituted since (`changes_in`), where somebody came alone and is named; unless they are given. For
+    the names of players the parejas must have theirs at hand (`attach_parejas`).
     """
     by_key = {fixture.pk: fixture for fixture in fixtures}
     noted: dict[int, list[CallUp]] = defaultdict(list)
     for event in CallUp.objects.filter(fixture__in=by_key).select_related("by").order_by("pk"):
         noted[event.fixture_id].append(event)
     stops = tuple(HallStop.objects.filter(championship=championship)) if noted else ()
-    return {pk: Convocatoria(fixture, championship, _last(noted[pk]), stops) for pk, fixture in by_key.items()}
+    if changes is None:
+        stages = [by_key[pk].stage for pk, events in noted.items() if any(event.position for event in events)]
+        changes = changes_in(championship, stages) if stages else {}
+    return {
+        pk: Convocatoria(
+            fixture, championship, _last(noted[pk]), stops, changes.get(fixture.stage.number, ()) if changes else ()
+        )
+        for pk, fixture in by_key.items()
+    }
 
 
 def with_presence(found: Mapping[int, Convocatoria], now: datetime) -> dict[int, Convocatoria]:

@@ -1,7 +1,6 @@
 """How a W.O. came about: declared on a convocatoria, or recorded at the desk outside of one."""
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -10,8 +9,8 @@ from typing import Final
 from django.db.models import Q
 
 from brackets.models import CallUp, Championship, Fixture, StageEvent, User
-from brackets.selectors.called import called_at
-from brackets.selectors.callups import SIDES, Convocatoria, Line, absence_told, callups_of
+from brackets.selectors.called import changes_among
+from brackets.selectors.callups import SIDES, Convocatoria, absence_told, callups_of
 from brackets.selectors.voided import voided_in
 
 RECORDED: Final = ("partida-resultado", "partida-corregir")
@@ -20,14 +19,11 @@ RECORDED: Final = ("partida-resultado", "partida-corregir")
 
 @dataclass(frozen=True, eq=False)
 class Walkover:
-    """The W.O. that decided a fixture; `recorded` is the event of its result, and `voided` whether that counts for nobody. `changes` are the
-    substitutions and corrections of its stage.
-    """
+    """The W.O. that decided a fixture; `recorded` is the event of its result, and `voided` whether that counts for nobody."""
 
     convocatoria: Convocatoria
     recorded: StageEvent | None
     voided: bool
-    changes: tuple[StageEvent, ...] = ()
 
     @property
     def fixture(self) -> Fixture:
@@ -78,26 +74,12 @@ class Walkover:
 
     def called(self, side: str) -> dict[int, str]:
         """By place, who of that side was called, or there when it was recorded; a substitute who came later is not among them."""
-        pareja = self.convocatoria.pareja_of(side)
-        return called_at(pareja, self.fixture.stage, self.changes, self._at(side)) if pareja else {}
+        return self.convocatoria.called(side, self._at(side))
 
     def _at(self, side: str) -> datetime | None:
         there = self.convocatoria
         came = [event.at for event in there.events if event.kind == CallUp.Kind.PRESENT and event.side == side]
         return came[-1] if came else there.noted[0].at if there.noted else self.at
-
-    def called_in(self, event: CallUp) -> dict[int, str]:
-        """The same at the hour of one thing that was noted."""
-        pareja = self.convocatoria.pareja_of(event.side)
-        return called_at(pareja, self.fixture.stage, self.changes, event.at) if pareja else {}
-
-    @property
-    def lines(self) -> list[Line]:
-        """Everything noted, with the names of those days."""
-        there = self.convocatoria
-        return [
-            Line(event, there.said(event, self.called_in(event)), event.pk in there.annulled) for event in there.noted
-        ]
 
     @property
     def present(self) -> tuple[str, ...]:
@@ -106,33 +88,22 @@ class Walkover:
 
 def walkovers_told(fixtures: Sequence[Fixture], championship: Championship) -> dict[int, Walkover]:
     """How each of these, which were decided by a W.O., came to be: four queries for all of them, five where a pareja is voided."""
-    found = callups_of(fixtures, championship)
     by_key = {(fixture.stage.number, fixture.round, fixture.position): fixture for fixture in fixtures}
+    since = {fixture.stage.number: fixture.stage.events_from for fixture in fixtures}
     events = StageEvent.objects.filter(
         Q(kind=StageEvent.Kind.RESULT, action__in=RECORDED) | Q(kind=StageEvent.Kind.SUBSTITUTION),
         championship=championship,
-        stage__in={key[0] for key in by_key},
-        seq__gt=min((fixture.stage.events_from for fixture in fixtures), default=0),
+        stage__in=since,
+        seq__gt=min(since.values(), default=0),
     )
+    told = list(events.select_related("by").order_by("seq"))
     recorded: dict[int, StageEvent] = {}
-    changes: defaultdict[int, list[StageEvent]] = defaultdict(list)
-    for event in events.select_related("by").order_by("seq"):
-        if event.kind == StageEvent.Kind.SUBSTITUTION:
-            changes[event.stage].append(event)
-            continue
+    for event in told:
         fixture = by_key.get((event.stage, event.round, event.position))  # type: ignore[arg-type]
         if fixture is not None and event.seq > fixture.stage.events_from and _is_of(event, fixture):
             recorded[fixture.pk] = event
-    voided = voided_in([championship.pk])
-    return {
-        pk: Walkover(there, recorded.get(pk), voided.has(there.fixture), _changes_of(there.fixture, changes))
-        for pk, there in found.items()
-    }
-
-
-def _changes_of(fixture: Fixture, changes: Mapping[int, Sequence[StageEvent]]) -> tuple[StageEvent, ...]:
-    """Those of its stage since that was drawn."""
-    return tuple(event for event in changes[fixture.stage.number] if event.seq > fixture.stage.events_from)
+    found, voided = callups_of(fixtures, championship, changes_among(told, since)), voided_in([championship.pk])
+    return {pk: Walkover(there, recorded.get(pk), voided.has(there.fixture)) for pk, there in found.items()}
 
 
 def walkover_told(fixture: Fixture, championship: Championship) -> Walkover:

@@ -74,7 +74,7 @@ def _side(there: Convocatoria, side: str) -> SideShown:
         return SideShown(pareja, "ready", told, alone=False, buttons=(Step(f"identificada-{side}", done),))
     names = {player.position: player.name for player in pareja.players.all()} if pareja else {}
     if came:
-        alone = ", ".join(names.get(place, "uno") for place in came)
+        alone = ", ".join(there.arrived(side))
         whole = Step(f"presente-{side}", "Llegó su compañero")
         return SideShown(pareja, "waiting", f"Llegó solo {alone}", alone=True, buttons=(whole,))
     return SideShown(pareja, "waiting", "No llegó", alone=False, buttons=_arrivals(side, names, pair=pair))

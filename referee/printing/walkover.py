@@ -182,7 +182,7 @@ def _record(flow: Writer, told: Walkover) -> None:
             f"{line.text}{' (anulado después)' if line.annulled else ''}",
             str(line.event.by),
         )
-        for line in told.lines
+        for line in told.convocatoria.lines
     ]
     if told.recorded and told.declared is None:
         rows.append((f"{localtime(told.recorded.at):%H:%M:%S}", told.recorded.data["sentence"], str(told.by or "")))

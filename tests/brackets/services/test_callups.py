@@ -21,6 +21,7 @@ from brackets.services.callups import (
 )
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_release, fixture_start
+from brackets.services.players import player_substitute
 from tests.brackets.services.desk import undone
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
@@ -394,6 +395,49 @@ def test_the_states_of_any_number_of_partidas_are_two_queries(
         with django_assert_num_queries(2):
             told = [str(each.step(NOW)) + str(each.events[0].by) for each in callups_of(some, championship).values()]
         assert len(told) == len(some)
+
+
+def test_who_arrived_alone_costs_one_query_more_however_many(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    stage = published_stage(8, tables=4, jueces=2)
+    championship: Championship = stage.championship
+    who = {"user": director_of(championship), "now": NOW}
+    there = stage.fixtures.filter(round=1).select_related("stage").order_by("position")
+    names = ("Sara Suplente", "Tito Tardío", "Rosa Reserva", "Luis Relevo")
+    for fixture, table, name in zip(there, championship.tables.all(), names, strict=True):
+        fixture_assign(fixture=fixture, table=table, juez=None, **who)
+        fixture_call(fixture=fixture, **who)
+        callup_present(fixture=fixture, side="A", position=1, **who)
+        first = fixture.pareja_a.players.get(position=1).name
+        substitute(fixture, name, 1)
+        said = convocatoria_of(there.get(pk=fixture.pk), championship).lines[1].text
+        assert said == f"Llegó {first}, de la {fixture.pareja_a.number}"
+    fixtures = list(there.prefetch_related("pareja_a__players", "pareja_b__players"))
+    for some in (fixtures[:1], fixtures):
+        with django_assert_num_queries(3):
+            told = [line.text for each in callups_of(some, championship).values() for line in each.lines]
+        assert len(told) == 2 * len(some)
+
+
+def test_a_substitute_who_arrives_is_named_and_so_is_nobody_of_another_pareja() -> None:
+    floor = Floor()
+    floor.call()
+    substitute(floor.fixture, "Sara Suplente", 0)
+    number = floor.fixture.pareja_a.number
+    callup_present(fixture=floor.fixture, side="A", position=1, **floor.later(2).who)
+    assert floor.there.lines[-1].text == f"Llegó Sara Suplente, de la {number}"
+
+    other = floor.stage.fixtures.get(number=2).pareja_a
+    Fixture.objects.filter(pk=floor.pk).update(pareja_a=other)
+    assert floor.there.lines[-1].text == f"Llegó un jugador, de la {number}"
+
+
+def substitute(fixture: Fixture, name: str, minutes: int) -> None:
+    player_substitute(
+        pareja=fixture.pareja_a, position=1, name=name, cedula="", reason="Se enfermó", on_purpose=True,
+        user=director_of(fixture.stage.championship), now=NOW + minutes * MINUTE,
+    )  # fmt: skip
 
 
 STEPS = (

@@ -11,6 +11,7 @@ from django.utils import timezone
 from brackets.models import CallUp, Championship, Fixture, Role, Stage
 from brackets.services.callups import callup_present
 from brackets.services.fixtures import fixture_assign, fixture_call
+from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import director_of, published_stage
@@ -198,3 +199,23 @@ def test_once_a_walkover_may_be_declared_that_comes_before_who_checked_in(desk: 
 
     assert "Decidir el W.O." in page
     assert "anotar su llegada" not in page
+
+
+def test_who_arrived_alone_is_named_though_another_plays_in_that_place_since(
+    desk: Client, stage: Stage, championship: Championship
+) -> None:
+    fixture = called(stage, minutes=5)
+    who = {"user": director_of(championship), "now": timezone.now() - timedelta(minutes=3)}
+    first = fixture.pareja_a.players.get(position=1).name
+    callup_present(fixture=fixture, side="A", position=1, **who)
+    player_substitute(
+        pareja=fixture.pareja_a, position=1, name="Sara Suplente", cedula="", reason="Se enfermó", on_purpose=True,
+        user=who["user"], now=timezone.now(),
+    )  # fmt: skip
+
+    page = desk.get(url("fixture", championship, fixture.pk)).content.decode()
+
+    assert f"Llegó solo {first}" in page
+    assert f"Llegó {first}, de la {fixture.pareja_a.number}" in page
+    assert "Llegó solo Sara" not in page
+    assert "Llegó Sara" not in page

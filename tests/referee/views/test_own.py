@@ -13,6 +13,7 @@ from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, R
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
 from brackets.services.fixtures import fixture_assign, fixture_call
+from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
 from referee.services.suspensions import mesa_resume, mesa_suspend
@@ -95,6 +96,26 @@ def test_it_tells_how_it_was_called_and_from_when_a_walkover_may_be_declared() -
     assert f"Llegó completa la {fixture.pareja_b.number}" in page
     assert "Desde las 14:10" in page
     assert str(who["user"]) not in page
+
+
+def test_who_arrived_alone_is_named_though_another_plays_in_that_place_since() -> None:
+    stage = published_stage(2, tables=1, jueces=1)
+    fixture = stage.fixtures.get(number=1)
+    who = {"user": director_of(stage.championship), "now": NOW}
+    fixture_assign(fixture=fixture, table=stage.championship.tables.get(), juez=None, **who)
+    fixture_call(fixture=fixture, **who)
+    callup_present(fixture=fixture, side="B", position=1, **who)
+    arrived = f"Llegó {fixture.pareja_b.players.get(position=1).name}, de la {fixture.pareja_b.number}"
+    assert arrived in shown(fixture.pareja_a)
+
+    player_substitute(
+        pareja=fixture.pareja_b, position=1, name="Sara Suplente", cedula="", reason="Se enfermó", on_purpose=True,
+        user=who["user"], now=NOW + timedelta(minutes=1),
+    )  # fmt: skip
+
+    page = shown(fixture.pareja_a)
+    assert arrived in page
+    assert "Llegó Sara Suplente" not in page
 
 
 def test_a_notice_stands_there_at_once_and_open_pages_learn_of_it() -> None:
