@@ -3,7 +3,7 @@
 No Django, clock, chance, input or output. Everything that others use is named here.
 """
 
-from referee.rules.awards import reaches_target
+from referee.rules.awards import ronda_closes
 from referee.rules.comparison import Part, compare
 from referee.rules.conduct import usual_articles
 from referee.rules.contesting import changes_result
@@ -232,7 +232,6 @@ __all__ = [
     "preview",
     "question",
     "rank_named",
-    "reaches_target",
     "read_aloud",
     "reason_of",
     "recorded",
@@ -241,6 +240,7 @@ __all__ = [
     "replayed",
     "replayed_told",
     "result",
+    "ronda_closes",
     "ruled",
     "score_sheet",
     "side_of",

@@ -45,15 +45,6 @@ def points_of(rules: Reglamento, p: Position, side: int, word: str) -> int:
     return award if isinstance(award, int) else 0
 
 
-def reaches_target(rules: Reglamento, p: Position, word: str, subject: str, verified: Iterable[str] = ()) -> bool:
-    """Whether `word` would win the chica for this pareja now, once those that are `verified` for it are recorded too."""
-    side = side_of(subject)
-    for each in verified:
-        points = p.points[side] + points_of(rules, p, side, each)
-        p = p._replace(points=(points, p.points[1]) if side == 0 else (p.points[0], points))
-    return p.closer is None and p.points[side] + points_of(rules, p, side, word) >= rules.match_target_points
-
-
 def at_38(rules: Reglamento, points: int) -> bool:
     """Whether a pareja with these points is the «38 que no juega»: one step short, where the rulebook has the rule."""
     return rules.rule38_enabled and points == rules.match_target_points - rules.match_points_step
@@ -76,6 +67,23 @@ def award_refusal(rules: Reglamento, p: Position, word: str, subject: str) -> Ru
         article = rules.article("rule38.enabled", "rule38.may_still_score")
         return RuleViolation(OUT_OF_PLAY, message, article)
     return _blocked(rules, p, word, side)
+
+
+def ronda_closes(rules: Reglamento, p: Position, word: str, subject: str, verified: Iterable[str] = ()) -> bool:
+    """Whether this ronda would win the chica for its pareja now, so that the Juez verifies it before the rivals throw (8).
+
+    Those that are `verified` for it are counted first, as if they were recorded. No ronda does that the pareja may not score, nor one
+    that nobody has to verify. One that waits was asked for in time: that no other may be by now makes no difference.
+    """
+    if p.ended is not None or p.closer is not None or rules.parameters["ronda.verified_by"].basis == "N":
+        return False
+    side = side_of(subject)
+    for each in verified:
+        if award_refusal(rules, p, each, subject) is None:
+            points = p.points[side] + points_of(rules, p, side, each)
+            p = p._replace(points=(points, p.points[1]) if side == 0 else (p.points[0], points))
+    reached = p.points[side] + points_of(rules, p, side, word)
+    return reached >= rules.match_target_points and award_refusal(rules, p, word, subject) is None
 
 
 @cache

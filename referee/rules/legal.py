@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from referee.rules.awards import CHICA, OUT_OF_PLAY, award_refusal, awards, reaches_target
+from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, ronda_closes
 from referee.rules.choices import Choice, Target
 from referee.rules.data_notion import repeatable
 from referee.rules.deck_names import deck_names
@@ -197,14 +197,8 @@ def _rondas(state: MesaState, side: str) -> list[Choice]:
 
 
 def _verified(state: MesaState, choice: Choice) -> Choice:
-    """A ronda that would reach forty is verified by the Juez before the rivals throw (8).
-
-    One that waits to be verified was asked for in time: that no other may be by now makes no difference.
-    """
-    rules, p, subject = state.reglamento, state.position, choice.subject or ""
-    if p.ended is not None or not reaches_target(rules, p, choice.jugada, subject):
-        return choice
-    if rules.parameters["ronda.verified_by"].basis == "N" or award_refusal(rules, p, choice.jugada, subject):
+    """The choice, saying that the rivals wait where it would win the chica."""
+    if not ronda_closes(state.reglamento, state.position, choice.jugada, choice.subject or ""):
         return choice
     return choice._replace(hold=HOLD, note=HOLD if choice.allowed else choice.note)
 

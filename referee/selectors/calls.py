@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from brackets.models import Championship, Role, User
 from brackets.selectors.access import ACTIONS
 from referee.models import Call, Jugada, RondaClaim
-from referee.rules import reaches_target
+from referee.rules import ronda_closes
 from referee.selectors.folding import state_of
 
 SHOWN = 20
@@ -67,7 +67,7 @@ def rondas_closing(claims: Collection[RondaClaim]) -> frozenset[int]:
 
 def _closes(claim: RondaClaim, verified: list[str]) -> bool:
     state = state_of(claim.mesa)
-    return reaches_target(state.reglamento, state.position, claim.jugada, claim.subject, verified)
+    return ronda_closes(state.reglamento, state.position, claim.jugada, claim.subject, verified)
 
 
 def _unrecorded(mesas: Collection[int]) -> dict[tuple[int, str], list[str]]:

@@ -7,6 +7,8 @@ import pytest
 from django.test import Client
 
 from referee.models import TableReview
+from referee.rules import legal
+from referee.selectors.folding import state_of
 from tests.factories.brackets import ChampionshipFactory, RoleFactory, director_of
 from tests.factories.referee import SORTEO, DeviceFactory
 from tests.referee.api.conftest import Tablet
@@ -97,6 +99,27 @@ def test_a_ronda_that_would_reach_forty_is_for_the_juez_of_the_mesa_alone(tablet
     assert listed == []
     assert [(each.status_code, each.json()["code"]) for each in refused] == [(422, "ronda-del-juez")] * 2
     assert own.json()["outcome"] == "verificada"
+
+
+@pytest.mark.parametrize(("key", "points"), [("quito", 38), ("quito", 36), ("pagat", 38), ("blog", 36)])
+def test_a_ronda_that_cannot_be_scored_or_is_verified_by_nobody_is_left_to_the_inspector(
+    tablet_with: With, key: str, points: int
+) -> None:
+    """The tablet holds nobody's hands for it either. At 36 the first that is verified makes 38."""
+    championship = ChampionshipFactory(reglamento=key)
+    sorteo = SORTEO if key == "quito" else "sorteo reparte=A1"
+    tablet = tablet_with(sorteo, f'ajusta A +{points} "marcador"', championship=championship)
+    inspector = of_inspector(tablet)
+    claims = [{"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT} for _ in "12"]
+    for claim in claims:
+        tablet.post(f"{tablet.mesa}/rondas", claim)
+
+    offered = legal(state_of(tablet.kept.mesa))
+    held = [each for each in offered if (each.jugada, each.subject) == ("ronda", "A") and each.hold]
+    answers = [inspector.post(f"rondas/{each['client_id']}", {"outcome": "verificada", "rank": "7"}) for each in claims]
+
+    assert held == []
+    assert [each.status_code for each in answers] == [200, 200]
 
 
 def test_of_two_rondas_that_reach_forty_together_the_second_is_the_juez_s(tablet_with: With) -> None:
