@@ -4,7 +4,8 @@ The state is always `outcome(structure, slots, results)`, so a result entered wr
 entering it right would have left. What remains to be decided is what must be refused.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 
 from brackets.draw.bracket import NOBODY, Key, Match, Result, Status
 from brackets.draw.names import match_name
@@ -32,7 +33,7 @@ def check_change(
     passes; ValueError where it does not fit any more.
 
     DrawRefusal codes: `not-ready`, `not-a-participant`, `in-the-way` (with `blocking`, in the order of rounds); last of all
-    `gone-plays` (with `blocking`) where one that has left would meet others in a match that it keeps, which may be wanted.
+    `gone-plays` where one that has left would meet others in a match that it keeps, which may be wanted. Both say in which (`apart`).
     KeyError when there is no such match.
     """
     before = drawn.after(results)
@@ -53,12 +54,10 @@ def check_change(
     if again:
         match = drawn.after(changed).matches[key]
     # Of its own sides one may have left since: they are those that it had before that.
-    after = drawn.after(changed, stands={**before.matches, key: match})
-    blocking = tuple(other for other in in_the_way(before, after, results, locked) if other != key)
+    outcome = partial(drawn.after, stands={**before.matches, key: match})
     what = f"No se puede cambiar el resultado de {match_name(drawn.structure, match)}"
-    if blocking:  # its own parejas may change: where one has left since, taking the result back leaves the rival alone
-        raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
-    _check_kept_apart(drawn, before, after, {*results, key}, what)
+    # Its own parejas may change: where one has left since, taking the result back leaves the rival alone.
+    _refuse(drawn, before, outcome, results, changed, locked, what, own=key)
 
 
 def check_redrawn(
@@ -69,27 +68,42 @@ def check_redrawn(
     `what` begins the message: "No se puede retirar la 7". DrawRefusal `in-the-way` and `gone-plays`, as in `check_change`.
     """
     before = drawn.after(results)
-    after = changed.after(results, stands=before.matches)
-    if blocking := in_the_way(before, after, results, locked):
-        raise DrawRefusal("in-the-way", explained(what, drawn.structure, before, blocking, results), blocking=blocking)
-    _check_kept_apart(drawn, before, after, results, what)
+    _refuse(drawn, before, partial(changed.after, stands=before.matches), results, results, locked, what)
 
 
-def _check_kept_apart(drawn: Drawn, before: Outcome, after: Outcome, decided: Collection[Key], what: str) -> None:
-    """Refuse what would give other rivals to one that has left, in a match that it keeps until it is decided."""
-    rules = drawn.rules
-    gone = {*rules.left, *before.out}
-    kept = {*rules.unsettled, *(at for each in rules.left.values() for at in each.playing)}.difference(decided)
-    blocking = tuple(
-        key for key, match in before.matches.items() if key in kept and _loses_its_rival(match, after, gone)
-    )
+def _refuse(
+    drawn: Drawn,
+    before: Outcome,
+    then: Callable[[Mapping[Key, Result]], Outcome],
+    results: Mapping[Key, Result],
+    changed: Mapping[Key, Result],
+    locked: Collection[Key],
+    what: str,
+    own: Key | None = None,
+) -> None:
+    """Refuse what is in the way of `changed`; else what would give other rivals to one that has left, in a match that it keeps until it is decided.
+
+    Where that is left without effect, it is decided no longer; what is `own` is being decided.
+    """
+    after = then(changed)
+    blocking = tuple(key for key in in_the_way(before, after, results, locked) if key != own)
     if blocking:
-        there = match_name(drawn.structure, before.matches[blocking[0]])
+        after = then({key: result for key, result in changed.items() if key not in blocking})
+    rules, decided = drawn.rules, {*results, own}.difference(blocking)
+    gone = {*rules.left, *before.out}
+    kept = {*rules.unsettled, *(at for each in rules.left.values() for at in each.playing)} - decided
+    apart = tuple(key for key, match in before.matches.items() if key in kept and _loses_its_rival(match, after, gone))
+    if blocking:
+        message = explained(what, drawn.structure, before, blocking, results)
+        raise DrawRefusal("in-the-way", message, blocking=blocking, apart=apart)
+    if apart:
+        there = match_name(drawn.structure, before.matches[apart[0]])
         raise DrawRefusal(
             "gone-plays",
             f"{what}: en {there} sigue alguien que ya salió, hasta que se decida, y tendría otro rival. "
             "Registre primero su resultado.",
-            blocking=blocking,
+            blocking=apart,
+            apart=apart,
         )
 
 

@@ -176,23 +176,33 @@ def give_way(
     `being-played` where one of them is being played or signed.
     """
     by_key = {(fixture.round, fixture.position): fixture for fixture in fixtures}
-    while True:
-        playing = {key for key, fixture in by_key.items() if fixture.status in PLAYING}
-        try:
-            check(results_of(fixtures, roster.ids), playing)
-        except DrawRefusal as refusal:
-            if carry is None or refusal.code not in ON_PURPOSE:
-                raise
-            blocking = [each for key in refusal.blocking if isinstance(each := by_key[key], Fixture)]
-            if refusal.code == "gone-plays":  # last of all: nothing else is in the way
-                for fixture in blocking:
-                    carry.release(stage, fixture)
-                return
-            require_not_playing(blocking, (", o devuélvala a lista", ", o devuélvalas a lista"))
-            for fixture in blocking:
-                carry.drop(fixture, stage.championship.players_per_pareja)
-        else:
-            return
+    apart: dict[Key, None] = {}  # by how it was before anything was left without effect, which takes rivals away too
+    while (refusal := _refusal(by_key, roster, check)) is not None:
+        if carry is None or refusal.code not in ON_PURPOSE:
+            raise refusal
+        apart |= dict.fromkeys(refusal.apart)
+        if refusal.code == "gone-plays":  # last of all: nothing else is in the way
+            break
+        blocking = _whole(by_key, refusal.blocking)
+        require_not_playing(blocking, (", o devuélvala a lista", ", o devuélvalas a lista"))
+        for fixture in blocking:
+            carry.drop(fixture, stage.championship.players_per_pareja)
+    if carry is not None:
+        for fixture in _whole(by_key, apart):
+            carry.release(stage, fixture)
+
+
+def _refusal(by_key: Mapping[Key, Fixture | FixtureRow], roster: Roster, check: Check) -> DrawRefusal | None:
+    playing = {key for key, fixture in by_key.items() if fixture.status in PLAYING}
+    try:
+        check(results_of(by_key.values(), roster.ids), playing)
+    except DrawRefusal as refusal:
+        return refusal
+    return None
+
+
+def _whole(by_key: Mapping[Key, Fixture | FixtureRow], keys: Iterable[Key]) -> list[Fixture]:
+    return [fixture for key in keys if isinstance(fixture := by_key[key], Fixture)]
 
 
 def require_not_playing(fixtures: Iterable[Fixture], hints: tuple[str, str] = ("", "")) -> None:

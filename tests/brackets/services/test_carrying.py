@@ -12,6 +12,7 @@ from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Stage
+from brackets.selectors.events import disagreements
 from brackets.selectors.provisional import results_awaited
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
@@ -398,6 +399,52 @@ def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
 
     assert night.stage(1).left == left
     assert not fixtures.exclude(marks=[]).exists()
+
+
+@pytest.mark.parametrize("act", ["corrected", "taken back", "opened"])
+@pytest.mark.parametrize("decided", [False, True])
+def test_who_left_is_let_go_of_a_mesa_whose_rival_lost_what_led_to_it(act: str, *, decided: bool) -> None:
+    """Two waves before it: the result between them is left without effect, and another comes to that mesa."""
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW, "reason": "Enfermedad"}
+
+    def at(round_: int, position: int) -> Fixture:
+        return fixtures.get(round=round_, position=position)
+
+    for key in ((1, 0), (1, 1), (1, 2), (1, 3), (2, 0), (2, 1)):
+        night.record(at(*key))
+    called(night, at(3, 0))
+    pareja_leave(pareja=at(3, 0).pareja_b, played=True, **who)
+    if decided:
+        night.record(at(3, 0))
+    before, left, first = night.rows(), night.stage(1).left, at(1, 0)
+    if act == "corrected":
+        correct(night, first, upset(first))
+    elif act == "taken back":
+        fixture_clear(fixture=first, on_purpose=True, **who)
+    else:
+        fixture_unsettle(fixture=first, on_purpose=True, **who)
+
+    assert [each["playing"] for each in night.stage(1).left] == [[]]
+    assert disagreements(night.stage(1)) == []
+
+    if act == "opened":
+        won = "B" if upset(first) == "A" else "A"
+        chicas = first.chicas
+        fixture_report(
+            fixture=at(1, 0), winner=won, how="played", chicas=chicas, zapateria=False, final=True,
+            user=night.director, now=NOW,
+        )  # fmt: skip
+        night.record(at(2, 0))
+        assert (at(3, 0).how, at(3, 0).winner) == ("pass", at(2, 0).winner)
+        return
+    undone = fixture_restore(fixture=at(1, 0), user=night.director, now=NOW)
+    assert undone.not_given_back == ()
+    assert night.stage(1).left == left
+    if decided:  # else it was called, and has to be called again
+        assert night.rows()[1:] == before[1:]
+    assert disagreements(night.stage(1)) == []
 
 
 def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> None:
