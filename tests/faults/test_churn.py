@@ -21,17 +21,17 @@ from tests.referee.replaying import assert_projection_equals_replay
 pytestmark = [pytest.mark.faults, pytest.mark.churn, pytest.mark.django_db(transaction=True)]
 
 SHORT = Plan(
-    tablets=4,
+    tablets=3,
     shared=1,
     browsers=2,
-    seconds=24,
-    taps=40,
+    seconds=14,
+    taps=25,
     kills=3,
-    every={"server-kill": 8, "browser-kill": 13, "cut-kill": 11, "window": 4, "reload": 4, "take-over": 8},
-    engines=4,
+    every={"server-kill": 5, "browser-kill": 8, "cut-kill": 7, "window": 3, "reload": 3, "take-over": 5},
+    engines=1,
     longest=240,
 )
-CONTROL = replace(SHORT, tablets=2, shared=0, seconds=10, taps=10, kills=2, every={"cut-kill": 3}, longest=150)
+CONTROL = replace(SHORT, tablets=1, shared=0, seconds=6, taps=5, kills=1, every={"cut-kill": 3}, longest=150)
 FULL = Plan(
     tablets=32,
     shared=4,
