@@ -16,6 +16,7 @@ from brackets.hours.play_days import PlayDays
 from brackets.models import CallUp, Championship, Fixture, HallStop, Pareja, StageEvent
 from brackets.selectors.called import called_at, changes_in
 from brackets.selectors.presence import Presence, presence_of
+from brackets.selectors.wording import said
 
 Kind = CallUp.Kind
 SIDES: Final = ("A", "B")
@@ -160,8 +161,9 @@ class Convocatoria:
         if not self.absent:
             missing = next((side for side in SIDES if not self.identified(side)), None)
             if missing:
-                return Step(f"identificada-{missing}", f"Identificada la {self.number_of(missing)}")
-            return Step("sentadas", "Están sentadas")
+                told = said(self.championship.players_per_pareja, "Identificada la {}")
+                return Step(f"identificada-{missing}", told.format(self.number_of(missing)))
+            return Step("sentadas", said(self.championship.players_per_pareja, "Están sentadas"))
         if self.walkover_open(now):
             return Step("decidir", "Decidir el W.O.")
         if came := "".join(side for side in self.absent if side in self.in_hall):

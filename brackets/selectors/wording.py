@@ -135,6 +135,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "La pareja {} está expulsada: lo que no jugó pasa a sus rivales.": "El jugador {} está expulsado: lo que no jugó pasa a sus rivales.",
     "expulsar a la pareja {}": "expulsar al jugador {}",
     "Expulsada": "Expulsado",
+    "Se retira": "Se retira",
     "Se la expulsa, por un fallo": "Se lo expulsa, por un fallo",
     "Una expulsada no figura en ninguna tabla; una retirada queda última, salvo que ya no le quedara nada por jugar.": (
         "Un expulsado no figura en ninguna tabla; un retirado queda último, salvo que ya no le quedara nada por jugar."
@@ -188,6 +189,11 @@ SINGLES: Final[Mapping[str, str]] = {
     "La expone la pareja": "La expone el jugador",
     "Diga quién expone la consulta: el Juez, una pareja o los dos.": "Diga quién expone la consulta: el Juez, un "
     "jugador o los dos.",
+    # Control, and the convocatoria.
+    "Buscar mesa, pareja o Juez": "Buscar mesa, jugador o Juez",
+    "Mesa, pareja o Juez": "Mesa, jugador o Juez",
+    "Identificada la {}": "Identificado el {}",
+    "Están sentadas": "Están sentados",
     # The check-in.
     "La pareja {} salió del campeonato: ya no se la espera.": "El jugador {} salió del campeonato: ya no se lo espera.",
     "Parejas completas": "Jugadores presentes",
