@@ -85,6 +85,14 @@ MATCHES: Final = (
         "What was recorded here is of others: the Director let those who meet here change.",
     ),
     (
+        "Lo que se registró aquí es de antes de que saliera uno de los dos.",
+        "What was recorded here is from before one of the two left.",
+    ),
+    (
+        "Aquí jugó {name} con el número {n}: lo sustituyeron después, por decisión del Director.",
+        "{name} played here as number {n}, and was substituted later by decision of the Director.",
+    ),
+    (
         "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta.",
         "The Director reopened its stage: what was recorded here does not count.",
     ),

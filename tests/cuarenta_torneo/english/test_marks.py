@@ -1,0 +1,59 @@
+"""The sentences beside a mesa are public: each has its English, whatever its kind."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+from brackets.models.stages import MarkKind
+from brackets.services.carrying import without_effect
+from cuarenta_torneo.english.page import english_or_none
+
+BLANKS = {"name": "Alba Ñato", "number": "7"}
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """The kinds and the sentences in each function that marks a mesa."""
+    for path in Path(settings.BASE_DIR, "brackets/services").rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text())):
+            if isinstance(function, ast.FunctionDef) and _marks(function):
+                docstring = ast.get_docstring(function, clean=False)
+                for text in {*_texts(function)} - {docstring}:
+                    yield from ((kind, text) for kind in _kinds(function))
+    yield MarkKind.WITHOUT_EFFECT.name, without_effect("gana la pareja 7 (jugada, 40–22, 40–18)")
+
+
+def _marks(function: ast.FunctionDef) -> bool:
+    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
+    names = {each.attr if isinstance(each, ast.Attribute) else ast.unparse(each) for each in calls}
+    return bool(names & {"tell", "mark_add"}) and any(_kinds(function))
+
+
+def _kinds(function: ast.FunctionDef) -> Iterator[str]:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "MarkKind":
+            yield node.attr
+
+
+def _texts(function: ast.FunctionDef) -> Iterator[str]:
+    parts = {id(part) for node in ast.walk(function) if isinstance(node, ast.JoinedStr) for part in node.values}
+    for node in ast.walk(function):
+        text = ""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
+            text = node.value
+        elif isinstance(node, ast.JoinedStr):
+            text = "".join(
+                str(part.value) if isinstance(part, ast.Constant) else BLANKS[ast.unparse(part.value)]
+                for part in node.values
+                if isinstance(part, ast.Constant | ast.FormattedValue)
+            )
+        if text.endswith("."):
+            yield text
+
+
+def test_each_sentence_beside_a_mesa_has_its_english() -> None:
+    found = set(sentences())
+
+    assert {kind for kind, _ in found} == set(MarkKind.__members__)
+    assert {text for _, text in found if english_or_none(text) is None} == set()
