@@ -59,8 +59,8 @@ class Foreseen(Generic[D_co]):
         return self.done.marked if self.done is not None else ()
 
     @property
-    def named(self) -> str:
-        """A digest of what would be marked, with the results lost there, of what would be taken back and of the calls that fall; empty for nothing."""
+    def digest(self) -> str:
+        """Of what would be marked, with the results lost there, of what would be taken back and of the calls that fall; empty for nothing."""
         calls = sorted(change.fixture.pk for change in self.calls)
         if not (self.marked or self.fallen or calls):
             return ""

@@ -16,8 +16,8 @@ from brackets.views.access import MemberRequest
 
 CONFIRMED: Final = "confirmar"
 ON_PURPOSE: Final = "a_proposito"
-NAMED: Final = "nombrado"
-OWN: Final = (CONFIRMED, ON_PURPOSE, NAMED, "csrfmiddlewaretoken")
+DIGEST: Final = "nombrado"
+OWN: Final = (CONFIRMED, ON_PURPOSE, DIGEST, "csrfmiddlewaretoken")
 CHANGED: Final = "Mientras tanto cambió lo que quedaría señalado o deshecho. No se hizo nada: revise lo que cambiaría ahora y confírmelo de nuevo."
 
 
@@ -28,7 +28,7 @@ def carries(request: HttpRequest) -> bool:
 
 def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
     """Whether more or else would be marked or taken back than the page named from which this was sent."""
-    return foreseen.named != request.POST.get(NAMED, "")
+    return foreseen.digest != request.POST.get(DIGEST, "")
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
