@@ -32,8 +32,9 @@ def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
-    """Refuse beside the form what is to be carried through on purpose, where it is not what its page named."""
-    if carries(request) and is_another(request, foresee(championship, act)):
+    """Refuse beside the form what is to be carried through on purpose, where it is not what its page named; what is done already is left to the action, which says so."""
+    foreseen = foresee(championship, act)
+    if carries(request) and foreseen.changed and is_another(request, foreseen):
         form.add_error(None, CHANGED)
 
 

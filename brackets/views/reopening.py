@@ -33,6 +33,8 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
             reopened = act(on_purpose=carries(request), reason=form.cleaned_data["reason"])
             if reopened.changed:
                 messages.success(request, f"«{stage}» está reabierta: sortéela de nuevo, o publíquela como estaba.")
+            else:
+                messages.info(request, f"«{stage}» ya estaba reabierta: no cambió nada.")
             tell_called_off(request, reopened.uncalled)
             tell_fallen(request, reopened.fallen)
             tell_marked(request, reopened.marked)

@@ -25,7 +25,7 @@ from referee.services.appeals.opened import Opened
 from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.publishing import appeal_publish
 from referee.services.appeals.qualifying import appeal_admit, appeal_reject, appeal_release
-from referee.services.appeals.ruling import appeal_rule
+from referee.services.appeals.ruling import Ruled, appeal_rule
 from referee.views.appeal_forms import QualificationForm, RulingForm, measures_shown
 from referee.views.planillas import pdf_response
 
@@ -83,6 +83,18 @@ def appeal_ruling(request: MemberRequest, number: int) -> HttpResponse:
     form = _ruling_form(request, found)
     if form.is_valid():
         measure, grounds, now = form.measure(), form.cleaned_data["grounds"], timezone.now()
+
+        def rule() -> Ruled:
+            return appeal_rule(
+                appeal=found.appeal, measure=measure, grounds=grounds, user=request.user, now=now,
+                on_purpose=carries(request),
+            )  # fmt: skip
+
+        if found.ruling is not None:  # sent again, or somebody was quicker
+            with told(request):
+                rule()
+                messages.info(request, f"La apelación {number} ya estaba fallada así: no cambió nada.")
+            return redirect(_address(request, number))
         (seen,) = rulings_preview(found.appeal, [measure], user=request.user, now=now)
         if (another := is_another(request, seen.foreseen)) or CONFIRMED not in request.POST:
             if another and CONFIRMED in request.POST:
@@ -94,10 +106,7 @@ def appeal_ruling(request: MemberRequest, number: int) -> HttpResponse:
             form.add_error(None, seen.foreseen.refusal)
             return _page(request, found, ruling_form=form)
         with accepted(form):
-            done = appeal_rule(
-                appeal=found.appeal, measure=measure, grounds=grounds, user=request.user, now=now,
-                on_purpose=carries(request),
-            )  # fmt: skip
+            done = rule()
             messages.success(request, f"La apelación {number} quedó fallada. El fallo es final.")
             tell_uncalled(request, done)
             return redirect(_address(request, number))

@@ -114,6 +114,27 @@ def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
     assert Appeal.objects.get().qualification.admitted
 
 
+def test_a_ruling_sent_twice_on_purpose_is_given_once_and_says_so() -> None:
+    kept = sealed_mesa()
+    admitted(kept)
+    desk = director(kept)
+    ruling = {"kind": "adjudica-mesa", "side": "B", "points": "", "numbers": "", "grounds": "No se jugó (13)."}
+    seen = desk.post(page(kept, "1/fallar/"), ruling).content.decode()
+    sent = ruling | {"confirmar": "si"} | named_in(seen)
+
+    done = desk.post(page(kept, "1/fallar/"), sent, follow=True).content.decode()
+    again = desk.post(page(kept, "1/fallar/"), sent, follow=True).content.decode()
+    asked = desk.post(page(kept, "1/fallar/"), ruling, follow=True).content.decode()
+    other = desk.post(page(kept, "1/fallar/"), sent | {"side": "A"}, follow=True).content.decode()
+
+    assert AppealRuling.objects.count() == 1
+    assert "La apelación 1 quedó fallada." in done
+    for answer in (again, asked):
+        assert "La apelación 1 ya estaba fallada así: no cambió nada." in answer
+        assert "No se hizo nada" not in answer
+    assert "La apelación 1 ya está fallada, y el fallo es final" in other
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

@@ -145,6 +145,8 @@ def test_a_grave_one_that_is_final_leads_to_expelling_and_to_disqualifying(clien
     assert gone.status == "expelled"
     assert "Expulsada por esto" in ledger
     assert address not in ledger
+    again = desk.post(address, {"reason": "Amenazó al Juez", "a_proposito": "si", "nombrado": "0"}, follow=True)
+    assert f"La pareja {gone.number} ya está expulsada: no cambió nada." in again.content.decode()
 
 
 def test_disqualifying_in_the_partida_finds_its_form_filled_in_without_the_story(kept: Keeper, desk: Client) -> None:
