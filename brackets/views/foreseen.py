@@ -32,9 +32,13 @@ def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
-    """Refuse beside the form what is to be carried through on purpose, where it is not what its page named; what is done already is left to the action, which says so."""
+    """Refuse beside the form what would mark, take back or call off something else than its page named.
+
+    What was done already, and what only a Director's word carries through, is left to the action, which says so.
+    """
     foreseen = foresee(championship, act)
-    if carries(request) and foreseen.changed and is_another(request, foreseen):
+    asked = carries(request) or not foreseen.on_purpose
+    if asked and foreseen.changed and is_another(request, foreseen):
         form.add_error(None, CHANGED)
 
 

@@ -1,19 +1,27 @@
 """The page where a pareja leaves a championship under way, and comes back."""
 
 import re
+from dataclasses import replace
+from typing import Final
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from brackets.draw.qualification import FromEach, Rest
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
+from brackets.selectors.stages import roster_of, spots_of
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
 from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, published_stage
 
 pytestmark = pytest.mark.django_db
+
+LATER: Final = (("Semis", FromEach(1)), ("Resto", Rest(1)))
 
 
 @pytest.fixture
@@ -157,6 +165,31 @@ def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage:
     assert refused.status_code == 422
     assert "Quedó señalada la partida 5." in done
     assert first(stage).status == "ready"
+
+
+def test_a_return_is_shown_anew_where_by_now_it_takes_back_what_its_page_did_not_name(sits_at: Sits) -> None:
+    """Also where nothing that was played is in the way, so that it is not asked for on purpose."""
+    night = Night(8, SERIES, *(replace(FINAL, name=name, entry=(entry,)) for name, entry in LATER))
+    night.publish(1)
+    night.play(1)
+    gone = min(spots_of(night.stage(2), roster_of(night.championship.pk)), key=lambda spot: spot.pareja or 0).pareja
+    assert gone is not None
+    pareja = night.championship.parejas.get(number=gone)
+    pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="Enfermedad")
+    night.publish(2)
+    director, address = sits_at(night.championship), url("pareja_departure", night.championship, gone)
+    sent = {"a": "regreso", "reason": "Fue un error"}
+    page = director.get(address).content.decode()
+    night.publish(3)
+
+    stale = director.post(address, sent | named_in(page))
+
+    assert (stale.status_code, night.stage(3).status) == (422, Stage.Status.PUBLISHED)
+    asked = stale.content.decode()
+    assert "No se hizo nada" in asked
+    assert "sorteo de «Resto»" in asked
+    done = director.post(address, sent | named_in(asked))
+    assert (done.status_code, night.stage(3).status) == (302, Stage.Status.PLANNED)
 
 
 def fields_of(page: str) -> dict[str, str]:
