@@ -1,19 +1,19 @@
 """Calls that nobody has answered, and rondas that nobody has verified."""
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from brackets.models import Championship, Role, User
 from brackets.selectors.access import ACTIONS
-from referee.models import Call, Jugada, RondaClaim
-from referee.rules import ronda_closes
+from referee.models import Call, Jugada, Mesa, RondaClaim
+from referee.rules import annulments, ronda_closes
 from referee.selectors.folding import state_of
 
 SHOWN = 20
-CHICA_ENDS: Final = "proclama"
+DATA_ENDS: Final = ("conteo", "mal-reparto", "repite-data", "proclama")
 
 
 def calls_of(championship: Championship) -> QuerySet[Call]:
@@ -59,7 +59,7 @@ def rondas_closing(claims: Collection[RondaClaim]) -> frozenset[int]:
 
     Two queries, and one more for each mesa whose state is not in memory.
     """
-    verified = _unrecorded({claim.mesa_id for claim in claims})
+    verified = _unrecorded({claim.mesa_id: claim.mesa for claim in claims})
     return frozenset(
         claim.pk for claim in claims if claim.closes or _closes(claim, verified[claim.mesa_id, claim.subject[0]])
     )
@@ -70,16 +70,20 @@ def _closes(claim: RondaClaim, verified: list[str]) -> bool:
     return ronda_closes(state.reglamento, state.position, claim.jugada, claim.subject, verified)
 
 
-def _unrecorded(mesas: Collection[int]) -> dict[tuple[int, str], list[str]]:
-    """By mesa and pareja, the rondas of the chica in play that somebody verified and the log does not have yet."""
+def _unrecorded(mesas: Mapping[int, Mesa]) -> dict[tuple[int, str], list[str]]:
+    """By mesa and pareja, the rondas of the data in play that somebody verified and the log does not have yet."""
     found: dict[tuple[int, str], list[str]] = defaultdict(list)
     seen = list(RondaClaim.objects.filter(mesa__in=mesas, outcome=RondaClaim.Outcome.VERIFIED))
     if not seen:
         return found
-    lines = {_line(claim) for claim in seen} | {CHICA_ENDS}
-    rows = list(Jugada.objects.filter(mesa__in={claim.mesa_id for claim in seen}, notation__in=lines))
+    over = Q(notation__in={_line(claim) for claim in seen})
+    for word in DATA_ENDS:
+        over |= Q(notation__startswith=word)
+    rows = list(Jugada.objects.filter(over, mesa__in={claim.mesa_id for claim in seen}))
+    annulled = {pk: annulments(state_of(mesas[pk]).entries) for pk in {row.mesa_id for row in rows}}
+    rows = [row for row in rows if row.seq not in annulled[row.mesa_id] or not row.notation.startswith(DATA_ENDS)]
     for claim in seen:
-        if not any(row.mesa_id == claim.mesa_id and _takes_up(row, claim) for row in rows):
+        if not any(row.mesa_id == claim.mesa_id and _is_over(claim, row) for row in rows):
             found[claim.mesa_id, claim.subject[0]].append(claim.jugada)
     return found
 
@@ -88,9 +92,9 @@ def _line(claim: RondaClaim) -> str:
     return f"{claim.jugada} {claim.subject} {claim.rank}"
 
 
-def _takes_up(row: Jugada, claim: RondaClaim) -> bool:
-    """Whether this row records the ronda, or ends its chica: since it was asked for, by the clock of the tablet or the server's."""
+def _is_over(claim: RondaClaim, row: Jugada) -> bool:
+    """Whether this row records the ronda, or ends its data: since it was asked for, by the clock of the tablet or the server's."""
     since = row.received_at >= claim.received_at
     if row.device_ts is not None and not since:
         since = row.device_ts >= claim.claimed_at
-    return since and row.notation in (CHICA_ENDS, _line(claim))
+    return since and (row.notation == _line(claim) or row.notation.startswith(DATA_ENDS))

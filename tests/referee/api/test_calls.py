@@ -182,6 +182,36 @@ def test_a_ronda_of_a_chica_that_ended_unrecorded_reaches_nothing_in_the_next(ta
     assert len(inspector.get("rondas").json()["rondas"]) == 1
 
 
+COUNT = ("segundo-reparto", "conteo A=20 B=20 mesa=0")
+
+
+@pytest.mark.parametrize(
+    ("lines", "offered"),
+    [
+        (("mal-reparto",), 1),
+        (COUNT, 1),
+        (("caida A", 'repite-data 1 "x"'), 1),
+        ((*COUNT, "anula 3"), 0),
+        (("segundo-reparto",), 0),
+    ],
+    ids=["misdealt", "counted", "repeated", "counted-by-mistake", "dealt-again"],
+)
+def test_a_ronda_of_a_data_that_ended_unrecorded_reaches_nothing_in_the_next(
+    tablet_with: With, lines: tuple[str, ...], offered: int
+) -> None:
+    tablet = tablet_with(SORTEO)
+    inspector = of_inspector(tablet)
+    first, second = ({"client_id": str(uuid4()), "jugada": "ronda", "subject": "A", "claimed_at": AT} for _ in "12")
+    tablet.post(f"{tablet.mesa}/rondas", first)
+    inspector.post(f"rondas/{first['client_id']}", {"outcome": "verificada", "rank": "7"})
+    tablet.record(*lines, base=1)
+    lacking = 36 - state_of(tablet.kept.mesa).position.points[0]
+    tablet.record(f'ajusta A +{lacking} "marcador"', base=1 + len(lines))
+    tablet.post(f"{tablet.mesa}/rondas", second)
+
+    assert len(inspector.get("rondas").json()["rondas"]) == offered
+
+
 def test_what_the_tablet_says_of_forty_follows_its_score(tablet: Tablet) -> None:
     """It may have more of the log than the server."""
     inspector = of_inspector(tablet)
