@@ -64,12 +64,14 @@ class Foreseen(Generic[D_co]):
         calls = sorted(change.fixture.pk for change in self.calls)
         if not (self.marked or self.fallen or calls):
             return ""
-        before = {change.fixture.pk: change.before for change in self.changes if change.before}
-        marked = {
-            (fixture.pk, repr((lost.how, lost.winner_id, lost.chicas)) if (lost := before.get(fixture.pk)) else "")
-            for fixture in self.marked
-        }
-        return sha256(repr((sorted(marked), sorted(map(str, self.fallen)), calls)).encode()).hexdigest()[:16]
+        before = {change.fixture.pk: _result(change.before) for change in self.changes if change.before}
+        marked = {(fixture.pk, before.get(fixture.pk, "")) for fixture in self.marked}
+        return _digest((sorted(marked), sorted(map(str, self.fallen)), calls))
+
+    @property
+    def results(self) -> str:
+        """A digest of the results that would be another, as they are now."""
+        return _digest(sorted((each.fixture.pk, _result(each.before)) for each in self.changes if each.before))
 
     @property
     def calls(self) -> tuple[Change, ...]:
@@ -84,6 +86,14 @@ class Foreseen(Generic[D_co]):
     def nothing(self) -> bool:
         """Whether no partida, table or stage would be another."""
         return not (self.changes or self.orders or self.entering or self.fallen or self.marked)
+
+
+def _result(fixture: Fixture) -> str:
+    return repr((fixture.how, fixture.winner_id, fixture.chicas)) if fixture.how else ""
+
+
+def _digest(what: object) -> str:
+    return sha256(repr(what).encode()).hexdigest()[:16]
 
 
 def foresee(championship: Championship, act: Action[D]) -> Foreseen[D]:

@@ -17,8 +17,9 @@ from brackets.views.access import MemberRequest
 CONFIRMED: Final = "confirmar"
 ON_PURPOSE: Final = "a_proposito"
 DIGEST: Final = "nombrado"
-OWN: Final = (CONFIRMED, ON_PURPOSE, DIGEST, "csrfmiddlewaretoken")
-CHANGED: Final = "Mientras tanto cambió lo que quedaría señalado o deshecho. No se hizo nada: revise lo que cambiaría ahora y confírmelo de nuevo."
+RESULTS: Final = "visto"
+OWN: Final = (CONFIRMED, ON_PURPOSE, DIGEST, RESULTS, "csrfmiddlewaretoken")
+CHANGED: Final = "Mientras tanto cambió lo que quedaría señalado o deshecho, o el resultado que se cambia. No se hizo nada: revise lo que cambiaría ahora y confírmelo de nuevo."
 
 
 def carries(request: HttpRequest) -> bool:
@@ -27,8 +28,10 @@ def carries(request: HttpRequest) -> bool:
 
 
 def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
-    """Whether more or else would be marked or taken back than the page named from which this was sent."""
-    return foreseen.digest != request.POST.get(DIGEST, "")
+    """Whether more or else would be marked or taken back than the page named from which this was sent, or another result changed."""
+    if foreseen.digest != request.POST.get(DIGEST, ""):
+        return True
+    return RESULTS in request.POST and foreseen.results != request.POST[RESULTS]
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:

@@ -433,7 +433,7 @@ def test_a_confirmation_leaves_nothing_without_effect_that_its_page_has_not_name
     asked = director.post(address, confirmed | (named_in(older) if seen != "nothing" else {}))
 
     assert asked.status_code == 409
-    assert "Mientras tanto cambió lo que quedaría señalado o deshecho." in asked.content.decode()
+    assert "Mientras tanto cambió lo que quedaría señalado o deshecho" in asked.content.decode()
     assert "Partida 7" in asked.content.decode()
     assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
     assert fixture(stage, 7).how == "walkover"
@@ -455,6 +455,25 @@ def test_a_confirmation_does_not_leave_another_result_without_effect_than_was_th
 
     assert asked.status_code == 409
     assert fixture(stage, 3).how == "retirement"
+
+
+@pytest.mark.parametrize("what", ["fixture_take_back", "fixture"])
+def test_a_confirmation_takes_no_other_result_than_its_page_showed(director: Client, stage: Stage, what: str) -> None:
+    """Somebody else corrected it meanwhile, by which nothing falls."""
+    one = fixture(stage, 1)
+    record(director, one, how="walkover", winner="A", confirmar="si")
+    address = url(what, stage.championship, one.pk)
+    sent = {"anular-reason": "No se jugó", "how": "double-no-show", "reason": "No se jugó"}
+    asked = director.post(address, sent).content.decode()
+    record(director, one, how="retirement", winner="B", reason="Así fue", confirmar="si")
+
+    stale = director.post(address, sent | named_in(asked) | {"confirmar": "si"})
+
+    assert stale.status_code == 200
+    assert "o el resultado que se cambia. No se hizo nada" in stale.content.decode()
+    assert fixture(stage, 1).how == "retirement"
+    director.post(address, sent | named_in(stale.content.decode()) | {"confirmar": "si"})
+    assert fixture(stage, 1).how in ("", "double-no-show")
 
 
 @pytest.mark.parametrize(
