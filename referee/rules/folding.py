@@ -172,6 +172,10 @@ def _sum(one: Pair, other: Pair) -> Pair:
     return one[0] + other[0], one[1] + other[1]
 
 
+def _lower(one: Pair, other: Pair) -> Pair:
+    return min(one[0], other[0]), min(one[1], other[1])
+
+
 def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: str) -> Position:
     side = side_of(subject)
     p = begun(p)
@@ -318,16 +322,18 @@ def _both(side: int, own: int, rivals: int) -> Pair:
 
 
 def _adjusted(rules: Reglamento, p: Position, side: int, points: int) -> Position:
-    """Points by a ruling; those that bring a pareja to forty, or are taken from one that has them, are not earned (3.g.6, 18; A-03)."""
+    """Points by a ruling; those that bring a pareja to forty are not earned, and what is taken from one that has them is so no longer
+    (3.g.6, 18; A-03)."""
     after = scored(rules, p, only(side, points))
     if max(p.points[side], after.points[side]) < rules.match_target_points:
         return after
-    return after._replace(earned=p.earned)
+    return after._replace(earned=_lower(p.earned, after.points))
 
 
 def _awarded(rules: Reglamento, p: Position, side: int) -> Position:
-    """The chica by a ruling: forty points, none of them earned (18; A-03)."""
-    return p._replace(points=_both(side, rules.match_target_points, p.points[1 - side]), closer=side)
+    """The chica by a ruling: forty points, none more of them earned (18; A-03)."""
+    points = _both(side, rules.match_target_points, p.points[1 - side])
+    return p._replace(points=points, closer=side, earned=_lower(p.earned, points))
 
 
 def _ended(p: Position, jugada: Exit | Adjudica) -> Position:

@@ -99,8 +99,8 @@ class Position(NamedTuple):
     """The state of a mesa between two jugadas.
 
     `points` are stored as awarded and may pass 40 (A-33); `closer` is the pareja (0 or 1) that reached 40
-    first and still has them: the chica is por proclamar. `earned` is what each would have without the rulings that brought it to
-    forty, or took from forty; `award` the pareja to which a ruling gave this chica, whatever its points are now. `fresh`: nothing of
+    first and still has them: the chica is por proclamar. `earned` is what each has of them without what the rulings gave that
+    brought it to forty; `award` the pareja to which a ruling gave this chica, whatever its points are now. `fresh`: nothing of
     this data is recorded yet, so `lifts` are still those of the data just counted. `peak` is the most each pareja has had in
     this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
     has every data of this chica before this one, and this one once it is no longer fresh. `recount` is what the Juez counted of this data: A, B and the table.

@@ -85,14 +85,14 @@ class Oracle:
         self.deal(dealer)
 
     def rule(self, side, points):
-        """Points, or without them the chica: those that make forty, or are taken from it, are not the pareja's own."""
+        """Points, or without them the chica: those that make forty are not the pareja's own, nor what is taken from it any more."""
         own, before = self.own[side], self.points[side]
         if points is None:
             self.points[side], self.first = 40, side
         else:
             self.give(side, points)
         if max(before, self.points[side]) >= 40:
-            self.own[side] = own
+            self.own[side] = min(own, self.points[side])
 
     def to_the_right(self):
         return self.seats[(self.seats.index(self.dealer) + 1) % len(self.seats)]

@@ -158,7 +158,7 @@ class SecondReferee:
     def begin(self, dealer: str | None, data: int) -> None:
         """A chica."""
         self.points, self.most, self.at_forty = {"A": 0, "B": 0}, {"A": 0, "B": 0}, None
-        self.own = {"A": 0, "B": 0}  # without what rulings gave or took at forty
+        self.own = {"A": 0, "B": 0}  # without what rulings gave at forty
         self.award: str | None = None
         self.counted, self.beyond, self.claims = 0, False, {}
         self.played, self.just = [], {}
@@ -399,14 +399,17 @@ class SecondReferee:
         self.rule(side, points)
 
     def rule(self, side: str, points: int | None) -> None:
-        """A ruling adds or takes points; without points it awards the chica. What it gives or takes at forty is not the pareja's own."""
+        """A ruling adds or takes points; without points it awards the chica.
+
+        What it gives at forty is not the pareja's own, and nobody has more of its own than it has.
+        """
+        before, own = self.points[side], self.own[side]
         if points is None:
             self.points[side], self.at_forty, self.award = 40, side, side
-            return
-        before, own = self.points[side], self.own[side]
-        self.to(side, points)
+        else:
+            self.to(side, points)
         if before >= 40 or self.points[side] >= 40:
-            self.own[side] = own
+            self.own[side] = min(own, self.points[side])
 
     def on_mal_reparto(self, _word: str, chosen: str = "") -> None:
         dealt = (self.dealer or "")[0]
