@@ -47,6 +47,7 @@ REASONS: Final = {
     "mal-reparto": "por mal reparto",
     "fallo": "por fallo",
 }
+ZAPATERIA: Final = "zapateria"
 ON_PAPER: Final = "Consta en la Planilla de papel"
 
 
@@ -96,7 +97,12 @@ def read(before: MesaState, draws: Sequence[PaperDraw], rows: Sequence[PaperRow]
     fold.deal()
     last = len(rows)
     read_rows = tuple(
-        fold.row(row, number, open_end=number == last and ending.cause in (*LEFT, RULED, MISDEALT))
+        fold.row(
+            row,
+            number,
+            open_end=number == last and ending.cause in (*LEFT, RULED, MISDEALT),
+            goes_on=number < last or bool(ending.winner and ending.cause not in (ZAPATERIA, RULED)),
+        )
         for number, row in enumerate(rows, 1)
     )
     ended = fold.end(ending) if ending.winner else ()
@@ -120,7 +126,8 @@ class _Fold:
             if refused := self._add([Sorteo(draw.cards, draw.dealer or None)]):
                 self.undealt.append(refused_as("Sorteo", refused))
 
-    def row(self, row: PaperRow, number: int, *, open_end: bool) -> RowReading:
+    def row(self, row: PaperRow, number: int, *, open_end: bool, goes_on: bool) -> RowReading:
+        """`goes_on`: the paper says that no zapatería ended the mesa here."""
         if self.state.position.suspended:
             self._add([Reanudacion()])
         self.tries.next_row()
@@ -129,6 +136,9 @@ class _Fold:
             self.chica, self.paper = len(start.position.chicas), NOTHING
         where = f"Fila {number}"
         solved, wrong = self._solved(start, row, where)
+        if goes_on and not row.lines and max(row.of("fallos")) > 0 and _ends_by_zapateria(solved.state):
+            ruled = solve(start, row, self.tries, closed_by_ruling=True)
+            solved = ruled if ruled.exact and not _ends_by_zapateria(ruled.state) else solved
         solved, asked = _asked(start, row, solved)
         told = ledger(solved.state, start)
         self._keep(start, solved)
@@ -255,6 +265,14 @@ def _asked(start: MesaState, row: PaperRow, solved: Solved) -> tuple[Solved, tup
         jugadas.append(parse_jugada(found.line) if found is not None and row.confirmed else jugada)
         state = apply(state, jugadas[-1])
     return replace(solved, state=state, jugadas=tuple(jugadas)), tuple(asked)
+
+
+def _ends_by_zapateria(state: MesaState) -> bool:
+    """Whether the chica that is won here ends the mesa by a zapatería."""
+    if state.position.closer is None:
+        return False
+    ended = apply(state, Proclama()).position.ended
+    return ended is not None and ended.reason == ZAPATERIA
 
 
 def _score(state: MesaState) -> Pair:

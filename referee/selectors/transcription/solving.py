@@ -78,8 +78,11 @@ class _Node:
         return (tuple(self.rest.values()), p.points, p.reparto, p.data, p.withdrawn, len(p.lifts), len(p.rondas))
 
 
-def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:
-    """What happened in the data of `row`, after `state`; as much of it as the rules let be, if not all."""
+def solve(state: MesaState, row: PaperRow, tries: Tries, *, closed_by_ruling: bool = False) -> Solved:
+    """What happened in the data of `row`, after `state`; as much of it as the rules let be, if not all.
+
+    Points that a ruling gave are put before the others, as if the chica was won in play, or after them if it was `closed_by_ruling`.
+    """
     written = {cause: row.of(cause) for cause in (*AWARDS, MISDEALT)}
     if row.annulled == REPEATED:
         columns = [
@@ -87,11 +90,11 @@ def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:
         ]  # what the data brought is taken back in one of them: rulings are left
         written["fallos"] = sum(a for a, _ in columns), sum(b for _, b in columns)
     start = _Node(state, written, rondas=row.rondas)
-    search = _Search(row, tries)
+    search = _Search(row, tries, closed_by_ruling=closed_by_ruling)
     search.run(start)
     found = search.found
     if found is None:  # perhaps somebody wrote only what was lacking to 40
-        lenient = _Search(row, tries, lacking=True)
+        lenient = _Search(row, tries, closed_by_ruling=closed_by_ruling, lacking=True)
         lenient.run(start)
         found = lenient.found or search.fallback or lenient.fallback
     if found is not None:
@@ -102,8 +105,9 @@ def solve(state: MesaState, row: PaperRow, tries: Tries) -> Solved:
 class _Search:
     """Depth first, the usual order of things first; what leads to the same place is looked at once."""
 
-    def __init__(self, row: PaperRow, tries: Tries, *, lacking: bool = False) -> None:
+    def __init__(self, row: PaperRow, tries: Tries, *, closed_by_ruling: bool, lacking: bool = False) -> None:
         self.row = row
+        self.closed_by_ruling = closed_by_ruling
         self.tries, self.most, self.tried = tries, tries.allowed, 0
         self.lacking = lacking
         self.seen: set[object] = set()
@@ -178,18 +182,20 @@ class _Search:
             yield from _next_deal(node.state)
 
     def _awards(self, node: _Node) -> Iterator[Jugada]:
-        # Points given by a ruling come first: were they the ones that reach forty, there would be no zapatería.
-        given = [(side, points) for side, points in zip(SIDES, node.rest["fallos"], strict=True) if points > 0]
-        for side, points in given:
-            yield Ajusta(side, points, self.row.note or RULED)
+        rulings = [
+            Ajusta(side, points, self.row.note or RULED)
+            for side, points in zip(SIDES, node.rest["fallos"], strict=True)
+            if points
+        ]
+        # Were points that a ruling gave the ones that reach forty, there would be no zapatería.
+        first = [each for each in rulings if each.points > 0 and not self.closed_by_ruling]
+        yield from first
         yield from _rewards(node)
         if node.rest["juego-y-veo"] != NOTHING:
             yield from _protests(node)
         if node.rest["sanciones"] != NOTHING:
             yield from (MalPedido(side) for side in SIDES)
-        for side, points in zip(SIDES, node.rest["fallos"], strict=True):
-            if points < 0:
-                yield Ajusta(side, points, self.row.note or RULED)
+        yield from (each for each in rulings if each not in first)
 
     def _closing(self, node: _Node) -> Iterator[Jugada]:
         """What ends the data; before the count, the cards that were withdrawn and the deals."""

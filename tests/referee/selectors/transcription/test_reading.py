@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
@@ -70,6 +71,43 @@ def test_every_golden_mesa_typed_from_its_planilla_is_the_same_planilla(path: Pa
     state = play(parse_game(path.read_text(encoding="utf-8"))).state
 
     assert_the_same(state)
+
+
+FORTY_BY_A_RULING: Final = (
+    'ajusta B +30 "fallo"',
+    "caida B1",
+    "segundo-reparto",
+    "caida B1",
+    "caida B2",
+    'ajusta B +4 "fallo"',
+    "proclama",
+)
+FORTY_IN_PLAY: Final = (
+    'ajusta B +30 "fallo"',
+    "caida B1",
+    "segundo-reparto",
+    "caida B1",
+    'ajusta B +4 "fallo"',
+    "caida B2",
+    "proclama",
+)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        FORTY_BY_A_RULING,
+        FORTY_IN_PLAY,
+        (*FORTY_BY_A_RULING, "caida A1", "segundo-reparto", "conteo A=22 B=18 mesa=0"),
+        (*FORTY_BY_A_RULING, "caida A1", 'abandono A "se fue"'),
+        (*FORTY_BY_A_RULING, 'abandono A "se fue"'),
+        (*FORTY_BY_A_RULING, 'ajusta B +38 "fallo"', "caida B1", "proclama"),
+    ],
+    ids=["last", "won in play", "goes on", "left in the next", "left after it", "won"],
+)
+def test_points_of_a_ruling_close_a_chica_or_not_as_the_paper_goes_on(lines: tuple[str, ...]) -> None:
+    """Within a row the columns do not say which came last: a zapatería would have ended the mesa."""
+    assert_the_same(state_of(SORTEO, *lines))
 
 
 @settings(max_examples=25)
