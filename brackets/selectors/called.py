@@ -1,6 +1,6 @@
 """Who of a pareja was there at an hour of its stage: who was called, though others play in their place since.
 
-Events have no names, so this reads those of now and those that were drawn. Between two substitutions of one place only the place is known.
+This reads the names of now, those that were drawn, and those that a substitution keeps of who was not drawn and left by it.
 """
 
 from collections import defaultdict
@@ -64,8 +64,10 @@ def _after(event: StageEvent, drawn: Mapping[int, int | None]) -> dict[int, int 
 
 
 def _before(event: StageEvent, names: Mapping[int, str | None]) -> dict[int, str | None]:
-    """The names before an event; None for one that it replaced."""
-    found = {place: None if place in _substituted(event) else name for place, name in names.items()}
+    """The names before an event; None for one that was drawn, or is not known, which it replaced."""
+    left: Mapping[str, str] = event.data.get("leaves", {})
+    replaced = {place: left.get(str(place)) for place in _substituted(event) if place in names}
+    found = {**names, **replaced}
     return {3 - place: name for place, name in found.items()} if event.data.get("swapped") else found
 
 

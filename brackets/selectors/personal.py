@@ -16,9 +16,21 @@ ABOUT_PEOPLE: Final = (
 )  # fmt: skip
 """How the actions of the audit begin that are about the people of a pareja."""
 SECRET: Final = frozenset(
-    {"cedula", "cedula_1", "cedula_2", "email", "phone", "birth_date", "sex", "family", "province", "document"}
+    {
+        "cedula",
+        "cedula_1",
+        "cedula_2",
+        "email",
+        "phone",
+        "birth_date",
+        "sex",
+        "family",
+        "province",
+        "document",
+        "leaves",
+    }
 )
-"""Keys of the audit's data whose values are of a person."""
+"""Keys of the data of the audit and of events whose values are of a person."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from brackets.models import Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.departures import sat_as_of
+from brackets.selectors.draw_changes import ACTIONS, SUBSTITUTED
 from brackets.selectors.events import entries_of, place_before, places_at
 from brackets.selectors.spelling import name_key
 from brackets.selectors.stages import unsettled_of
@@ -49,17 +50,22 @@ def names_add(
 ) -> None:
     """What is written down of a pareja is otherwise than it was drawn: an event of each of these stages, which are held, that has a draw.
 
-    It has no name, but which fields changed, in which places it is now that of one who was drawn, and whether the two changed places.
+    It says which fields changed, in which places it is now that of one who was drawn, and whether the two changed places. Its only names
+    are those of who was substituted and not drawn, for the acta has no others.
     """
     fields = [name for name in FIELDS if getattr(before, name) != getattr(after, name)]
     written = {place: name_key(getattr(after, f"player_{place}")) for place in (1, 2) if f"player_{place}" in fields}
+    substituted = written if ACTIONS[action] == SUBSTITUTED else {}
     swapped = (before.player_1, before.player_2) == (after.player_2, after.player_1)
     for stage in stages:
         if stage.status != Stage.Status.PLANNED:
-            drawn = [place for place, name in written.items() if name in _drawn_names(stage, pareja)]
+            names = _drawn_names(stage, pareja)
+            drawn = [place for place, name in written.items() if name in names]
+            leaves = {place: getattr(before, f"player_{place}") for place in substituted}
+            leaves = {place: name for place, name in leaves.items() if name_key(name) not in names}
             event_add(
                 stage.championship, stage.number, kind=Kind.SUBSTITUTION, action=action, by=by, now=now, pareja=pareja,
-                data={**(data or {}), "fields": fields, "drawn": drawn, "swapped": swapped},
+                data={**(data or {}), "fields": fields, "drawn": drawn, "swapped": swapped, "leaves": leaves},
             )  # fmt: skip
 
 

@@ -5,16 +5,20 @@ from datetime import timedelta
 from io import BytesIO
 
 import pytest
+from django.db.models import Q
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import Fixture, Stage
+from brackets.models import Championship, Fixture, Stage, StageEvent
 from brackets.selectors.callups import walkovers_of
+from brackets.selectors.late import places_of
 from brackets.selectors.walkovers import walkover_told, walkovers_told
 from brackets.services.callups import absence_record, callup_present, callup_walkover
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
-from brackets.services.inscription import pareja_data
+from brackets.services.inscription import ParejaData, pareja_data
+from brackets.services.late_entries import pareja_enter_late
 from brackets.services.parejas import pareja_update
+from brackets.services.personal_data import everyone_erase
 from brackets.services.players import player_substitute
 from referee.printing.papers import KINDS, Asked, Where, kind_pages
 from referee.printing.pdf import pdf_bytes
@@ -255,8 +259,48 @@ def test_a_substitute_who_was_called_was_there_though_another_plays_since() -> N
     substituted(fixture, "B", "Tito Tardío", 60)
     told = printed(first(stage))
 
-    assert "(un jugador que se sustituyó después): presente" in told
+    assert "Sara Suplente: presente" in told
     assert "Tardío" not in told
+
+
+def test_who_entered_late_was_called_though_a_substitute_plays_since() -> None:
+    stage = published_stage(3, tables=2, jueces=2)
+    user, (place, *_) = director_of(stage.championship), places_of(stage)
+    data = ParejaData(player_1="Ana Alvear", player_2="Eva Alvear")
+    entered = pareja_enter_late(
+        stage=stage, data=data, place=place.number, reason="Llegaron", user=user, now=NOW
+    ).pareja
+    fixture = stage.fixtures.filter(Q(pareja_a=entered) | Q(pareja_b=entered)).get()
+    absent, side = ("B", "A") if fixture.pareja_a == entered else ("A", "B")
+    table = stage.championship.tables.get(number=1)
+    fixture_assign(fixture=fixture, table=table, juez=None, user=user, now=NOW)
+    fixture_call(fixture=fixture, user=user, now=NOW)
+    callup_present(fixture=fixture, side=side, position=None, user=user, now=NOW)
+    callup_walkover(fixture=fixture, absent=absent, user=user, now=LATER)
+    fixture = stage.fixtures.select_related("stage").get(pk=fixture.pk)
+
+    substituted(fixture, side, "Sara Suplente", 60)
+    substituted(fixture, side, "Tito Tardío", 61)
+    told = printed(stage.fixtures.select_related("stage").get(pk=fixture.pk))
+
+    assert "Ana Alvear: presente" in told
+    assert "Suplente" not in told
+    assert "Tardío" not in told
+    assert "se sustituyó después" not in told
+
+
+def test_once_all_are_erased_nobody_who_was_substituted_is_named() -> None:
+    stage = stage_of()
+    substituted(first(stage), "B", "Sara Suplente", -5)
+    fixture = declared(stage)
+    substituted(fixture, "B", "Tito Tardío", 60)
+    Championship.objects.update(status="closed")
+    championship = Championship.objects.get()
+
+    everyone_erase(championship=championship, user=director_of(championship), now=LATER)
+
+    assert "Sara Suplente" not in str(StageEvent.objects.values_list("data", flat=True))
+    assert "Sara Suplente" not in printed(first(stage))
 
 
 def test_a_name_corrected_since_is_the_corrected_one() -> None:
