@@ -50,8 +50,8 @@ class Stage(models.Model):
     entered after the draw, which stays as it was (`brackets.draw.late`), and `left` those who left the championship since,
     as `{"pareja", "order", "at", "playing"}` (`brackets.draw.leaving.Left`); `unsettled` the matches whose firm result is
     decided anew although one of the two is gone, as `{"round", "position", "gone"}`. All three are projections of its
-    events, which are those after number `events_from`. `kept_draw`, and `kept_rounds` for the first rounds of a Swiss
-    stage: a Director kept what no longer follows from the results before it. `planned_hours` are the ISO hours at which a
+    events, which are those after number `events_from`. `kept_draw`, and `kept_rounds`, the numbers of rounds of a Swiss
+    stage: a Director kept what does not follow from the results before it, and nothing else. `planned_hours` are the ISO hours at which a
     round is to begin, by its number.
 
     The lots follow `procedure` (`brackets.draw.procedures`) under `protections`, as `{"attribute", "rounds", "hard"}`.
@@ -90,7 +90,7 @@ class Stage(models.Model):
     unsettled = models.JSONField(default=list, blank=True)
     events_from = models.PositiveIntegerField(default=0)
     kept_draw = models.BooleanField(default=False)
-    kept_rounds = models.PositiveSmallIntegerField(default=0)
+    kept_rounds = models.JSONField(default=list, blank=True)
     slots = models.JSONField(default=list)
     entrants = models.JSONField(default=list)
     lots_seed = models.CharField("semilla del sorteo", max_length=80, blank=True)
@@ -142,13 +142,14 @@ OF_ANOTHER: Final = (MarkKind.WITHOUT_EFFECT, MarkKind.OTHER_RIVALS, MarkKind.RE
 
 
 class Mark(TypedDict):
-    """A sentence beside a mesa. `sides`: whose numbers it is of; `pareja` and `position`: in whose place another played."""
+    """A sentence beside a mesa. `sides`: whose numbers it is of; `of`: which Swiss round was let stand, 0 for the draw; `pareja` and `position`: in whose place another played."""
 
     kind: str
     text: str
     sides: NotRequired[list[int]]
     pareja: NotRequired[int]
     position: NotRequired[int]
+    of: NotRequired[int]
 
 
 class Fixture(models.Model):

@@ -20,11 +20,12 @@ from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill, result_kept
 from brackets.services.events import event_add, result_add, seq_of
 from brackets.services.exits import GivenUp, given_up_record, mesas_give_up
-from brackets.services.marks import mark_add, mark_remove
+from brackets.services.marks import LET_STAND, mark_add, mark_remove
 from brackets.services.names import text_clean
 from brackets.services.telling import told_of_result
 
 ACTION: Final = "llevar-a-cabo"
+FOLLOWS: Final = "seguir-de-nuevo"
 OVERRIDE: Final = StageEvent.Kind.OVERRIDE
 ON_PURPOSE: Final = ("in-the-way", "gone-plays")
 """What may be carried through."""
@@ -63,14 +64,10 @@ class Carry:
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
 
-    def keep(self, fixtures: Iterable[Fixture]) -> None:
-        """Let them stand, although others should have met there."""
+    def keep(self, fixtures: Iterable[Fixture], of: int) -> None:
+        """Let them stand, although others should have met there; see `Mark.of`."""
         for fixture in fixtures:
-            self.tell(
-                fixture,
-                MarkKind.KEPT,
-                "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales.",
-            )
+            self.tell(fixture, MarkKind.KEPT, LET_STAND, of=of)
 
     def mark_other_rivals(self, fixtures: Iterable[tuple[Fixture, Sequence[int]]]) -> None:
         """What is kept of them, such as a Planilla, is of these two, by number, who meet there no more."""

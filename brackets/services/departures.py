@@ -1,16 +1,19 @@
 """Departures from a championship, voluntary or by expulsion, and returns.
 
 A departure acts from its place on: played mesas and passes already taken stay, undecided mesas go to the rivals, and a later
-stage already drawn stays as drawn. So no played mesa can refuse it. The form asks about the mesa that the pareja is at. If its
+stage already drawn stays as drawn. So no played mesa can refuse it. What was kept on purpose and follows from the results
+again is kept no longer, until the departure is undone. The form asks about the mesa that the pareja is at. If its
 series are voided, none of its mesas counts there for any pareja, not even those that went to its rivals.
 
 A return undoes the departure; a later expulsion, or voiding, corrects it in its place. Both are refused if rivals or a later
 stage have played on what would change, and can be carried through `on_purpose`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
+from itertools import chain
 from typing import Final
 
 from django.db import transaction
@@ -19,7 +22,7 @@ from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
 from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
-from brackets.models import Fixture, Pareja, Stage, StageEvent, User
+from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.departures import ACTIONS, fixtures_at, unanswered
 from brackets.selectors.inscription import asked_for
 from brackets.selectors.stages import Roster, drawn_of, entered_of, roster_of
@@ -29,12 +32,22 @@ from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
 from brackets.services.errors import BracketError
 from brackets.services.exits import departure_add, departure_correct
-from brackets.services.following import NOTHING_FALLEN, Fallen, Fell, follow
+from brackets.services.following import (
+    NOTHING_FALLEN,
+    Fallen,
+    Fell,
+    follow,
+    follow_again,
+    followed_by,
+    followed_record,
+)
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_project
 from brackets.services.telling import told_of_fallen, told_of_uncalled
 
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
+SEVERITY: Final = (ACTIVE, WITHDRAWN, EXPELLED)
+"""Going from one to another before it undoes what was done."""
 REFUSED: Final = {
     ACTIVE: "reincorporar a la pareja {}",
     WITHDRAWN: "retirar a la pareja {}",
@@ -108,6 +121,7 @@ def pareja_leave(
         uncalled += stage_project(stage, list(stage.fixtures.all()), roster, carry=carry)
     if not published:
         departure_add(championship, None, pareja, by=user, now=now, reason=reason)
+    _record_followed(pareja, stages, follow_again(published, roster), user=user, now=now)
     return _record(pareja, user, now, reason, carry, uncalled)
 
 
@@ -145,6 +159,8 @@ def _change(
     """Undo its departure, or change its kind, in the place that it has."""
     championship = pareja.championship
     carry = carry_of(reason, now, on_purpose=on_purpose)
+    undoes = (SEVERITY.index(status), voided) < (SEVERITY.index(Pareja.Status(pareja.status)), pareja.voided)
+    given_back = partial(_followed_by, championship, _departures(pareja, stages) if undoes else ())
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)
     what = f"No se puede {said(championship.players_per_pareja, REFUSED[status]).format(pareja.number)}"
@@ -163,8 +179,26 @@ def _change(
     for stage in published:
         stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
         if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
-            fallen += follow(stage, roster, carry=carry, why=f"{what}:")
+            fallen += follow(stage, roster, carry=carry, why=f"{what}:", given_back=given_back)
+    if not undoes:
+        _record_followed(pareja, stages, fallen, user=user, now=now)
     return _record(pareja, user, now, reason, carry, uncalled, fallen)
+
+
+def _departures(pareja: Pareja, stages: Iterable[Stage]) -> list[tuple[int, int]]:
+    """The place of its departure in each of these stages that it has left."""
+    left = ((stage.number, each) for stage in stages for each in stage.left)
+    return [(number, each["order"]) for number, each in left if each["pareja"] == pareja.number]
+
+
+def _followed_by(championship: Championship, departures: Iterable[tuple[int, int]]) -> Iterator[StageEvent]:
+    return chain.from_iterable(followed_by(championship.pk, each) for each in departures)
+
+
+def _record_followed(pareja: Pareja, stages: Iterable[Stage], fallen: Fallen, *, user: User, now: datetime) -> None:
+    """What follows again by its departure, with the first place that this has."""
+    for place in _departures(pareja, stages)[:1]:
+        followed_record(pareja.championship, fallen, place, by=user, now=now)
 
 
 def _set(pareja: Pareja, status: Pareja.Status, *, voided: bool) -> None:

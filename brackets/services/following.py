@@ -5,8 +5,9 @@ they are taken back and paired or drawn again, as if the right result had been t
 play in them, the change is refused.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -16,12 +17,13 @@ from brackets.draw.formats import Swiss
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.models import UNPLAYED, Fixture, Stage
+from brackets.models import UNPLAYED, Championship, Fixture, Stage, StageEvent, User
 from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
-from brackets.services.carrying import Carry, give_way
-from brackets.services.marks import marks_follow
+from brackets.services.carrying import FOLLOWS, OVERRIDE, Carry, give_way
+from brackets.services.events import event_add
+from brackets.services.marks import marks_follow, marks_restore
 from brackets.services.planning import forget_draw
 from brackets.services.projection import fixtures_remove, published_after, stage_project
 from brackets.services.rounds import is_over, pairing_of
@@ -29,6 +31,8 @@ from brackets.services.rounds import is_over, pairing_of
 PLAYED_ON = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 CHANGED: Final = "Con ese resultado"
 WITHOUT: Final = "Sin ese resultado"
+DRAW: Final = 0
+"""The draw of a stage, among the numbers of its rounds."""
 
 
 class Fell(NamedTuple):
@@ -41,15 +45,24 @@ class Fell(NamedTuple):
         return f"la ronda {self.round} de «{self.stage}»" if self.round else f"el sorteo de «{self.stage}»"
 
 
+class Followed(NamedTuple):
+    """What of a stage, by number, was kept on purpose until now, and its marks as `marks_follow` has them."""
+
+    stage: int
+    what: tuple[int, ...]
+    marks: Sequence[Sequence[int]]
+
+
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """What was taken back, and the partidas there that had been called, which exist no more."""
+    """What was taken back, the partidas there that had been called, which exist no more, and what is no longer kept on purpose."""
 
     what: tuple[Fell, ...] = ()
     called: tuple[Fixture, ...] = ()
+    followed: tuple[Followed, ...] = ()
 
     def __add__(self, other: "Fallen") -> "Fallen":
-        return Fallen((*self.what, *other.what), (*self.called, *other.called))
+        return Fallen((*self.what, *other.what), (*self.called, *other.called), (*self.followed, *other.followed))
 
     def as_json(self) -> list[str]:
         """As people call them."""
@@ -57,6 +70,8 @@ class Fallen:
 
 
 NOTHING_FALLEN: Final = Fallen()
+GivenBack = Callable[[], Iterable[StageEvent]]
+"""What followed again by an act that is undone now (`followed_by`); asked only where something does not follow."""
 
 
 def follow(
@@ -66,6 +81,7 @@ def follow(
     carry: Carry | None = None,
     later: Sequence[Stage] | None = None,
     why: str = CHANGED,
+    given_back: GivenBack = tuple,
 ) -> Fallen:
     """Take back what no longer follows from the results of this stage.
 
@@ -73,28 +89,78 @@ def follow(
 
     DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there: then all is rolled back by whoever
     asked. With `carry` it stays as it is, whatever is corrected before it, until it follows from the results again, as it does once what it was kept
-    against is undone. `later` are the stages published after it, where they were read.
+    against is undone. What then followed by an act that is undone now is kept again. `later` are the stages published after it, where they were read.
     """
-    fallen = _rounds(stage, roster, after, carry, why)
+    fallen = _rounds(stage, roster, after, carry, why, given_back)
     for each in published_after(stage) if later is None else later:
+        kept = _kept(each)
         if _entrants_stand(each, roster):
-            _keep(each, kept_draw=False)
-        elif not each.kept_draw:
+            fallen += _keep(each, kept - {DRAW})
+        elif DRAW not in kept and not _keep_again(each, [DRAW], given_back):
             fixtures = list(each.fixtures.all())
-            if _untouched(f"«{each}»", fixtures, carry, why):
+            begun = _begun(f"«{each}»", fixtures, carry, why)
+            if begun and carry:
+                carry.keep(begun, DRAW)
+                fallen += _keep(each, kept | {DRAW})
+            else:
                 forget_draw(each)
                 fallen += _fallen(Fell(str(each)), fixtures)
-            else:  # with `carry`, or it was refused
-                _keep(each, kept_draw=True)
     return fallen
 
 
-def _keep(stage: Stage, **kept: int) -> None:
-    """So much of it is kept on purpose from now on, `kept_draw` or `kept_rounds`; nothing where it is."""
-    if any(getattr(stage, name) != value for name, value in kept.items()):
-        vars(stage).update(kept)
-        stage.save(update_fields=tuple(kept))
-        marks_follow(stage)
+def follow_again(stages: Iterable[Stage], roster: Roster) -> Fallen:
+    """What of these follows from the results again is no longer kept on purpose; what does not stays, kept or not."""
+    fallen = NOTHING_FALLEN
+    for stage in stages:
+        kept = _kept(stage)
+        over = kept.difference(_paired_otherwise(stage, roster, 0)) - {DRAW} if stage.kept_rounds else set[int]()
+        if stage.kept_draw and _entrants_stand(stage, roster):
+            over.add(DRAW)
+        fallen += _keep(stage, kept - over)
+    return fallen
+
+
+def _kept(stage: Stage) -> set[int]:
+    """The rounds that are kept on purpose, and `DRAW` where all of it is."""
+    return {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
+
+
+def _keep(stage: Stage, kept: Collection[int]) -> Fallen:
+    """So much of it is kept on purpose from now on; nothing where it is."""
+    over = _kept(stage).difference(kept)
+    if _kept(stage) == {*kept}:
+        return NOTHING_FALLEN
+    stage.kept_draw, stage.kept_rounds = DRAW in kept, sorted({*kept} - {DRAW})
+    stage.save(update_fields=("kept_draw", "kept_rounds"))
+    marks = marks_follow(stage, kept) if over else []
+    return Fallen(followed=(Followed(stage.number, tuple(sorted(over)), marks),) if over else ())
+
+
+def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set[int]:
+    """Keep again of these what followed by the act that is undone now; not what was drawn or paired since."""
+    again = set[int]()
+    for event in given_back():
+        if event.stage == stage.number and event.seq > stage.events_from:
+            paired = {each["round"]: datetime.fromisoformat(each["at"]) for each in stage.paired_on}
+            of = {each for each in event.data["what"] if each in what and paired.get(each, event.at) <= event.at}
+            _keep(stage, _kept(stage) | of)
+            marks_restore(stage, [mark for mark in event.data["marks"] if mark[-1] in of])
+            again |= of
+    return again
+
+
+def followed_record(
+    championship: Championship, fallen: Fallen, of: tuple[int, int], *, by: User | None, now: datetime
+) -> None:
+    """Record what followed again by the event `of`, a stage and its `seq`, to be kept again when that is undone."""
+    for stage, what, marks in fallen.followed:
+        data = {"of": [*of], "what": [*what], "marks": marks}
+        event_add(championship, stage, kind=OVERRIDE, action=FOLLOWS, by=by, now=now, data=data)
+
+
+def followed_by(championship_id: int, of: tuple[int, int]) -> Iterable[StageEvent]:
+    """What followed again by this event."""
+    return StageEvent.objects.filter(championship=championship_id, action=FOLLOWS, data__of=[*of])
 
 
 def counting(later: Sequence[Stage]) -> list[tuple[Stage, Drawn]]:
@@ -126,18 +192,20 @@ def _check_recounted(
     check_redrawn(drawn, after, results, playing, what=f"No se puede: en «{stage}» cuenta quién había perdido antes")
 
 
-def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: str) -> Fallen:
+def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: str, given_back: GivenBack) -> Fallen:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss):
         return NOTHING_FALLEN
-    kept, fallen = stage.kept_rounds, NOTHING_FALLEN
-    number = next(_paired_otherwise(stage, roster, max(after, kept)), None)
-    if number is not None:
-        fallen = _without_rounds(stage, number, list(stage.fixtures.all()), carry, why)
-        kept = stage.kept_rounds if fallen.what else len(stage.pairings)
-    if kept:
-        _keep(stage, kept_rounds=max((each for each in _paired_otherwise(stage, roster, 0) if each <= kept), default=0))
-    return fallen
+    kept = _kept(stage)
+    otherwise = {*_paired_otherwise(stage, roster, 0 if stage.kept_rounds else after)}
+    if others := {each for each in otherwise - kept if each > after}:
+        others -= _keep_again(stage, others, given_back)
+        kept = _kept(stage)
+    fallen = NOTHING_FALLEN
+    if others:
+        fallen = _without_rounds(stage, others, list(stage.fixtures.all()), carry, why)
+        kept = _kept(stage) if fallen.what else kept | others
+    return fallen + _keep(stage, kept & (otherwise | {DRAW}))
 
 
 def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterator[int]:
@@ -167,18 +235,25 @@ def without_rounds(stage: Stage, number: int, why: str) -> Fallen:
     """
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) < number:
         return NOTHING_FALLEN
-    return _without_rounds(stage, number, list(stage.fixtures.all()), None, why)
+    return _without_rounds(stage, [number], list(stage.fixtures.all()), None, why)
 
 
-def _without_rounds(stage: Stage, number: int, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> Fallen:
-    """The same; nothing where with `carry` they are kept."""
+def _without_rounds(
+    stage: Stage, others: Collection[int], fixtures: Sequence[Fixture], carry: Carry | None, why: str
+) -> Fallen:
+    """The same from the first of these on; nothing where with `carry` they are kept."""
+    number = min(others)
     later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number)
-    if not _untouched(str(what), later, carry, why):
+    begun = _begun(str(what), later, carry, why)
+    if begun and carry:
+        for fixture in begun:
+            if fixture.round in others:
+                carry.keep([fixture], fixture.round)
         return NOTHING_FALLEN
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]
     stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
-    stage.kept_rounds = min(stage.kept_rounds, number - 1)
+    stage.kept_rounds = [each for each in stage.kept_rounds if each < number]
     stage.save(update_fields=("pairings", "paired_on", "kept_rounds"))
     return _fallen(what, later)
 
@@ -187,8 +262,8 @@ def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Fallen:
     return Fallen((what,), tuple(fixture for fixture in fixtures if fixture.status == Fixture.Status.CALLED))
 
 
-def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> bool:
-    """Whether nobody has begun to play there; who has is refused, or with `carry` kept."""
+def _begun(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> list[Fixture]:
+    """Those where somebody has begun to play, which is refused without `carry`."""
     played = [fixture for fixture in fixtures if fixture.status in PLAYED_ON and fixture.how not in UNPLAYED]
     begun = [*played, *holding([fixture for fixture in fixtures if fixture not in played])]
     if begun and carry is None:
@@ -200,6 +275,4 @@ def _untouched(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why:
         )
         message = f"{why} {what} sería otra, y {named}. Deje primero sin efecto lo jugado ahí."
         raise DrawRefusal("in-the-way", message, blocking=keys)
-    if carry is not None:
-        carry.keep(begun)
-    return not begun
+    return begun

@@ -4,10 +4,12 @@ Those whose reason can be seen in the rows go by themselves: a stage that follow
 longer, and rivals who are back are no others.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from brackets.models import OF_ANOTHER, Fixture, MarkKind, Stage
+
+LET_STAND: Final = "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
 
 
 def mark_add(fixture: Fixture, kind: MarkKind, text: str, **of: Any) -> None:
@@ -29,11 +31,32 @@ def mark_remove(
         fixture.save(update_fields=("marks",))
 
 
-def marks_follow(stage: Stage) -> None:
-    """Mesas of what the stage keeps no longer on purpose are no longer marked as kept."""
-    for fixture in stage.fixtures.exclude(marks=[]):
-        if not stage.kept_draw and fixture.round > stage.kept_rounds:
-            mark_remove(fixture, MarkKind.KEPT)
+def mark_let_stand(of: int) -> dict[str, Any]:
+    """See `Mark.of`."""
+    return {"kind": MarkKind.KEPT, "text": LET_STAND, "of": of}
+
+
+def marks_follow(stage: Stage, kept: Collection[int]) -> list[list[int]]:
+    """Remove the marks of what the stage keeps no longer on purpose, where `kept` is what it does.
+
+    Answers each as round, position, place among the marks of its mesa, and of what it was: `marks_restore` puts it back.
+    """
+    removed = []
+    for fixture in stage.fixtures.exclude(marks=[]).order_by("round", "position"):
+        over = [at for at, each in enumerate(fixture.marks) if each["kind"] == MarkKind.KEPT and each["of"] not in kept]
+        removed += [[fixture.round, fixture.position, at, fixture.marks[at]["of"]] for at in over]
+        if over:
+            fixture.marks = [each for at, each in enumerate(fixture.marks) if at not in over]
+            fixture.save(update_fields=("marks",))
+    return removed
+
+
+def marks_restore(stage: Stage, removed: Iterable[Sequence[int]]) -> None:
+    """Put back what `marks_follow` removed."""
+    for round_, position, at, of in removed:
+        for fixture in stage.fixtures.filter(round=round_, position=position):
+            fixture.marks = [*fixture.marks[:at], mark_let_stand(of), *fixture.marks[at:]]
+            fixture.save(update_fields=("marks",))
 
 
 def marks_of_rivals_follow(fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> None:

@@ -28,7 +28,7 @@ def stage_clear(stage: Stage, carry: Carry | None) -> tuple[tuple[Fixture, ...],
     for fixture in concerned:
         carry.reopen(fixture, stage.championship.players_per_pareja)
     roster = roster_of(stage.championship_id)
-    stage.kept_rounds, stage.kept_draw = 0, False
+    stage.kept_rounds, stage.kept_draw = [], False
     stage.save(update_fields=("kept_rounds", "kept_draw"))
     uncalled = stage_project(stage, stage.fixtures.all(), roster, carry=carry)
     return uncalled, follow(stage, roster, carry=carry)

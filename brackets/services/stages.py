@@ -96,7 +96,7 @@ def stage_draw(
     stage.protections = [protection_data(protection) for protection in terms.protections]
     stage.pairings, stage.paired_on, stage.exchanges, stage.left, stage.unsettled = [], [], [], [], []
     stage.events_from = last_event(stage)
-    stage.kept_draw, stage.kept_rounds = False, 0
+    stage.kept_draw, stage.kept_rounds = False, []
     stage.entrants = listed
     stage.lots_seed = lots_seed
     stage.unavoidable = _unavoidable(stage, listed)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ from django.db import transaction
 from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach, Rest
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Stage
+from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Pareja, Stage
 from brackets.selectors.events import disagreements
 from brackets.selectors.provisional import results_awaited
 from brackets.services.departures import pareja_leave, pareja_return
@@ -155,7 +156,7 @@ def test_a_swiss_round_that_is_played_stays_as_it_was_paired() -> None:
 
     marked = correct(night, first, upset(first))
 
-    assert (night.stage(1).pairings, night.stage(1).kept_rounds) == (pairings, 2)
+    assert (night.stage(1).pairings, night.stage(1).kept_rounds) == (pairings, [2])
     assert [each.number for each in marked] == [second[0].number]
 
 
@@ -322,7 +323,7 @@ def test_what_stayed_on_purpose_again_since_stays_though_the_first_is_undone() -
 
     fixture_restore(fixture=first, user=night.director, now=NOW)
 
-    assert night.stage(1).kept_rounds == 2
+    assert night.stage(1).kept_rounds == [2]
     assert "Se mantiene" in night.stage(1).fixtures.filter(round=2).order_by("number")[0].mark
 
 
@@ -357,6 +358,142 @@ def test_what_was_opened_on_purpose_and_ends_as_it_was_leaves_nothing_behind(
 
     first.refresh_from_db()
     fixture_report(fixture=first, winner=won, how="played", chicas=first.chicas, zapateria=False, final=True, **who)
+
+    assert night.rows() == before
+
+
+def swiss_of_three_rounds() -> Night:
+    night = Night(8, SWISS)
+    night.publish()
+    for _ in range(3):
+        night.pair()
+        night.play()
+    return night
+
+
+def test_a_round_is_let_stand_alone_and_not_those_before_it() -> None:
+    night = swiss_of_three_rounds()
+    first, second = (night.stage(1).fixtures.filter(round=number).earliest("number") for number in (1, 2))
+    correct(night, second, upset(second))
+    before = night.rows()
+    assert night.stage(1).kept_rounds == [3]
+    assert {fixture.round for fixture in night.stage(1).fixtures.exclude(marks=[])} == {3}
+
+    with pytest.raises(DrawRefusal, match="la ronda 2"):
+        night.record(first, upset(first))
+    assert night.rows() == before
+
+    correct(night, first, upset(first))
+    assert night.stage(1).kept_rounds == [2, 3]
+    for each in (first, second):
+        fixture_restore(fixture=each, user=night.director, now=NOW)
+    assert not night.stage(1).fixtures.exclude(marks=[]).exists()
+
+
+def test_a_round_and_the_whole_draw_are_each_let_stand_until_they_follow_again() -> None:
+    plans = KNOCK_OUT, StagePlan(name="Suizo", format=Swiss(rounds=2), entry=(FromEach(1, 4),), criteria=TABLE)
+    night = Night(8, *plans)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+    for _ in range(2):
+        night.pair(2)
+        night.play(2)
+    one, quarter = night.stage(2).fixtures.earliest("number"), night.stage(1).fixtures.earliest("number")
+    correct(night, one, upset(one))
+    before = night.rows()
+
+    correct(night, quarter, upset(quarter))
+    assert not night.stage(2).fixtures.filter(marks=[]).exists()
+    fixture_restore(fixture=quarter, user=night.director, now=NOW)
+
+    assert night.rows() == before
+    assert {fixture.round for fixture in night.stage(2).fixtures.exclude(marks=[])} == {2}
+
+
+def cleared(night: Night, fixture: Fixture) -> Pareja:
+    """Its result is taken back on purpose; who had lost it."""
+    loser = fixture.pareja_a if upset(fixture) == "A" else fixture.pareja_b
+    fixture_clear(fixture=fixture, reason="prueba", on_purpose=True, user=night.director, now=NOW)
+    assert loser is not None
+    return loser
+
+
+@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
+def test_what_was_let_stand_follows_again_by_a_departure_too_and_is_let_stand_again_by_its_return(
+    played_on: Callable[[], tuple[Night, Fixture]],
+) -> None:
+    night, first = played_on()
+    gone = cleared(night, first)
+    before, who = night.rows(), {"user": night.director, "now": NOW, "reason": "prueba"}
+
+    pareja_leave(pareja=gone, **who)
+
+    assert not any(stage.kept_draw or stage.kept_rounds for stage in night.championship.stages.all())
+    assert not Fixture.objects.exclude(marks=[]).exists()
+
+    pareja_return(pareja=gone, **who)
+    assert night.rows() == before
+
+    pareja_leave(pareja=gone, **who)
+    first.refresh_from_db()
+    other = next(
+        each
+        for each in night.stage(1).fixtures.exclude(pk=first.pk).order_by("number")
+        if each.how == "played" and gone not in (each.pareja_a, each.pareja_b) and entrants_change(night, each)
+    )
+    with pytest.raises(DrawRefusal):
+        night.record(other, upset(other))
+
+
+def followed_again() -> tuple[Night, Fixture, list[dict[str, object]]]:
+    """A final let stand against a mesa, which follows again by the plain correction of another: that one, and the rows before it."""
+    night, _ = series_and_a_final()
+    played = list(night.stage(1).fixtures.filter(winner__isnull=False).order_by("number"))
+    for first, other in permutations(played, 2):
+        with transaction.atomic():
+            first.refresh_from_db()
+            correct(night, first, upset(first))
+            before = night.rows()
+            if night.stage(2).kept_draw:
+                other.refresh_from_db()
+                night.record(other, upset(other))
+                if not night.stage(2).kept_draw:
+                    return night, other, before
+            transaction.set_rollback(True)
+    raise AssertionError("no two of them")
+
+
+def test_undoing_what_made_it_follow_again_lets_it_stand_again() -> None:
+    night, other, before = followed_again()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    assert not night.stage(2).fixtures.exclude(marks=[]).exists()
+
+    assert fixture_restore(fixture=other, **who).changed
+
+    assert night.rows() == before
+
+
+def test_what_follows_again_is_asked_about_anew() -> None:
+    night, other, _ = followed_again()
+    others = night.stage(1).fixtures.exclude(pk=other.pk).order_by("number")
+    wrong = next(each for each in others if each.winner and entrants_change(night, each))
+    with pytest.raises(DrawRefusal, match="«Final» sería otra"):
+        night.record(wrong, upset(wrong))
+
+
+def test_taken_back_what_made_it_follow_again_it_is_let_stand_again() -> None:
+    night, other, _ = followed_again()
+    other.refresh_from_db()
+    won = "B" if upset(other) == "A" else "A"
+    fixture_restore(fixture=other, user=night.director, now=NOW)
+    fixture_clear(fixture=other, reason="prueba", user=night.director, now=NOW)
+    before = night.rows()
+    other.refresh_from_db()
+    night.record(other, won)
+    assert not night.stage(2).kept_draw
+
+    fixture_clear(fixture=other, reason="prueba", user=night.director, now=NOW)
 
     assert night.rows() == before
 
