@@ -115,25 +115,28 @@ def possible_from(fixture: Fixture) -> datetime:
     """Before this hour nobody can have played it: its rivals were not known yet, or had not entered. Two queries.
 
     A mesa that was only typed may have ended long before its hour, which then says nothing of what followed it: nobody played on before it
-    was called, or, where it never was, before its own rivals were known.
+    was called, or, where it never was, before its own rivals were known. Of a pass before it only who passed had to be known.
     """
     stage, there = fixture.stage, entered_of(fixture.stage)
     earlier = {(each.round, each.position): each for each in stage.fixtures.filter(round__lt=fixture.round)}
     paired = [datetime.fromisoformat(each["at"]) for each in stage.paired_on if each["round"] == fixture.round]
     lines: list[int] = []
     seen: list[datetime | None] = []
-    before = [(fixture.round, fixture.position)]
+    before = [fixture]
     while before:
-        planned = there.structure[before.pop()]
-        for side in (planned.a, planned.b):
+        unknown = before.pop()
+        planned = there.structure[unknown.round, unknown.position]
+        for side, pareja in ((planned.a, unknown.pareja_a_id), (planned.b, unknown.pareja_b_id)):
+            if unknown != fixture and unknown.how in UNPLAYED and pareja != unknown.winner_id:
+                continue
             if side.what is From.LINE:
                 lines.append(side.of[1])
                 continue
             feeder = earlier[side.of]
             known = feeder.decided_at if feeder.started_at else feeder.called_at
             seen.append(known)
-            if known is None and feeder.how not in UNPLAYED:
-                before.append(side.of)
+            if known is None:
+                before.append(feeder)
     drawn = (there.slots[line] for line in lines if line != NO_LINE)
     entered = entries_of(stage, [pareja for pareja in drawn if pareja is not None]).values_list("at", flat=True)
     hours = (stage.published_at, *paired, *entered, *seen)

@@ -266,6 +266,20 @@ def test_what_was_typed_without_a_call_was_possible_when_the_mesas_before_it_wer
     assert possible_from(final) == NOW + HOUR
 
 
+def test_who_passed_was_there_once_it_had_won_the_mesa_before(stage: Stage) -> None:
+    for fixture in stage.fixtures.filter(round=1).order_by("position"):
+        record(fixture)
+        played = {"called_at": NOW, "started_at": NOW} if fixture.position < 2 else {"called_at": None}
+        hours(fixture, **played, decided_at=NOW + (HOUR if fixture.position == 0 else 2 * HOUR))
+    one, other = stage.fixtures.filter(round=2).order_by("position")
+    record(other)
+    hours(other, called_at=None)
+    leave(one.pareja_b, now=NOW + 3 * HOUR)
+    final = stage.fixtures.select_related("stage").get(round=3, position=0)
+
+    assert possible_from(final) == NOW + HOUR
+
+
 def test_nobody_played_before_it_entered() -> None:
     night = night_of(Series(size=4))
     stage = night.stage(1)
