@@ -36,7 +36,8 @@ class Unplayed(StrEnum):
     By the first, who was there is never placed lower than by the narrowest win in play; what was played of it counts where it is more,
     and its zapatería. The score says nothing of caídas: its winner has its mean of the mesas it played to their end, or what it made
     where that is more; who has played none has what it made. No rule can match a narrow win of any number of caídas, so by these the
-    promise is of one in which it makes no more than its mean. `LEFT_OUT` also leaves out the mesas of all that are level against the same rival. By `MEAN` the
+    promise is of one in which it makes no more than its mean, against a rival that has won no
+    mesa so: that one's mean would be lower for a mesa without caídas. `LEFT_OUT` also leaves out the mesas of all that are level against the same rival. By `MEAN` the
     winner gets the mean of the mesas it played to their end; who has played none, and who stayed away or gave up, count as by the
     first. A Swiss round without a rival counts in the same way.
     """
