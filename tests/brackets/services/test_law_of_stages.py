@@ -31,12 +31,13 @@ from brackets.draw.plans_ready import BY_KEY
 from brackets.draw.qualification import Best, Everybody, Exempt, FromEach, Rest, Rule, WinnerOf
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import KNOCK_OUT, From, Section, Zapateria
-from brackets.models import UNPLAYED, Fixture, Pareja, Stage
+from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage
 from brackets.selectors.course import Course, Run
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import format_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_restore
+from brackets.services.following import DRAW, NOTHING_FALLEN, follow
 from brackets.services.stages import stage_publish
 from tests.brackets.services.desk import (
     ANY,
@@ -309,10 +310,21 @@ def check_run(run: Run, course: Course, *, marked: bool) -> None:
         out = run.outcome.out.difference(unsettled.get(match.key, ()))
         assert match.status is not Status.READY or out.isdisjoint(sides_of(match)), "put out, and still to play"
     check_nobody_plays_on(run)
+    check_kept(run)
     if isinstance(format_of(stage), Swiss):
         check_swiss(run)
     if not marked:
         check_entrants(run, course)
+
+
+def check_kept(run: Run) -> None:
+    """Kept on purpose, and marked so, is what does not follow from the results, and nothing else."""
+    stage = run.stage
+    with undone():
+        assert follow(stage, run.roster) == NOTHING_FALLEN
+    kept = {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
+    marks = [mark for fixture in run.fixtures for mark in fixture.marks if mark["kind"] == MarkKind.KEPT]
+    assert kept.issuperset(mark["of"] for mark in marks)
 
 
 def check_nobody_plays_on(run: Run) -> None:
