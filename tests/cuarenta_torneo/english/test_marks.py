@@ -1,7 +1,7 @@
 """The sentences beside a mesa are public: each has its English, whatever its kind."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from django.conf import settings
@@ -15,11 +15,13 @@ BLANKS = {"name": "Alba Ñato", "number": "7"}
 
 def sentences() -> Iterator[tuple[str, str]]:
     """The kinds and the sentences in each function that marks a mesa."""
-    for path in Path(settings.BASE_DIR, "brackets/services").rglob("*.py"):
-        for function in ast.walk(ast.parse(path.read_text())):
+    modules = [ast.parse(path.read_text()) for path in Path(settings.BASE_DIR, "brackets/services").rglob("*.py")]
+    named = dict(_constants(modules))
+    for module in modules:
+        for function in ast.walk(module):
             if isinstance(function, ast.FunctionDef) and _marks(function):
                 docstring = ast.get_docstring(function, clean=False)
-                for text in {*_texts(function)} - {docstring}:
+                for text in {*_texts(function, named)} - {docstring}:
                     yield from ((kind, text) for kind in _kinds(function))
     yield MarkKind.WITHOUT_EFFECT.name, without_effect("gana la pareja 7 (jugada, 40–22, 40–18)")
 
@@ -36,12 +38,22 @@ def _kinds(function: ast.FunctionDef) -> Iterator[str]:
             yield node.attr
 
 
-def _texts(function: ast.FunctionDef) -> Iterator[str]:
+def _constants(modules: Iterable[ast.Module]) -> Iterator[tuple[str, str]]:
+    for module in modules:
+        for node in module.body:
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text))):
+                    yield name, text
+
+
+def _texts(function: ast.FunctionDef, named: Mapping[str, str]) -> Iterator[str]:
     parts = {id(part) for node in ast.walk(function) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(function):
         text = ""
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts:
             text = node.value
+        elif isinstance(node, ast.Name):
+            text = named.get(node.id, "")
         elif isinstance(node, ast.JoinedStr):
             text = "".join(
                 str(part.value) if isinstance(part, ast.Constant) else BLANKS[ast.unparse(part.value)]
