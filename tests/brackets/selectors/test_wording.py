@@ -17,7 +17,7 @@ def in_templates() -> set[str]:
     return {
         phrase
         for template in (ROOT / "templates").rglob("*.html")
-        for phrase in re.findall(r'{% said "([^"]+)"', template.read_text())
+        for _, phrase in re.findall(r"""{% said (["'])(.+?)\1""", template.read_text())
     }
 
 
