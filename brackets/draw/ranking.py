@@ -90,12 +90,13 @@ def rank_table(
 ) -> Ranking:
     """Series, a league or a Swiss stage, by its ordered criteria.
 
-    Between series those who never met are compared, so the direct result is passed over there. `void` are those whose mesas
-    count for nobody, which `scores` have not: a series with one of them has a mesa less for each. Who left with nothing more to
-    play in it keeps the place of its results.
+    Between series those who never met are compared, so the direct result is passed over there. Lots are drawn once for all: two whom
+    nothing else parts stand in one order in both. `void` are those whose mesas count for nobody, which `scores` have not: a series with
+    one of them has a mesa less for each. Who left with nothing more to play in it keeps the place of its results.
     """
     groups = [[pareja for line in lines if (pareja := slots[line]) is not None] for lines in structure.groups]
     mesas = {sum(pareja not in void for pareja in parejas) for parejas in groups}
+    everybody = [pareja for parejas in groups for pareja in parejas]
     group_of = {pareja: group for group, parejas in enumerate(groups) for pareja in parejas}
     own: list[list[Score]] = [[] for _ in groups]
     for score in scores:
@@ -104,13 +105,12 @@ def rank_table(
     left_out, unplayed = exits.left_out(stage, void), exits.treatment.unplayed
     standings = _standings(exits, left_out, absent)
     ranked = [
-        _treated(_rows(standings, parejas, scores_, criteria, seed=seed, unplayed=unplayed), standings)
+        _treated(_rows(standings, parejas, scores_, criteria, seed=seed, drawn=everybody, unplayed=unplayed), standings)
         for parejas, scores_ in zip(groups, own, strict=True)
     ]
-    everybody = [pareja for parejas in groups for pareja in parejas]
     across = [code for code in criteria if not criterion_of(code).direct] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1
-    rows = _rows(standings, everybody, scores, across, seed=seed, unplayed=unplayed, averages=averages)
+    rows = _rows(standings, everybody, scores, across, seed=seed, drawn=everybody, unplayed=unplayed, averages=averages)
     overall = _treated(rows, standings)
     return Ranking(tuple(ranked), overall, complete, averages, left_out, absent, frozenset(exits.away))
 
@@ -262,6 +262,7 @@ def _rows(
     criteria: Sequence[str],
     *,
     seed: str,
+    drawn: Collection[int],
     unplayed: Unplayed,
     averages: bool = False,
 ) -> list[Ranked]:
@@ -271,7 +272,7 @@ def _rows(
         for standing in Standing
         if standing is not Standing.BY_RESULTS
     ]
-    rows = table(parejas, scores, criteria, seed=seed, averages=averages, behind=behind, unplayed=unplayed)
+    rows = table(parejas, scores, criteria, seed=seed, drawn=drawn, averages=averages, behind=behind, unplayed=unplayed)
     return [Ranked(row.place, row.pareja, row) for row in rows]
 
 

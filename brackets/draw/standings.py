@@ -347,12 +347,14 @@ def table(
     criteria: Sequence[str],
     *,
     seed: str = "",
+    drawn: Collection[int] = (),
     averages: bool = False,
     behind: Iterable[Collection[int]] = (),
     unplayed: Unplayed = Unplayed.FIXED,
 ) -> tuple[Row, ...]:
     """The table by these criteria, in their order; `sorteo`, by the seed, leaves nobody equal.
 
+    Its lots are drawn for `drawn`, who are more than these parejas where this is one of several tables, so that all have one order.
     Parejas that all criteria leave equal share their place. `averages`: sums are divided by the mesas of each, to
     compare series of unequal size. `behind`: these come after all others whatever they won. They are moved there once the order is
     decided, so that it is the same among the others wherever they stand.
@@ -361,7 +363,7 @@ def table(
     >>> [(row.place, row.pareja, row.decided) for row in rows]
     [(1, 4, 'sorteo'), (2, 7, 'sorteo'), (3, 9, 'sorteo')]
     """
-    chosen = [_lots(parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
+    chosen = [_lots(drawn or parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
     order = _Order(chosen, field_of(parejas, scores, unplayed), averages=averages)
     groups = [*order.parted(sorted(set(parejas)))]
     later = [frozenset(group) for group in behind]

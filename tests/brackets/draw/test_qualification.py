@@ -85,6 +85,18 @@ def test_the_best_seconds_take_no_third_place_however_good() -> None:
     assert who(spots) == [2, 6]
 
 
+@pytest.mark.parametrize("seed", ["sol", "luna", "mar", "rio"])
+def test_whom_only_lots_part_stand_in_one_order_in_their_series_and_among_all(seed: str) -> None:
+    structure, slots = structure_of(Series(size=3), 6), (1, 2, 3, 4, 5, 6)
+    stage = outcome(structure, slots, {})
+
+    ranking = rank_table(structure, slots, stage, [], ("mesas", "sorteo"), seed=seed)
+
+    overall = [each.pareja for each in ranking.overall]
+    for group in ranking.groups:
+        assert [each.pareja for each in group] == sorted((each.pareja for each in group), key=overall.index)
+
+
 def test_series_of_unequal_size_are_compared_by_averages_and_it_is_said() -> None:
     before = series((4, 4, 3))
     spots = qualify([Best(1, 3, place=2)], {1: before})
