@@ -40,9 +40,10 @@ def outcome_report(
     ended = outcome(state)
     if ended is None:
         since = fixture.started_at
-        fixture_clear(fixture=fixture, user=user, now=now, reason="La mesa sigue: se anuló la jugada que la terminó.")
         if makes_way:
             fixture_make_way(fixture=fixture, user=user, now=now)
+        reason = "La mesa sigue: se anuló la jugada que la terminó."
+        fixture_clear(fixture=fixture, user=user, now=now, reason=reason, goes_on=True)
         fixture_start(fixture=fixture, now=now, since=since if begun(state) else None)
         return
     chicas = state.position.chicas

@@ -365,6 +365,27 @@ def test_a_mesa_goes_on_without_its_table_where_another_is_called_by_now() -> No
     assert Fixture.objects.get(pk=fixture.pk).table == free
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_the_parejas_of_a_sealed_mesa_that_goes_on_are_told_where(*, there: bool) -> None:
+    kept, appeal = sealed()
+    table = TableFactory(championship=kept.championship, number=2)
+    Fixture.objects.filter(pk=kept.fixture.pk).update(table=table)
+    if not there:
+        other = Fixture.objects.exclude(pk=kept.fixture.pk).get(stage=kept.fixture.stage, round=1)
+        who = {"user": director_of(kept.championship), "now": kept.tick()}
+        fixture_call(fixture=fixture_assign(fixture=other, table=table, juez=None, **who), **who)
+
+    rule(kept, appeal, "repite-chica", 2)
+
+    told = Notice.objects.filter(fixture=kept.fixture, title="Resultado sin efecto").values_list("text", flat=True)
+    goes_on = (
+        "queda sin efecto: vuelve a estar en juego en la Mesa 2."
+        if there
+        else "queda sin efecto: vuelve a estar en juego."
+    )
+    assert [text.endswith(goes_on) for text in told] == [True, True]
+
+
 def test_it_is_qualified_once_and_ruled_once() -> None:
     kept, appeal = playing()
     director = director_of(kept.championship)
