@@ -7,7 +7,8 @@ from typing import Final
 
 from brackets.models import Fixture, Pareja
 from referee.models import Mesa
-from referee.rules import SIDES, LedgerRow, Outcome, Proclama, ledger, outcome, reason_of
+from referee.rules import SIDES, LedgerRow, Outcome, Position, Proclama, ledger, outcome, reason_of
+from referee.rules.state import chica_number
 from referee.selectors.folding import state_of
 from referee.selectors.planilla.game import OUTSIDE
 
@@ -66,7 +67,7 @@ def board_of(mesa: Mesa, fixture: Fixture) -> Board:
     state = state_of(mesa)
     names = names_of(fixture)
     groups = groupby(ledger(state), key=lambda row: (row.chica, row.data))
-    stretches = [_stretch(place, list(rows), names) for place, rows in groups]
+    stretches = [_stretch(place, list(rows), names, state.position) for place, rows in groups]
     ended = outcome(state)
     return Board(
         estado=ESTADOS[mesa.estado],
@@ -90,9 +91,11 @@ def _of_side(side: str, pareja: Pareja | None) -> dict[str, str]:
     return {side: pareja.title} | {f"{side}{player.position}": player.name for player in pareja.players.all()}
 
 
-def _stretch(place: tuple[int, int], rows: Sequence[LedgerRow], names: Mapping[str, str]) -> Stretch:
+def _stretch(place: tuple[int, int], rows: Sequence[LedgerRow], names: Mapping[str, str], now: Position) -> Stretch:
+    """Of the data in play the dealer is who deals it `now`: its last row may have given the deal to another."""
     chica, data = place
-    dealer = rows[-1].dealer if data else None
+    in_play = now.ended is None and place == (chica_number(now), now.data)
+    dealer = (now.dealer if in_play else rows[-1].dealer) if data else None
     title = f"Chica {chica}, data {data}" if data else f"Chica {chica}, sorteo"
     if data > 1 and _only_closes(rows):
         dealer, title = None, f"Chica {chica}, después de la data {data - 1}"
