@@ -105,7 +105,7 @@ def test_a_chica_proclaimed_after_the_count_opens_no_data(client: Client) -> Non
     assert page.count("reparte ") == 1
 
 
-@pytest.mark.parametrize("last", ["repite-data 1", "reparte A2"])
+@pytest.mark.parametrize("last", ['repite-data 1 "faltaba una carta"', "reparte A2"])
 def test_one_player_deals_the_data_in_play_wherever_the_page_names_him(client: Client, last: str) -> None:
     before = (SORTEO, "caida A", "segundo-reparto", "conteo A=22 B=18 mesa=0", last)
     kept = kept_mesa(*before)
