@@ -101,6 +101,17 @@ class Run:
         return len(self.stage.pairings) + self.rounds_left
 
     @cached_property
+    def rounds_complete(self) -> int:
+        """Of a Swiss stage, how many rounds from the first on have nothing left to play."""
+        open_in = (key[0] for key, match in self.outcome.matches.items() if not _is_over(match))
+        return min(open_in, default=len(self.stage.pairings) + 1) - 1
+
+    @property
+    def counts_beyond(self) -> bool:
+        """Whether the table of a Swiss stage counts something of rounds that are not complete: results, and who rests."""
+        return any(_is_over(match) for key, match in self.outcome.matches.items() if key[0] > self.rounds_complete)
+
+    @cached_property
     def is_over(self) -> bool:
         """Whether nothing is left to play of what is drawn and paired."""
         return all(_is_over(match) for match in self.outcome.matches.values())

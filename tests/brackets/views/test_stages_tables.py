@@ -1,5 +1,7 @@
 """The tables of the stages: who stands where, what decided it, and who enters the next one."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -55,6 +57,30 @@ def test_a_swiss_stage_between_two_rounds_lets_nobody_enter_the_next_one(client:
     assert [place.settled for place in ahead.places] == [False, False]
     with pytest.raises(BracketError, match="Falta jugar «Suizo»"):
         night.draw(2)
+
+
+@pytest.mark.parametrize(("parejas", "beyond"), [(7, ", y lo ya decidido después"), (8, "")])
+def test_a_swiss_table_stands_after_the_rounds_that_are_complete(client: Client, parejas: int, beyond: str) -> None:
+    night = Night(parejas, stage_of(Swiss(rounds=3), "Suizo"))
+    night.publish()
+
+    def heading() -> str:
+        page = client.get(url("championship", night.championship)).content.decode()
+        return re.findall(r'<h3 id="[^"]*">(.*?)(?: <span|</h3>)', page)[0]
+
+    night.pair()
+    assert heading() == "Ninguna ronda completa, de 3"
+    night.play()
+    assert heading() == "Tras 1 ronda, de 3"
+    night.pair()
+    assert heading() == f"Tras 1 ronda, de 3{beyond}"
+    night.record(night.stage(1).fixtures.filter(round=2, status="ready")[0])
+    assert heading() == "Tras 1 ronda, de 3, y lo ya decidido después"
+    night.play()
+    assert heading() == "Tras 2 rondas, de 3"
+    night.pair()
+    night.play()
+    assert heading() == "3 rondas"
 
 
 def test_while_a_stage_runs_it_says_who_would_enter_today_and_why(client: Client) -> None:
