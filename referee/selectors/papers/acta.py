@@ -26,6 +26,7 @@ from referee.selectors.papers.partidas import (
     chicas_told,
     is_passed,
     is_played,
+    marks_told,
     place_told,
     sides_told,
     winner_told,
@@ -216,7 +217,8 @@ def _partidas(course: Course, fixtures: Sequence[Fixture], estados: Estados) -> 
         )
         for each in fixtures
     )
-    return [Heading("Todas las partidas"), Table(columns, rows, empty="Todavía no hay partidas con resultado.")]
+    table = Table(columns, rows, empty="Todavía no hay partidas con resultado.")
+    return [Heading("Todas las partidas"), table, *marks_told(fixtures)]
 
 
 def _walkovers(asked: Asked, course: Course, fixtures: Sequence[Fixture]) -> list[Block]:

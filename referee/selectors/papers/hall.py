@@ -20,6 +20,7 @@ from referee.selectors.papers.partidas import (
     Slot,
     address,
     chicas_told,
+    marks_told,
     place_told,
     sides_told,
     slots_of,
@@ -262,6 +263,7 @@ def _schedule(
     rows = tuple(_line(course, slot, estados, day=day, table=table, juez=juez) for slot in slots)
     empty = "Todavía no hay partidas con hora aquí."
     blocks: list[Block] = [Table(tuple(columns), rows, empty=empty), *_about_hours(slots)]
+    blocks += marks_told(slot.fixture for slot in slots)
     url = address(asked, "brackets:championship")
     return paper(asked, title, blocks, subtitle=subtitle, url=url, wide=True)
 

@@ -20,7 +20,7 @@ from brackets.selectors.known_hours import estimates_until
 from brackets.selectors.sheet import BRIEF
 from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import ANNULLED, FINAL, Estados
-from referee.selectors.papers.values import Asked, Where
+from referee.selectors.papers.values import Asked, Paragraph, Where
 
 PENDING: Final = "Por definir"
 NOBODY: Final = "Nadie"
@@ -91,7 +91,7 @@ def sides_told(fixture: Fixture) -> tuple[str, str]:
 def chicas_told(course: Course, fixture: Fixture, estados: Estados) -> str:
     """`40–22, 18–40, 40–8 (zapatería)`, A's points first; how it ended where it was not played through.
 
-    Until it is settled it says how it stands, in the word of its board; and where it counts for nobody, that.
+    Until it is settled it says how it stands, in the word of its board; where it counts for nobody, that; and whether it is marked.
     """
     voided = course.voided.has(fixture)
     estado, chicas = estados.of(fixture, voided=voided), ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
@@ -99,8 +99,14 @@ def chicas_told(course: Course, fixture: Fixture, estados: Estados) -> str:
     zapateria = "zapatería" if fixture.zapateria else ""
     unsettled = estado.label.lower() if fixture.how and estado not in (FINAL, ANNULLED) else ""
     void = ANNULLED.label.lower() if voided else ""
-    aside = ", ".join(filter(None, (how if chicas else "", zapateria, unsettled, void)))
+    marked = "señalada" if fixture.how and fixture.mark else ""
+    aside = ", ".join(filter(None, (how if chicas else "", zapateria, unsettled, void, marked)))
     return f"{chicas or how}{f' ({aside})' if aside else ''}"
+
+
+def marks_told(fixtures: Iterable[Fixture]) -> list[Paragraph]:
+    """What stands beside those of these that have a result, `señalada` in `chicas_told`: below their table."""
+    return [Paragraph(f"Partida {each.number}, señalada: {each.mark}") for each in fixtures if each.how and each.mark]
 
 
 def winner_told(course: Course, fixture: Fixture) -> str:

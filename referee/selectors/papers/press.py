@@ -14,6 +14,7 @@ from referee.selectors.papers.partidas import (
     address,
     chicas_told,
     is_played,
+    marks_told,
     pareja_told,
     place_told,
     sides_told,
@@ -56,7 +57,7 @@ def _told(asked: Asked, course: Course, fixtures: Sequence[Fixture], day: date) 
             *_zapateros(asked, course, fixtures),
         )
     ]
-    return [*blocks, _table(course, fixtures, estados_in(asked.championship))]
+    return [*blocks, _table(course, fixtures, estados_in(asked.championship)), *marks_told(fixtures)]
 
 
 def _until(course: Course, end: datetime) -> Course:

@@ -23,7 +23,15 @@ from brackets.selectors.standings import (
 from brackets.selectors.standings import Table as Standing
 from brackets.selectors.wording import said
 from referee.selectors.live import Estados, estados_in
-from referee.selectors.papers.partidas import address, chicas_told, pareja_told, runs_of, sides_told, winner_told
+from referee.selectors.papers.partidas import (
+    address,
+    chicas_told,
+    marks_told,
+    pareja_told,
+    runs_of,
+    sides_told,
+    winner_told,
+)
 from referee.selectors.papers.values import (
     Asked,
     Block,
@@ -228,7 +236,8 @@ def _series(
         *([] if blank else how_decided([standing])),
         standing_table(standing, asked.players, blank=blank),
     ]
-    return [people, _partidas(course, part, estados, blank=blank), *end, signed]
+    marks = [] if blank else marks_told(fixture for each in part.rounds for fixture in each.fixtures)
+    return [people, _partidas(course, part, estados, blank=blank), *marks, *end, signed]
 
 
 def _people(part: Part, standing: Standing) -> list[tuple[Pareja, str]]:

@@ -1,5 +1,6 @@
 """The sheet for the press: of a day gone by it tells that day, and nothing of what came after."""
 
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 
 import pytest
@@ -8,7 +9,11 @@ from brackets.draw.formats import Series
 from brackets.models import Championship, Fixture
 from brackets.selectors.course import course_of
 from brackets.services.departures import pareja_leave
+from brackets.services.players import player_substitute
+from referee.selectors.papers.acta import final_acta_papers
+from referee.selectors.papers.hall import day_papers
 from referee.selectors.papers.press import press_papers
+from referee.selectors.papers.values import Asked, Paper
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import NOW, director_of, published_stage
 from tests.referee.printing.papers.worlds import long_names
@@ -41,6 +46,24 @@ def test_the_sheet_of_the_first_day_knows_no_champion_of_the_second() -> None:
     assert "campeona" not in first
     assert "siguen en juego 4 parejas" in first
     assert "Pareja campeona: " in second
+
+
+@pytest.mark.parametrize("papers", [press_papers, final_acta_papers, day_papers])
+def test_a_mesa_that_another_played_says_so(papers: Callable[[Asked], Iterable[Paper]]) -> None:
+    championship = published_stage(4, tables=2).championship
+    played(championship, round_=1)
+    fixture = championship.stages.get().fixtures.get(number=1)
+    assert fixture.pareja_a is not None
+    leaves = fixture.pareja_a.players.get(position=2).name
+    player_substitute(
+        pareja=fixture.pareja_a, position=2, name="Sara Suplente", cedula="", reason="Lesión", on_purpose=True,
+        user=director_of(championship), now=NOW,
+    )  # fmt: skip
+
+    told = words(papers(asked(championship)))
+
+    assert "(señalada)" in told
+    assert f"Partida 1, señalada: Aquí jugó {leaves}" in told
 
 
 def test_who_fell_the_day_after_was_still_in() -> None:
