@@ -50,19 +50,22 @@ class LatePaper:
 
 
 def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list[Departure]:
-    """Of these parejas those that have left, by number: one query."""
+    """Of these parejas those that have left, by number: one query. One whose late entry was undone never was in."""
     gone = [pareja for pareja in parejas if pareja.status != Pareja.Status.ACTIVE]
     if not gone:
         return []
     own = StageEvent.objects.filter(championship=championship, pareja__in=[pareja.number for pareja in gone])
     events = own.filter(Q(kind=StageEvent.Kind.DEPARTURE) | Q(kind=StageEvent.Kind.LATE_ENTRY, counts=False))
     told: dict[int | None, list[StageEvent]] = defaultdict(list)
+    undone: set[int | None] = set()
     for event in events.order_by("at", "id"):
         if event.corrects is None or not event.counts:  # what was before is over: it leaves anew, or is back
             told[event.pareja].clear()
         if event.counts:
             told[event.pareja].append(event)
-    return [_departure(pareja, told[pareja.number]) for pareja in sorted(gone, key=lambda each: each.number)]
+        (undone.add if event.kind == StageEvent.Kind.LATE_ENTRY else undone.discard)(event.pareja)
+    left = (pareja for pareja in gone if pareja.number not in undone)
+    return [_departure(pareja, told[pareja.number]) for pareja in sorted(left, key=lambda each: each.number)]
 
 
 def _departure(pareja: Pareja, events: Sequence[StageEvent]) -> Departure:

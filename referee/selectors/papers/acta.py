@@ -12,7 +12,7 @@ from brackets.draw.formats import from_data
 from brackets.models import Championship, Fixture, Pareja, Role
 from brackets.selectors.bracket import within
 from brackets.selectors.course import Course, course_of
-from brackets.selectors.departures import departures_of
+from brackets.selectors.departures import Departure, departures_of
 from brackets.selectors.podium import podium_in
 from brackets.selectors.wording import counted, said
 from referee.models import Jugada, Mesa, Planilla
@@ -59,8 +59,9 @@ def final_acta_papers(asked: Asked, chain: ChampionshipChain | None = None) -> I
     decided = [fixture for fixture in course.in_order_of_play if is_played(fixture) or is_passed(fixture)]
     fixtures = [fixture for fixture in decided if is_played(fixture)]
     blocks: list[Block] = [] if course.ended else [Paragraph(NOT_YET, strong=True)]
-    blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, course, fixtures)]
-    blocks += [*_standings(asked, course), *_departures(asked, course)]
+    departures = departures_of(asked.championship, course.parejas.values())
+    blocks += [*_heading(asked, course), *_podium(asked, course), *_numbers(asked, course, fixtures, len(departures))]
+    blocks += [*_standings(asked, course), *_departures(asked, departures)]
     blocks += [
         *_partidas(course, decided, estados_in(asked.championship)),
         *_walkovers(asked, course, fixtures),
@@ -112,13 +113,13 @@ def _people(pareja: Pareja) -> str:
     return f"{pareja.name}: {names}" if pareja.name else names
 
 
-def _numbers(asked: Asked, course: Course, decided: Sequence[Fixture]) -> list[Block]:
-    """What there was of everything that counts."""
+def _numbers(asked: Asked, course: Course, decided: Sequence[Fixture], left: int) -> list[Block]:
+    """What there was of everything that counts; `left`: how many parejas did not stay to the end."""
     championship = asked.championship
     void = [fixture for fixture in decided if course.voided.has(fixture)]
     fixtures = [fixture for fixture in decided if not course.voided.has(fixture)]
     how = Counter(fixture.how for fixture in fixtures)
-    status = Counter(championship.parejas.values_list("status", flat=True))
+    staying = sum(pareja.status == Pareja.Status.ACTIVE for pareja in course.parejas.values())
     mesas = Mesa.objects.filter(fixture__stage__championship=championship)
     jugadas = Jugada.objects.filter(mesa__in=mesas.exclude(fixture__in=[fixture.pk for fixture in void])).count()
     # What was typed from paper has a log too, that no tablet wrote.
@@ -127,10 +128,7 @@ def _numbers(asked: Asked, course: Course, decided: Sequence[Fixture]) -> list[B
     played = [fixture for fixture in fixtures if fixture.how == Fixture.How.PLAYED]
     caidas = sum(sum(fixture.caidas) for fixture in fixtures if fixture.caidas)
     pairs = (
-        (
-            said(asked.players, "Parejas"),
-            f"{sum(status.values())} en total, {status[Pareja.Status.ACTIVE]} hasta el final",
-        ),
+        (said(asked.players, "Parejas"), f"{staying + left} en total, {staying} hasta el final"),
         ("Partidas con resultado", str(len(fixtures))),
         *([("Anuladas, que no cuentan para nadie", str(len(void)))] if void else []),
         ("Jugadas hasta el final", f"{len(played)}: {_kept(played, on_tablet)}"),
@@ -167,7 +165,7 @@ def _standings(asked: Asked, course: Course) -> list[Block]:
     return blocks if course.runs else [*blocks, Paragraph("Todavía no hay etapas publicadas.")]
 
 
-def _departures(asked: Asked, course: Course) -> list[Block]:
+def _departures(asked: Asked, departures: Sequence[Departure]) -> list[Block]:
     """Who left before the end, and why."""
     columns = (
         Column("N.º", align="right", bold=True),
@@ -184,7 +182,7 @@ def _departures(asked: Asked, course: Course) -> list[Block]:
             f"{localtime(each.at):{HOUR}}" if each.at else "",
             each.reason,
         )
-        for each in departures_of(asked.championship, course.parejas.values())
+        for each in departures
     )
     return [Heading("Retiros y expulsiones"), Table(columns, rows, empty="Ninguno.")]
 

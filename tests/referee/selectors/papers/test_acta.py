@@ -6,13 +6,20 @@ from io import BytesIO
 import pytest
 from openpyxl import load_workbook
 
+from brackets.draw.formats import Elimination
+from brackets.draw.qualification import Everybody
 from brackets.models import Fixture
+from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
+from brackets.services.late_entries import late_entry_undo, pareja_enter_late
+from brackets.services.parejas import ParejaData
+from brackets.services.planning import StagePlan
 from referee.printing.layout.documents import paper_pages
 from referee.selectors.papers.acta import final_acta_papers
 from referee.selectors.papers.values import Facts, Heading, Table
 from referee.spreadsheets.papers import papers_csv, papers_xlsx
+from tests.brackets.services.test_formats import Night
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 from tests.factories.referee import ZAPATERIA, keepers
 from tests.factories.tournaments import play_to_the_end, ready, tournament, win
@@ -50,6 +57,24 @@ def test_a_final_without_a_rival_shows_how_the_champion_won() -> None:
     assert ("Partidas con resultado", "2") in [
         pair for block in paper.blocks if isinstance(block, Facts) for pair in block.pairs
     ]
+
+
+def test_a_late_entry_that_was_undone_is_no_pareja_and_no_departure() -> None:
+    night = Night(7, StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=()))
+    stage, who = night.publish(), {"user": night.director, "now": NOW}
+    leaver = night.championship.parejas.get(number=3)
+    pareja_leave(pareja=leaver, reason="Enfermedad", **who)
+    data = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
+    entered = pareja_enter_late(stage=stage, place=places_of(stage)[0].number, data=data, reason="Llegó tarde", **who)
+    late_entry_undo(pareja=entered.pareja, **who)
+
+    (paper,) = final_acta_papers(asked(night.championship))
+
+    assert ("Parejas", "7 en total, 6 hasta el final") in [
+        pair for block in paper.blocks if isinstance(block, Facts) for pair in block.pairs
+    ]
+    (departures,) = [table for table in paper.tables if "Motivo" in [column.head for column in table.columns]]
+    assert [row[0] for row in departures.rows] == ["3"]
 
 
 def test_the_sheets_of_its_book_say_what_is_in_them() -> None:
