@@ -10,11 +10,12 @@ from typing import Final
 
 from django.db.models import Q
 
+from brackets.draw.formats import Series, Swiss
 from brackets.draw.sides import From
 from brackets.draw.structure import NO_LINE
 from brackets.models import UNDER_WAY, UNPLAYED, Championship, Fixture, Pareja, StageEvent
 from brackets.selectors.events import entries_of
-from brackets.selectors.stages import drawn_of, entered_of, results_of, roster_of
+from brackets.selectors.stages import drawn_of, entered_of, format_of, lines_in, results_of, roster_of
 
 ACTIONS: Final[Mapping[str, str]] = {
     Pareja.Status.ACTIVE: "pareja-reincorporar",
@@ -71,6 +72,15 @@ def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list
 def _departure(pareja: Pareja, events: Sequence[StageEvent]) -> Departure:
     reasons = dict.fromkeys(event.data["reason"] for event in events)
     return Departure(pareja, events[0].at if events else None, "; ".join(filter(None, reasons)))
+
+
+def missing_at(fixture: Fixture) -> list[int]:
+    """Who was drawn to play a mesa of a table and has left, by number; nobody of a mesa of a knock-out, to which one has to come first."""
+    sides = (fixture.nobody_a, fixture.nobody_b)
+    if not any(sides) or not isinstance(format_of(fixture.stage), Series | Swiss):
+        return []
+    lines = lines_in(drawn_of(fixture.stage), (fixture.round, fixture.position))
+    return [number for number, nobody in zip(lines, sides, strict=True) if nobody and number is not None]
 
 
 def fixtures_at(pareja: Pareja) -> list[Fixture]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
 from brackets.selectors.callups import rivals_of
-from brackets.selectors.departures import late_paper
+from brackets.selectors.departures import late_paper, missing_at
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import Card, card_of, scores_of
@@ -55,6 +55,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "round_name": round_name(fixture),
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,
+        "missing": missing_at(fixture),
         "mesa": mesa,
         "shared": shared_of(request, card),
         "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),

@@ -58,6 +58,8 @@ MATCHES: Final = (
     ("Pasa libre", "Bye"),
     ("descansa: vale como ganada", "rests: counts as won"),
     ("Pasa por falta de rival", "Goes on for want of a rival"),
+    ("Salió la pareja {n}.", "Pair {n} left."),
+    ("Salió el jugador {n}.", "Player {n} left."),
     ("W.O.", "Walkover."),
     ("W.O.: la rival no se presentó", "Walkover: the rivals did not come"),
     ("W.O.: el rival no se presentó", "Walkover: the rival did not come"),

@@ -1,14 +1,20 @@
 import re
 
 import pytest
+from django.db.models import Q
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from brackets.draw.formats import Format, Series, Swiss
+from brackets.draw.qualification import Everybody
 from brackets.models import Championship, Fixture, Role, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
+from brackets.services.planning import StagePlan
 from referee.models import Mesa
+from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import named_in
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
@@ -133,6 +139,25 @@ def test_a_partida_of_a_draw_not_published_is_not_there(client: Client, stage: S
     Stage.objects.update(status="drawn", published_at=None)
 
     assert client.get(address("partida", stage.fixtures.get(number=1))).status_code == 404
+
+
+@pytest.mark.parametrize("form", [Series(size=4), Swiss(rounds=3)])
+def test_a_mesa_of_a_table_that_fell_names_who_left(client: Client, form: Format) -> None:
+    night = Night(8, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo")))
+    stage = night.publish()
+    if isinstance(form, Swiss):
+        night.pair()
+    leaver = night.championship.parejas.get(number=6)
+    fell = stage.fixtures.filter(Q(pareja_a=leaver) | Q(pareja_b=leaver))[0]
+    pareja_leave(pareja=leaver, user=night.director, now=NOW, reason="Insultos", expelled=True)
+    other = stage.fixtures.exclude(how="pass")[0]
+
+    spanish = client.get(address("partida", fell)).content.decode()
+    english = client.get(address("partida", fell) + "?idioma=en", follow=True).content.decode()
+
+    assert "Salió la pareja 6." in spanish
+    assert "Pair 6 left." in english
+    assert "Salió la pareja" not in client.get(address("partida", other) + "?idioma=es", follow=True).content.decode()
 
 
 @pytest.mark.parametrize("times", [1, 3])
