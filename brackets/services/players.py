@@ -90,9 +90,11 @@ def player_substitute(
         raise BracketError("pareja-retirada", f"El número {pareja.number} ya no está en el campeonato.")
     carry = carry_of(reason, now, on_purpose=on_purpose)
     begun = begun_by(pareja)
-    _require_unbegun(pareja, begun, carry)
+    require_not_playing(begun)
     check_free(championship, after, itself=pareja)
     doubts = told_doubts(championship, after, told, before=before, number=pareja.number)
+    if carry is None:  # last of all: only this can be carried through, so nothing else is hidden behind it
+        _require_unbegun(pareja, begun)
     player = pareja.players.get(position=position)
     leaves = player.name
     if carry is not None:
@@ -141,10 +143,9 @@ def _tell_who_played(carry: Carry, fixture: Fixture, number: int, position: int,
         carry.tell(fixture, MarkKind.SUBSTITUTED, beside(leaves), **place)
 
 
-def _require_unbegun(pareja: Pareja, begun: Sequence[Fixture], carry: Carry | None) -> None:
-    """Refuse what it has begun to play, and on purpose what is not over."""
-    require_not_playing(begun)
-    if begun and carry is None:
+def _require_unbegun(pareja: Pareja, begun: Sequence[Fixture]) -> None:
+    """Refuse what it has begun to play."""
+    if begun:
         played = listed(f"la {each.name}" for each in begun)
         raise BracketError(
             "in-the-way",

@@ -73,6 +73,55 @@ def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Sta
     assert "lo sustituyeron después" in director.get(there).content.decode()
 
 
+@pytest.mark.parametrize("name", ["Jugador Repetido", "José 李"])
+def test_a_doubtful_name_after_a_played_mesa_is_confirmed_and_then_carried_through(
+    stage: Stage, director: Client, name: str
+) -> None:
+    fixture = stage.fixtures.select_related("pareja_a").get(number=1)
+    director.post(
+        url("fixture", stage.championship, fixture.pk), {"how": "retirement", "winner": "A", "confirmar": "si"}
+    )
+    assert fixture.pareja_a is not None
+    other = Player.objects.exclude(pareja=fixture.pareja_a).filter(pareja__championship=stage.championship)
+    other.filter(pk=other.earliest("pk").pk).update(name="Jugador Repetido", cedula="")
+    address = url("player_replace", stage.championship, fixture.pareja_a.number)
+    sent = {"position": "2", "name": name, "reason": "Se lesionó"}
+
+    doubtful = director.post(address, sent)
+    sent["told"] = doubtful.context["form"].seal
+    asked = director.post(address, sent)
+    page = asked.content.decode()
+    done = director.post(address, {**sent, **named_in(page), "confirmar": "si", "a_proposito": "si"})
+
+    assert doubtful.status_code == 422
+    assert "Leí lo señalado" in doubtful.content.decode()
+    assert "no cambia de jugadores" not in doubtful.content.decode()
+    assert (asked.status_code, sent["told"] in page, 'name="a_proposito"' in page) == (409, True, True)
+    assert done.status_code == 302
+    assert fixture.pareja_a.players.get(position=2).name == name
+
+
+def test_what_nobody_may_carry_through_is_said_before_what_a_director_may(stage: Stage, director: Client) -> None:
+    fixture = stage.fixtures.select_related("pareja_a").get(number=1)
+    director.post(
+        url("fixture", stage.championship, fixture.pk), {"how": "retirement", "winner": "A", "confirmar": "si"}
+    )
+    assert fixture.pareja_a is not None
+    taken = (
+        Player.objects.exclude(pareja=fixture.pareja_a).filter(pareja__championship=stage.championship).earliest("pk")
+    )
+    Player.objects.filter(pk=taken.pk).update(cedula="1710034065")
+
+    refused = director.post(
+        url("player_replace", stage.championship, fixture.pareja_a.number),
+        {"position": "2", "name": "Sara Suplente", "cedula": "1710034065", "reason": "Se lesionó"},
+    )
+
+    assert refused.status_code == 422
+    assert "ya está inscrito en la pareja" in refused.content.decode()
+    assert "no cambia de jugadores" not in refused.content.decode()
+
+
 def test_who_is_left_alone_goes_on_after_seeing_what_changes(stage: Stage, director: Client) -> None:
     address = url("pareja_partner", stage.championship, 3)
     sent = {"stays": "1", "partner": "Nora Nueva", "place": str(stage.slots.index(None)), "reason": "Se fue"}
