@@ -52,8 +52,10 @@ def directors_rows(mesa: Mesa) -> frozenset[int]:
 def decisions(mesa: Mesa, championship: Championship) -> list[Appealable]:
     """The jugadas of the log, the latest first, each with its last moment; the Director's own are not among them.
 
-    Five queries and the fold.
+    None once the championship is closed: it takes no appeal. Five queries and the fold.
     """
+    if championship.is_closed:
+        return []
     directors, taken = directors_rows(mesa), _taken(mesa)
     labels = {row.number: row.label for row in ledger(state_of(mesa))}
     answer = []
@@ -79,7 +81,9 @@ class Running:
 
 
 def terms_running(championship: Championship, now: datetime) -> list[Running]:
-    """The mesas that are over and may still be appealed, the first to end first: one query."""
+    """The mesas that are over and may still be appealed, the first to end first: one query; none of a closed championship."""
+    if championship.is_closed:
+        return []
     since = now - timedelta(minutes=championship.appeal_minutes or 0)
     latest = Jugada.objects.filter(
         mesa__fixture__stage__championship=championship,

@@ -177,7 +177,7 @@ def _ruling_form(request: MemberRequest, found: AppealTold) -> RulingForm:
 
 def _page(request: MemberRequest, found: AppealTold, **forms: object) -> HttpResponse:
     appeal, now = found.appeal, timezone.now()
-    rules_it = "appeals.rule" in request.allowed
+    rules_it = "appeals.rule" in request.allowed and not request.championship.is_closed
     ruling = found.state == "admitida" and rules_it
     rows = {row.number: row for row in ledger(state_of(appeal.mesa))}
     context: dict[str, object] = {

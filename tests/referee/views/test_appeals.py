@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 from pypdf import PdfReader
 
-from brackets.models import Fixture, Role
+from brackets.models import Championship, Fixture, Role
 from brackets.selectors.private_links import link_token
 from referee.models import Appeal, AppealRuling
 from tests.brackets.views.conftest import named_in
@@ -254,6 +254,30 @@ def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> Non
         assert f'hasta las <strong class="number">{until:%H:%M:%S}</strong>' in shown
         assert f'data-until="{until:%s}"' in shown
         assert "data-now=" in shown
+
+
+def test_a_closed_championship_takes_no_appeal_and_no_page_counts_down_to_one() -> None:
+    kept = kept_an_hour_ago(*ZAPATERIA, appeal_minutes=600)
+    appealed(kept)
+    for place, player in enumerate(kept.fixture.pareja_b.players.all()):
+        player.cedula = f"060123456{place}"
+        player.save()
+    desk = director(kept)
+    addresses = [(Client(), own_address(kept)), (Client(), f"{own_address(kept)}apelar/")]
+    addresses += [(desk, page(kept)), (desk, page(kept, "1/"))]
+    assert all("data-until=" in client.get(address).content.decode() for client, address in addresses)
+    Championship.objects.filter(pk=kept.championship.pk).update(status="closed")
+
+    own, form, listed, one = (client.get(address).content.decode() for client, address in addresses)
+
+    for shown in (own, form, listed, one):
+        assert "data-until=" not in shown
+        assert "Apelen en la tablet" not in shown
+    assert "Apelar una decisión" not in own
+    assert "Apelación 1" in own
+    assert "El campeonato terminó: ya no se apela." in form
+    for shown in (form, one):
+        assert not re.search(r'<form method="post"[^>]*(novalidate|calificar|fallar)', shown)
 
 
 def test_a_pareja_without_cedulas_is_told_what_to_do() -> None:
