@@ -1,13 +1,16 @@
 """The places that a draw left open, as people choose among them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.late import open_places
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.stages import entered_of, format_of, late_of, rules_of
 from brackets.selectors.wording import counted, said
+
+NO_PLACE: Final = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +31,35 @@ def places_of(stage: Stage) -> tuple[Place, ...]:
 
 def enterable_stage(championship: Championship) -> Stage | None:
     """The published stage that a late pareja could enter, if it has a place."""
-    published = championship.stages.filter(status=Stage.Status.PUBLISHED).select_related("championship")
-    return next((stage for stage in published if places_of(stage)), None)
+    return enterable_among(_published(championship))
+
+
+def enterable_among(published: Collection[Stage]) -> Stage | None:
+    """The same, of all published stages of a championship."""
+    return next((stage for stage in published if places_of(stage) and not followed_by(stage, published)), None)
+
+
+def why_nobody_enters(championship: Championship) -> str:
+    """In words, where no published stage is `enterable_stage`."""
+    published = _published(championship)
+    ended = ((stage, followed_by(stage, published)) for stage in published if places_of(stage))
+    return next((entered_no_more(stage, later) for stage, later in ended if later), NO_PLACE)
+
+
+def followed_by(stage: Stage, published: Iterable[Stage]) -> Stage | None:
+    """Of these published stages of its championship one that took parejas from it: then nobody enters it any more."""
+    return next(
+        (each for each in published if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(each))),
+        None,
+    )
+
+
+def entered_no_more(stage: Stage, later: Stage) -> str:
+    return f"«{later}» ya está publicada: en «{stage}» ya no entra nadie."
+
+
+def _published(championship: Championship) -> list[Stage]:
+    return list(championship.stages.filter(status=Stage.Status.PUBLISHED).select_related("championship"))
 
 
 def late_stage(pareja: Pareja, stages: Iterable[Stage]) -> Stage | None:

@@ -19,8 +19,8 @@ from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import events_of
-from brackets.selectors.late import Place, late_stage, places_of
-from brackets.selectors.stages import drawn_of, format_of, late_of, roster_of, rules_of
+from brackets.selectors.late import Place, entered_no_more, followed_by, late_stage, places_of
+from brackets.selectors.stages import drawn_of, format_of, late_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
@@ -162,10 +162,8 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
 def _open_place(stage: Stage, place: int) -> Place:
     if stage.status != Stage.Status.PUBLISHED:
         raise BracketError("sorteo-sin-publicar", f"«{stage}» no está publicada: inscríbala y vuelva a sortear.")
-    following = stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED)
-    for later in following:
-        if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
-            raise BracketError("etapa-siguiente", f"«{later}» ya está publicada: en «{stage}» ya no entra nadie.")
+    if later := followed_by(stage, stage.championship.stages.filter(status=Stage.Status.PUBLISHED)):
+        raise BracketError("etapa-siguiente", entered_no_more(stage, later))
     there = {each.number: each for each in places_of(stage)}
     if place not in there:
         raise InvalidValue(

@@ -20,7 +20,7 @@ from brackets.selectors.commitments import commitment_in_force, commitment_outda
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
 from brackets.selectors.draws import all_inscribed, come_from_series, draw_check, drawn_lines, terms_of
-from brackets.selectors.late import places_of
+from brackets.selectors.late import enterable_stage
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import late_of, spots_of, stages_of
 from brackets.selectors.wording import entering_said
@@ -254,4 +254,8 @@ def _reopening(request: MemberRequest, stage: Stage) -> dict[str, Any]:
     if closed or stage.status != Stage.Status.PUBLISHED or "draw.publish" not in request.allowed:
         return {}
     obstacles = reopening_obstacles(stage)
-    return {"obstacles": obstacles, "reopenable": not obstacles, "enterable": bool(places_of(stage))}
+    return {
+        "obstacles": obstacles,
+        "reopenable": not obstacles,
+        "enterable": enterable_stage(request.championship) == stage,
+    }

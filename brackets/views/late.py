@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from brackets.forms.parejas import LateParejaForm
 from brackets.models import Pareja
-from brackets.selectors.late import enterable_stage, places_of
+from brackets.selectors.late import enterable_stage, places_of, why_nobody_enters
 from brackets.selectors.wording import said
 from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
@@ -17,15 +17,13 @@ from brackets.views.access import FORM, WRITE, MemberRequest, championship_page,
 from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
 from brackets.views.refusals import accepted, told
 
-NO_PLACE = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
-
 
 @championship_page("results.correct", FORM, until_closed=True)
 def pareja_late(request: MemberRequest) -> HttpResponse:
     """The form, then what would change, then done."""
     stage, players = enterable_stage(request.championship), request.championship.players_per_pareja
     if stage is None:
-        messages.error(request, NO_PLACE)
+        messages.error(request, why_nobody_enters(request.championship))
         return redirect("brackets:parejas", request.championship.slug)
     form = LateParejaForm(posted(request), players=players, places=places_of(stage))
     if form.is_valid():

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.championships import Progress, audit_list, championship_progress
-from brackets.selectors.late import places_of
+from brackets.selectors.late import enterable_among
 from brackets.services.championships import championship_close
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
@@ -42,7 +42,7 @@ def _happens(request: MemberRequest, progress: Progress) -> dict[str, object]:
     open_now = request.championship.status == Championship.Status.OPEN
     if not (published and open_now and {"results.correct", "draw.publish"} <= request.allowed):
         return {}
-    return {"stages": published, "enterable": next((stage for stage in published if places_of(stage)), None)}
+    return {"stages": published, "enterable": enterable_among(published)}
 
 
 @championship_page("championship.close", WRITE)

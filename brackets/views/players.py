@@ -10,7 +10,7 @@ from brackets.forms.players import ReformForm, SubstituteForm
 from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
 from brackets.selectors.departures import fixtures_at, unanswered
-from brackets.selectors.late import enterable_stage, places_of
+from brackets.selectors.late import enterable_stage, places_of, why_nobody_enters
 from brackets.selectors.parejas import parejas_list
 from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry
@@ -87,7 +87,11 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
             messages.success(request, f"Un jugador del {number} sigue con el {entry.pareja.number}.")
             tell_marked(request, entry.marked)
             return redirect("brackets:parejas", request.championship.slug)
-    context = {"pareja": pareja, "form": form, "full": published and not places}
+    context = {
+        "pareja": pareja,
+        "form": form,
+        "full": published and not places and why_nobody_enters(request.championship),
+    }
     return render(request, "brackets/pareja_partner.html", context, status=422 if form.errors else 200)
 
 

@@ -3,13 +3,13 @@
 import pytest
 from django.test import Client
 
-from brackets.draw.formats import Swiss
+from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.models import Pareja, Stage
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.planning import StagePlan
-from tests.brackets.services.test_formats import Night
+from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, published_stage
 
@@ -64,6 +64,28 @@ def test_with_no_place_left_it_says_so(sits_at: Sits) -> None:
     page = sits_at(stage.championship).get(url("pareja_late", stage.championship), follow=True).content.decode()
 
     assert "No queda ningún lugar libre" in page
+
+
+def test_no_page_offers_a_place_of_a_stage_whose_next_is_published(sits_at: Sits) -> None:
+    series = StagePlan(name="Series", format=Series(size=4), entry=(Everybody(),), criteria=TABLE)
+    night = Night(7, series, FINAL)
+    night.publish(1)
+    desk, late = sits_at(night.championship), url("pareja_late", night.championship)
+    pages = [url("parejas", night.championship), url("panel", night.championship)]
+    pages.append(f"{url('draw', night.championship)}?etapa=1")
+    assert all(f'href="{late}"' in desk.get(page).content.decode() for page in pages)
+    night.play(1)
+    night.publish(2)
+
+    for page in pages:
+        assert f'href="{late}"' not in desk.get(page).content.decode()
+    for address in (late, url("pareja_partner", night.championship, 3)):
+        told = desk.get(address, follow=True).content.decode()
+        assert "«Final» ya está publicada: en «Series» ya no entra nadie." in told
+        assert (
+            "no queda ningún lugar libre"
+            not in told.replace("No queda ningún lugar libre en que inscribir", "").lower()
+        )
 
 
 def test_undoing_an_entry_says_which_round_is_to_be_paired_again(sits_at: Sits) -> None:

@@ -179,7 +179,7 @@ def test_with_no_place_left_or_alone_in_the_championship(sits_at: Sits) -> None:
 
     page = sits_at(full.championship).get(url("pareja_partner", full.championship, 3)).content.decode()
 
-    assert "no queda ningún lugar libre" in page
+    assert "No queda ningún lugar libre" in page
     assert sits_at(single).get(url("pareja_partner", single, 3)).status_code == 404
 
 
