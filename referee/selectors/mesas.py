@@ -82,6 +82,20 @@ def is_overruled(fixture: Fixture, winner: str) -> bool:
     return fixture.winner_id != won
 
 
+def kept_on_tablet(fixture: Fixture) -> bool:
+    """Whether its chicas are not to be typed: a tablet keeps them, or they stand as its sealed Planilla has them.
+
+    What a Director typed instead, or a mesa repeated on paper, may be corrected from paper again.
+    """
+    mesa = mesa_shown(fixture)
+    if mesa is None or not mesa.head_seq:
+        return False
+    if not mesa_is_sealed(mesa):
+        return True
+    sealed = [[chica.points_a, chica.points_b] for chica in mesa.chicas.all()]
+    return bool(fixture.how) and not is_transcribed(mesa) and fixture.chicas == sealed
+
+
 def mesa_shown(fixture: Fixture) -> Mesa | None:
     """The mesa of a partida, as its page shows it; one query."""
     typed = Planilla.objects.filter(mesa=OuterRef("pk"), transcription__isnull=False)

@@ -7,6 +7,7 @@ from django import template
 from brackets.models import Fixture
 from referee.models import Signature, Transcription
 from referee.rules import Reglamento, card_name
+from referee.selectors.mesas import kept_on_tablet
 from referee.selectors.planilla.sheet import LABELS, Pair
 from referee.selectors.transcription.form import NOTHING, PaperRow
 from referee.selectors.transcription.reading import REASONS
@@ -50,3 +51,9 @@ def papers_of(fixture: Fixture) -> list[Transcription]:
     """What was typed of the paper of this partida, the newest first; one query."""
     papers = Transcription.objects.filter(fixture=fixture).select_related("incident")
     return list(papers.exclude(status=Transcription.Status.WITHDRAWN))
+
+
+@register.simple_tag
+def on_tablet(fixture: Fixture) -> bool:
+    """Whether its chicas are a tablet's, so that nobody types them."""
+    return kept_on_tablet(fixture)

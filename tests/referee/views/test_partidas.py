@@ -17,7 +17,7 @@ from referee.models import Mesa
 from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import named_in
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
-from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 PLAYED = (SORTEO, "caida B2", "limpia A1", "segundo-reparto", "conteo A=22 B=17 mesa=1")
@@ -348,6 +348,35 @@ def test_a_mesa_that_a_tablet_keeps_is_not_overwritten_from_paper(client: Client
 
     assert answer.status_code == 422
     assert "se lleva en una tablet" in answer.content.decode()
+
+
+def test_chicas_are_typed_only_where_no_tablet_has_them(client: Client) -> None:
+    in_play, sealed, on_paper = kept_mesa(SORTEO), sealed_mesa(), keeper()
+    typed: dict[str, str] = {}
+    for name, kept in (("in play", in_play), ("sealed", sealed), ("on paper", on_paper)):
+        client.force_login(director_of(kept.championship))
+        if kept is on_paper:
+            paper(client, kept.fixture, (40, 8))
+        typed[name] = client.get(
+            reverse("brackets:fixture", args=(kept.championship.slug, kept.fixture.pk))
+        ).content.decode()
+    client.force_login(director_of(sealed.championship))
+    paper(client, sealed.fixture, (8, 40), reason="Se firmó con los lados cambiados", confirmar="si")
+    there = reverse("brackets:fixture", args=(sealed.championship.slug, sealed.fixture.pk))
+    corrected = client.get(there).content.decode()
+    client.post(
+        reverse("brackets:fixture_take_back", args=(sealed.championship.slug, sealed.fixture.pk)),
+        {"anular-reason": "Se repite", "anular-replayed": "si", "confirmar": "si"},
+    )
+    replayed = client.get(there).content.decode()
+
+    assert {name: "Escribir las chicas" in page for name, page in typed.items()} == {
+        "in play": False, "sealed": False, "on paper": True,
+    }  # fmt: skip
+    assert "Se lleva en una tablet" in typed["in play"]
+    assert "Corrección oficial" in typed["sealed"]
+    assert "Corregir las chicas" in corrected
+    assert "Se llevó en papel" in replayed
 
 
 def test_a_partida_without_its_parejas_has_no_paper(desk: Client, stage: Stage) -> None:
