@@ -34,6 +34,11 @@ def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
     return RESULTS in request.POST and foreseen.results != request.POST[RESULTS]
 
 
+def is_unticked(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
+    """Whether it was confirmed without the box that says it is on purpose, and needs it; the page says so beside the box."""
+    return CONFIRMED in request.POST and foreseen.on_purpose and not carries(request)
+
+
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
     """Refuse beside the form what would mark, take back or call off something else than its page named.
 
@@ -73,17 +78,21 @@ def confirmation(
 ) -> HttpResponse | None:
     """Ask once more, with what would change, and send the same again; None when confirmed, or with nothing to confirm.
 
-    Where by then something else would be marked or taken back than was confirmed, it is asked anew and says so. `note` says of what was sent how it is understood.
+    Where by then something else would be marked or taken back than was confirmed, it is asked anew and says so; also where it
+    needs to be on purpose and that was not said. `note` says of what was sent how it is understood.
     """
     if not foreseen.changed:
         return None
+    unticked = is_unticked(request, foreseen)
     if CONFIRMED in request.POST:
-        if not is_another(request, foreseen):
+        if another := is_another(request, foreseen):
+            messages.warning(request, CHANGED)
+        if not (another or unticked):
             return None
-        messages.warning(request, CHANGED)
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in OWN]
     context = {"title": title, "back": back, "note": note, "foreseen": foreseen, "sent": sent}
-    return render(request, "brackets/confirm.html", context, status=409 if foreseen.refusal else 200)
+    status = 422 if unticked else 409 if foreseen.refusal else 200
+    return render(request, "brackets/confirm.html", context, status=status)
 
 
 def confirmation_of_undo(

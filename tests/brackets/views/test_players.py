@@ -73,6 +73,33 @@ def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Sta
     assert "lo sustituyeron después" in director.get(there).content.decode()
 
 
+def test_what_is_confirmed_without_its_box_is_asked_again_and_says_so_beside_it(stage: Stage, director: Client) -> None:
+    fixture = stage.fixtures.select_related("pareja_a").filter(status="ready").earliest("number")
+    there = url("fixture", stage.championship, fixture.pk)
+    director.post(there, {"how": "retirement", "winner": "A", "confirmar": "si"})
+    assert fixture.pareja_a is not None
+    substitute = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
+    pages = [
+        (url("player_replace", stage.championship, fixture.pareja_a.number), substitute, {"confirmar": "si"}),
+        (url("stage_reopening", stage.championship, 1), {}, {"reason": "Faltaba un club"}),
+    ]
+
+    for address, sent, confirmed in pages:
+        asked = (director.post(address, sent) if sent else director.get(address)).content.decode()
+        refused = director.post(address, {**sent, **named_in(asked), **confirmed})
+        again = refused.content.decode()
+
+        assert 'name="a_proposito"' in asked
+        assert "Marque esta casilla" not in asked
+        assert refused.status_code == 422
+        assert (
+            again.index('name="a_proposito"')
+            < again.index("Marque esta casilla")
+            < again.index("</form>", again.index('name="a_proposito"'))
+        )
+        assert "Mesas que quedan señaladas" in again
+
+
 @pytest.mark.parametrize("name", ["Jugador Repetido", "José 李"])
 def test_a_doubtful_name_after_a_played_mesa_is_confirmed_and_then_carried_through(
     stage: Stage, director: Client, name: str

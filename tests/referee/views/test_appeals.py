@@ -105,6 +105,11 @@ def test_what_was_played_on_it_is_asked_for_on_purpose() -> None:
 
     asked = desk.post(page(kept, "1/calificar/"), {"admitted": "si", "reason": "En tiempo"})
     assert (asked.status_code, "a_proposito" in asked.content.decode()) == (409, True)
+    unticked = desk.post(
+        page(kept, "1/calificar/"),
+        {"admitted": "si", "reason": "En tiempo", "confirmar": "si"} | named_in(asked.content.decode()),
+    )
+    assert (unticked.status_code, "Marque esta casilla" in unticked.content.decode()) == (422, True)
     desk.post(
         page(kept, "1/calificar/"),
         {"admitted": "si", "reason": "En tiempo", "confirmar": "si", "a_proposito": "si"}
