@@ -3,7 +3,9 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from brackets.forms.floor import DepartureForm, ReasonForm
 from brackets.models import Pareja
@@ -13,10 +15,10 @@ from brackets.selectors.exits import exits_of, still_in
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.to_play import has_to_play
 from brackets.selectors.wording import said
-from brackets.services.departures import VOIDED, Moved, pareja_leave, pareja_return
+from brackets.services.departures import REFUSED, VOIDED, Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
-from brackets.views.access import FORM, READ, MemberRequest, championship_page
-from brackets.views.foreseen import carries, seen_first, tell_called_off, tell_fallen, tell_marked
+from brackets.views.access import FORM, READ, MemberRequest, championship_page, posted
+from brackets.views.foreseen import carries, confirmation, tell_called_off, tell_fallen, tell_marked
 from brackets.views.llave import page_number
 from brackets.views.paging import pages_of
 from brackets.views.refusals import accepted
@@ -33,49 +35,47 @@ ALREADY = {
 }
 UNKNOWN = "No se entendió qué hacer: elija otra vez."
 LEAVE, RETURN = "salida", "regreso"
+NO_MORE = "Ninguna partida: ya no le quedaba ninguna por jugar."
+NOTHING_LEFT = "Ninguna partida: no le queda ninguna por jugar."
+PLAYS_ON = "Ninguna partida por ahora: juega su mesa hasta el final, y lo demás pasa a sus rivales."
 
 
 @championship_page("results.correct", FORM, until_closed=True)
 def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
-    """`a` among what is sent says whether to leave or to return; `ver` asks what the choices made would change, and does nothing."""
+    """The form, then what would change, then done; `a` among what is sent says whether to leave or to return."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
     leaving = pareja.status == Pareja.Status.ACTIVE
     wanted = request.POST.get("a", "")
     if wanted == (RETURN if leaving else LEAVE):
         return _too_late(request, pareja, wanted)
-    looking = "ver" in request.POST
-    sent = request.POST if request.method == "POST" and not looking else None
-    typed = request.POST.dict() if looking else None  # what is missing is no mistake yet
     players = request.championship.players_per_pareja
     form = (
-        DepartureForm(sent, players=players, initial=typed, at=unanswered(fixtures_at(pareja)))
+        DepartureForm(posted(request), players=players, at=unanswered(fixtures_at(pareja)))
         if leaving
-        else ReasonForm(sent, initial=typed)
+        else ReasonForm(posted(request))
     )
-    chosen = form.chosen if isinstance(form, DepartureForm) else {}
-
-    def act(*, on_purpose: bool, reason: str = "vista previa") -> Moved:
-        move = pareja_leave if leaving else pareja_return
-        return move(
-            pareja=pareja, user=request.user, now=timezone.now(), reason=reason, on_purpose=on_purpose, **chosen
-        )
-
     if form.is_bound and wanted not in (LEAVE, RETURN):
         form.add_error(None, UNKNOWN)
     if form.is_valid():
-        seen_first(request, form, request.championship, act)
-    if form.is_valid():
+
+        def act(*, on_purpose: bool) -> Moved:
+            move = pareja_leave if leaving else pareja_return
+            return move(
+                pareja=pareja, user=request.user, now=timezone.now(), on_purpose=on_purpose, **form.cleaned_data
+            )
+
+        leaves = Pareja.Status.EXPELLED if form.cleaned_data.get("expelled") else Pareja.Status.WITHDRAWN
+        what = said(players, REFUSED[leaves if leaving else Pareja.Status.ACTIVE]).format(number)
+        back = reverse("brackets:pareja_departure", args=(request.championship.slug, number))
+        nothing = PLAYS_ON if form.cleaned_data.get("played") else NO_MORE if leaving else NOTHING_LEFT
+        foreseen = foresee(request.championship, act)
+        if asked := confirmation(request, foreseen, title=capfirst(what), back=back, nothing=nothing):
+            return asked
         with accepted(form):
             to_play = has_to_play(pareja)
-            tell(request, act(on_purpose=carries(request), reason=form.cleaned_data["reason"]), to_play=to_play)
+            tell(request, act(on_purpose=carries(request)), to_play=to_play)
             return redirect("brackets:parejas", request.championship.slug)
-    context = {
-        "pareja": pareja,
-        "leaving": leaving,
-        "chosen": chosen,
-        "form": form,
-        "foreseen": foresee(request.championship, act),
-    }
+    context = {"pareja": pareja, "leaving": leaving, "form": form}
     return render(request, "brackets/pareja_departure.html", context, status=422 if form.errors else 200)
 
 

@@ -74,12 +74,13 @@ def tell_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
 
 
 def confirmation(
-    request: HttpRequest, foreseen: Foreseen[Done], *, title: str, back: str, note: str = ""
+    request: HttpRequest, foreseen: Foreseen[Done], *, title: str, back: str, note: str = "", nothing: str = ""
 ) -> HttpResponse | None:
     """Ask once more, with what would change, and send the same again; None when confirmed, or with nothing to confirm.
 
     Where by then something else would be marked or taken back than was confirmed, it is asked anew and says so; also where it
-    needs to be on purpose and that was not said. `note` says of what was sent how it is understood.
+    needs to be on purpose and that was not said. `note` says of what was sent how it is understood, `nothing` that
+    no partida changes.
     """
     if not foreseen.changed:
         return None
@@ -90,7 +91,7 @@ def confirmation(
         if not (another or unticked):
             return None
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in OWN]
-    context = {"title": title, "back": back, "note": note, "foreseen": foreseen, "sent": sent}
+    context = {"title": title, "back": back, "note": note, "nothing": nothing, "foreseen": foreseen, "sent": sent}
     status = 422 if unticked else 409 if foreseen.refusal else 200
     return render(request, "brackets/confirm.html", context, status=status)
 

@@ -361,9 +361,10 @@ def test_an_offence_made_final_expels_the_pareja_and_its_rival_passes(hall: Hall
     entry.get_by_role("button", name=re.compile("Dejar firme")).click()
     expect(entry).to_contain_text("Firme")
     entry.get_by_role("link", name="Expulsar a la pareja").click()
-    expect(desk.get_by_role("region", name="Qué cambia")).to_contain_text(f"pasa el {rival.number}")
     expect(desk.get_by_label("Motivo")).to_have_value("Falta grave: ofensa (art. 16, 18). Amenazó al Juez")
-    desk.get_by_role("button", name="Expulsar a la pareja").click()
+    desk.get_by_role("button", name="Ver qué cambia").click()
+    expect(desk.get_by_role("region", name="Qué cambia")).to_contain_text(f"pasa el {rival.number}")
+    desk.get_by_role("button", name="Confirmar").click()
     expect(desk.locator("main")).to_contain_text(f"La pareja {expelled.number} está expulsada")
     expect(entry).to_contain_text("Expulsada por esto")
 

@@ -53,7 +53,8 @@ def sides(stage: Stage) -> tuple[int, int]:
 def test_the_page_tells_what_would_change_before_it_is_done(stage: Stage, director: Client) -> None:
     gone, rival = sides(stage)
 
-    page = director.get(url("pareja_departure", stage.championship, gone)).content.decode()
+    address = url("pareja_departure", stage.championship, gone)
+    page = director.post(address, {"a": "salida", "reason": "Enfermedad"}).content.decode()
 
     assert f"nadie contra el {rival}; pasa el {rival}" in page
     assert f"Retirar a la pareja {gone}" in page
@@ -65,9 +66,13 @@ def test_it_leaves_with_a_reason_and_comes_back(stage: Stage, director: Client) 
     address = url("pareja_departure", stage.championship, gone)
 
     missing = director.post(address, {"a": "salida", "reason": ""})
-    done = director.post(address, {"a": "salida", "reason": "Enfermedad"}, follow=True).content.decode()
+    done = director.post(
+        address, {"a": "salida", "reason": "Enfermedad", "confirmar": "si"}, follow=True
+    ).content.decode()
     left = first(stage)
-    back = director.post(address, {"a": "regreso", "reason": "Se confundió el número"}, follow=True).content.decode()
+    back = director.post(
+        address, {"a": "regreso", "reason": "Se confundió el número", "confirmar": "si"}, follow=True
+    ).content.decode()
 
     assert missing.status_code == 422
     assert f"La pareja {gone} está retirada: lo que no jugó pasa a sus rivales." in done
@@ -83,9 +88,12 @@ def test_of_who_is_playing_it_is_asked_whether_the_mesa_was_played(stage: Stage,
     page = director.get(address).content.decode()
     assert "¿Se jugó" in page
     assert director.post(address, {"a": "salida", "reason": "Enfermedad"}).status_code == 422
-    seen = director.post(address, {"a": "salida", "ver": "1", "played": "si"}).content.decode()
+    seen = director.post(address, {"a": "salida", "reason": "Enfermedad", "played": "si"}).content.decode()
     assert "Ninguna partida: ya no le quedaba ninguna por jugar." not in seen
-    assert director.post(address, {"a": "salida", "reason": "Enfermedad", "played": "no"}).status_code == 302
+    assert (
+        director.post(address, {"a": "salida", "reason": "Enfermedad", "played": "no", "confirmar": "si"}).status_code
+        == 302
+    )
 
     assert first(stage).how == "pass"
 
@@ -135,31 +143,55 @@ def test_the_director_expels_and_sees_first_what_that_would_change(stage: Stage,
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
 
-    looked = director.post(address, {"a": "salida", "expelled": "si", "voided": "si", "ver": "1"})
+    sent = {"a": "salida", "expelled": "si", "voided": "si", "reason": "Señas"}
+    looked = director.post(address, sent)
     assert (looked.status_code, first(stage).status) == (200, "ready")
-    assert f"Expulsar a la pareja {gone}</button>" in looked.content.decode()
-    done = director.post(address, {"a": "salida", "expelled": "si", "reason": "Señas"}, follow=True).content.decode()
+    assert f"<h1>Expulsar a la pareja {gone}</h1>" in looked.content.decode()
+    done = director.post(address, {**sent, "confirmar": "si"}, follow=True).content.decode()
 
     assert f"La pareja {gone} está expulsada" in done
     assert "Expulsada" in done
     assert Pareja.objects.get(championship=stage.championship, number=gone).status == "expelled"
 
 
+@pytest.mark.parametrize(
+    ("chosen", "word", "status"), [({}, "Retirar", "withdrawn"), ({"expelled": "si"}, "Expulsar", "expelled")]
+)
+def test_what_is_confirmed_is_what_was_shown_whatever_is_chosen(
+    stage: Stage, director: Client, chosen: dict[str, str], word: str, status: str
+) -> None:
+    gone, _ = sides(stage)
+    pareja = Pareja.objects.get(championship=stage.championship, number=gone)
+    address = url("pareja_departure", stage.championship, gone)
+    form = director.get(address).content.decode()
+
+    asked = director.post(address, fields_of(form) | chosen | {"reason": "Señas"}).content.decode()
+    pareja.refresh_from_db()
+    assert pareja.status == "active"
+    assert f"<h1>{word} a la pareja {gone}</h1>" in asked
+    assert f"Retirar a la pareja {gone}</button>" not in form
+    confirmed = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', asked)) | {"confirmar": "si"}
+    director.post(address, confirmed)
+
+    pareja.refresh_from_db()
+    assert pareja.status == status
+
+
 def test_what_was_played_on_its_absence_is_left_without_effect_on_purpose(stage: Stage, director: Client) -> None:
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
-    director.post(address, {"a": "salida", "reason": "Enfermedad"})
+    director.post(address, {"a": "salida", "reason": "Enfermedad", "confirmar": "si"})
     for fixture in (stage.fixtures.get(number=2), stage.fixtures.get(round=2, position=0)):
         director.post(
             url("fixture", stage.championship, fixture.pk),
             {"how": "walkover", "winner": "A", "reason": "No vinieron", "confirmar": "si"},
         )
 
-    page = director.get(address).content.decode()
-    refused = director.post(address, {"a": "regreso", "reason": "Fue un error"})
-    done = director.post(
-        address, {"a": "regreso", "reason": "Fue un error", **named_in(page), "a_proposito": "si"}, follow=True
-    ).content.decode()
+    sent = {"a": "regreso", "reason": "Fue un error"}
+    page = director.post(address, sent).content.decode()
+    sent |= named_in(page) | {"confirmar": "si"}
+    refused = director.post(address, sent)
+    done = director.post(address, {**sent, "a_proposito": "si"}, follow=True).content.decode()
 
     assert "Mesas que quedan señaladas" in page
     assert refused.status_code == 422
@@ -200,7 +232,7 @@ def fields_of(page: str) -> dict[str, str]:
 def test_the_same_departure_sent_again_changes_nothing(stage: Stage, director: Client) -> None:
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
-    sent = fields_of(director.get(address).content.decode()) | {"expelled": "si", "reason": "Señas"}
+    sent = fields_of(director.get(address).content.decode()) | {"expelled": "si", "reason": "Señas", "confirmar": "si"}
 
     director.post(address, sent)
     again = director.post(address, sent, follow=True).content.decode()
@@ -213,8 +245,8 @@ def test_the_same_departure_sent_again_changes_nothing(stage: Stage, director: C
 def test_a_return_sent_again_withdraws_nobody(stage: Stage, director: Client) -> None:
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
-    director.post(address, {"a": "salida", "reason": "Enfermedad"})
-    sent = fields_of(director.get(address).content.decode()) | {"reason": "Se confundió el número"}
+    director.post(address, {"a": "salida", "reason": "Enfermedad", "confirmar": "si"})
+    sent = fields_of(director.get(address).content.decode()) | {"reason": "Se confundió el número", "confirmar": "si"}
 
     director.post(address, sent)
     again = director.post(address, sent, follow=True).content.decode()
@@ -223,14 +255,14 @@ def test_a_return_sent_again_withdraws_nobody(stage: Stage, director: Client) ->
     assert Pareja.objects.get(championship=stage.championship, number=gone).status == "active"
 
 
-@pytest.mark.parametrize("other", [{"expelled": "si"}, {"voided": "si"}, {"expelled": "si", "ver": "1"}])
+@pytest.mark.parametrize("other", [{"expelled": "si"}, {"voided": "si"}, {"expelled": "si", "confirmar": "si"}])
 def test_a_departure_of_another_kind_from_an_older_page_is_refused(
     stage: Stage, director: Client, other: dict[str, str]
 ) -> None:
     gone, _ = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
     older = fields_of(director.get(address).content.decode())
-    director.post(address, older | {"reason": "Enfermedad"})
+    director.post(address, older | {"reason": "Enfermedad", "confirmar": "si"})
 
     answer = director.post(address, older | other | {"reason": "Señas"}, follow=True)
 
@@ -244,9 +276,11 @@ def test_an_expulsion_is_called_so_and_counted_apart(stage: Stage, director: Cli
     gone, other = sides(stage)
     address = url("pareja_departure", stage.championship, gone)
 
-    seen = director.post(address, {"a": "salida", "expelled": "si", "ver": "1"}).content.decode()
-    director.post(address, {"a": "salida", "expelled": "si", "reason": "Agredió"})
-    director.post(url("pareja_departure", stage.championship, other), {"a": "salida", "reason": "Viaje"})
+    sent = {"a": "salida", "expelled": "si", "reason": "Agredió"}
+    seen = director.post(address, sent).content.decode()
+    director.post(address, {**sent, "confirmar": "si"})
+    there = url("pareja_departure", stage.championship, other)
+    director.post(there, {"a": "salida", "reason": "Viaje", "confirmar": "si"})
     listed = director.get(url("parejas", stage.championship)).content.decode()
 
     assert f"<h1>Expulsar a la pareja {gone}" in seen
@@ -258,7 +292,9 @@ def test_who_has_nothing_left_to_play_leaves_nothing_to_its_rivals(stage: Stage,
     record(first(stage), "A")
 
     done = director.post(
-        url("pareja_departure", stage.championship, beaten), {"a": "salida", "reason": "Viaje"}, follow=True
+        url("pareja_departure", stage.championship, beaten),
+        {"a": "salida", "reason": "Viaje", "confirmar": "si"},
+        follow=True,
     ).content.decode()
 
     assert f"La pareja {beaten} está retirada." in done
@@ -268,7 +304,9 @@ def test_who_has_nothing_left_to_play_leaves_nothing_to_its_rivals(stage: Stage,
 def test_where_nobody_is_on_a_side_it_is_not_said_to_be_decided_yet(stage: Stage, director: Client) -> None:
     fixture = first(stage)
     for number in sides(stage):
-        director.post(url("pareja_departure", stage.championship, number), {"a": "salida", "reason": "Viaje"})
+        director.post(
+            url("pareja_departure", stage.championship, number), {"a": "salida", "reason": "Viaje", "confirmar": "si"}
+        )
     passed = stage.fixtures.get(round=2, position=fixture.position // 2)
 
     page = Client().get(reverse("referee:partida", args=[stage.championship.slug, passed.pk])).content.decode()

@@ -166,16 +166,17 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     page.get_by_role("link", name=f"Retirar o expulsar a la pareja {gone.number}").click()
     page.get_by_label("No cuenta para nadie").check()
     page.get_by_label("No se jugó: gana su rival").check()
-    director.press("Ver qué cambia")
-    director.sees("Convocatorias que caen", f"Partida {called.number}")
     page.locator("#id_reason").fill("Una emergencia")
-    director.press(f"Retirar a la pareja {gone.number}")
+    director.press("Ver qué cambia")
+    director.sees(f"Retirar a la pareja {gone.number}", "Convocatorias que caen", f"Partida {called.number}")
+    director.press("Confirmar")
     director.sees(f"La pareja {gone.number} está retirada", f"Ya no está convocada la partida {called.number}")
     assert director.log("pareja-retirar").data["reason"] == "Una emergencia"
     director.at("pareja_departure", gone.number)
-    director.sees("Qué cambia")
     page.locator("#id_reason").fill("Era otra")
-    director.press(f"Reincorporar a la pareja {gone.number}")
+    director.press("Ver qué cambia")
+    director.sees(f"Reincorporar a la pareja {gone.number}", "Qué cambia")
+    director.press("Confirmar")
     assert Pareja.objects.get(pk=gone.pk).status == "active"
 
     # Late into the open place of the smaller series, and out again.
@@ -235,11 +236,11 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     director.at("pareja_departure", final.winner.number)
     page.get_by_label("Se la expulsa, por un fallo").check()
     page.get_by_label("No cuenta para nadie").check()
-    director.press("Ver qué cambia")
-    director.sees("Qué cambia", "Orden: Series, serie")
-    expect(page.locator("main")).not_to_contain_text("entraría")
     page.locator("#id_reason").fill("Señas")
-    director.press(f"Expulsar a la pareja {final.winner.number}")
+    director.press("Ver qué cambia")
+    director.sees(f"Expulsar a la pareja {final.winner.number}", "Qué cambia", "Orden: Series, serie")
+    expect(page.locator("main")).not_to_contain_text("entraría")
+    director.press("Confirmar")
     director.sees("está expulsada")
     final.refresh_from_db()
     assert final.how == "played"

@@ -130,7 +130,7 @@ def test_the_whole_log_is_read_page_by_page(sits_at: Sits) -> None:
 def test_the_director_reads_why_and_is_led_to_whatever_may_happen(sits_at: Sits) -> None:
     championship = published_stage(3).championship
     director = sits_at(championship)
-    director.post(url("pareja_departure", championship, 1), {"a": "salida", "reason": "Se enfermó"})
+    director.post(url("pareja_departure", championship, 1), {"a": "salida", "reason": "Se enfermó", "confirmar": "si"})
 
     page = director.get(url("panel", championship)).content.decode()
 

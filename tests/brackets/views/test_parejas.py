@@ -111,7 +111,7 @@ def test_once_published_a_pareja_is_not_taken_out(sits_at: Sits) -> None:
     assert answer.redirect_chain == [(url("pareja_departure", championship, 1), 302)]
     assert championship.parejas.filter(status="active").count() == 2
     assert "sale del campeonato en su página de salida" in page
-    assert "Qué cambia" in page
+    assert "Ver qué cambia" in page
     assert url("pareja_new", championship) not in page
 
 
@@ -134,7 +134,9 @@ def test_who_was_taken_out_before_the_draw_comes_back(sits_at: Sits) -> None:
     there = url("pareja_departure", championship, 1)
     assert there in director.get(url("pareja_edit", championship, 1)).content.decode()
 
-    page = director.post(there, {"a": "regreso", "reason": "Eran otros"}, follow=True).content.decode()
+    page = director.post(
+        there, {"a": "regreso", "reason": "Eran otros", "confirmar": "si"}, follow=True
+    ).content.decode()
 
     assert "La pareja 1 está de nuevo en el campeonato" in page
     pareja.refresh_from_db()
