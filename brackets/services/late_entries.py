@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max, Q, Subquery
+from django.db.models import Max, Q
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
@@ -29,6 +29,7 @@ from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
 from brackets.services.exits import given_up_record, mesas_give_up
+from brackets.services.fixtures import carried_back
 from brackets.services.following import PLAYED_ON, Fell, without_rounds
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
@@ -51,6 +52,8 @@ class LateEntry:
     uncalled: tuple[Fixture, ...] = ()
     fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
+    given_back: tuple[Fixture, ...] = ()
+    not_given_back: tuple[Fixture, ...] = ()
     back: Pareja | None = None
 
 
@@ -83,7 +86,7 @@ def pareja_enter_late(
     late = asdict(Late(pareja.number, place, _last_number(championship) + 1))
     stage.late = [*stage.late, late]
     uncalled = _redraw(stage, before, carry, f"No se puede {what}")
-    event_add(
+    event = event_add(
         championship, stage.number, kind=LATE_ENTRY, action=ENTERED, by=user, now=now, pareja=pareja.number,
         data={"late": late, "reason": reason},
     )  # fmt: skip
@@ -104,7 +107,7 @@ def pareja_enter_late(
     )
     told_of_uncalled(uncalled, now=now)
     if carry is not None:
-        carry.record(championship, user)
+        carry.record(championship, user, event)
     return LateEntry(pareja, changed=True, place=there.label, uncalled=uncalled, marked=carry.marked if carry else ())
 
 
@@ -112,7 +115,8 @@ def pareja_enter_late(
 def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     """The stage is as if it had not entered; it counts as withdrawn, and its number is not given again.
 
-    Swiss rounds that were paired with it are taken back, to be paired again. Repeating it does nothing. `ya-jugo` where it has
+    Swiss rounds that were paired with it are taken back, to be paired again, and what its entry had left without effect on purpose
+    is given back, as far as nothing was done there since. Repeating it does nothing. `ya-jugo` where it has
     begun to play, DrawRefusal `in-the-way` where others have in such a round; `entro-otra` for others than the last to enter.
     """
     championship = championship_lock(pareja.championship)
@@ -139,10 +143,10 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     stage.late = stage.late[:-1]
     uncalled = _redraw(stage, before, None, f"No se puede {what}")
     pareja_set_aside(pareja)
-    entered = events_of(stage).filter(kind=LATE_ENTRY, pareja=pareja.number, counts=True).values("seq")[:1]
+    entered = events_of(stage).get(kind=LATE_ENTRY, pareja=pareja.number, counts=True)
     event_add(
         championship, stage.number, kind=LATE_ENTRY, action=UNDONE, by=user, now=now, pareja=pareja.number, counts=False,
-        corrects=Subquery(entered), data={"late": late},
+        corrects=entered.seq, data={"late": late},
     )  # fmt: skip
     reason = said(players, "Se deshizo la entrada de la pareja {}.").format(pareja.number)
     given_up_record(given_up, by=user, now=now, reason=reason)
@@ -156,7 +160,15 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     )
     told_of_uncalled(uncalled, now=now)
     told_of_fallen(fallen.called, now=now)
-    return LateEntry(pareja, changed=True, uncalled=uncalled, fallen=fallen.what)
+    back = carried_back(entered, user=user, now=now)
+    return LateEntry(
+        pareja,
+        changed=True,
+        uncalled=(*uncalled, *back.uncalled),
+        fallen=(*fallen.what, *back.fallen),
+        given_back=back.given_back,
+        not_given_back=back.not_given_back,
+    )
 
 
 def _open_place(stage: Stage, place: int) -> Place:

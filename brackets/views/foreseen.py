@@ -73,6 +73,24 @@ def tell_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
         messages.warning(request, f"Se deshizo {each}: {'emparéjela' if each.round else 'hágalo'} de nuevo.")
 
 
+def tell_given_back(request: HttpRequest, back: Sequence[Fixture], stay: Sequence[Fixture], *, of: str) -> None:
+    """What was undone with it, and what was not, of the act that it was `of`."""
+    if back:
+        told = numbered(
+            (each.number for each in back),
+            "La partida {} queda también como estaba antes.",
+            "Las partidas {} quedan también como estaban antes.",
+        )
+        messages.success(request, told)
+    if stay:
+        told = numbered(
+            (each.number for each in stay),
+            f"La partida {{}} sigue como quedó con {of}: ahí ya se hizo otra cosa, o juegan otros.",
+            f"Las partidas {{}} siguen como quedaron con {of}: ahí ya se hizo otra cosa, o juegan otros.",
+        )
+        messages.warning(request, told)
+
+
 def confirmation(
     request: HttpRequest, foreseen: Foreseen[Done], *, title: str, back: str, note: str = "", nothing: str = ""
 ) -> HttpResponse | None:

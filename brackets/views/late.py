@@ -14,7 +14,14 @@ from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.players import pareja_reform_undo, reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
+from brackets.views.foreseen import (
+    carries,
+    confirmation,
+    confirmation_of_undo,
+    tell_fallen,
+    tell_given_back,
+    tell_marked,
+)
 from brackets.views.refusals import accepted, told
 
 
@@ -73,4 +80,5 @@ def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
         else:
             messages.success(request, f"{done} El {undone.back.number} está de nuevo." if undone.back else done)
             tell_fallen(request, undone.fallen)
+            tell_given_back(request, undone.given_back, undone.not_given_back, of="esa entrada")
     return redirect("brackets:parejas", request.championship.slug)

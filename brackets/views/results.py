@@ -26,7 +26,14 @@ from brackets.services.foreseen import Action, Done, foresee
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.callup_cards import absences_of, sides_of
 from brackets.views.cards import card_of
-from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_fallen, tell_marked
+from brackets.views.foreseen import (
+    carries,
+    confirmation,
+    confirmation_of_undo,
+    tell_fallen,
+    tell_given_back,
+    tell_marked,
+)
 from brackets.views.refusals import accepted, told
 from brackets.views.rivals import same_rivals
 
@@ -169,20 +176,7 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
         who = nobody(there, players)
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
     tell_uncalled(request, recorded)
-    if recorded.given_back:
-        back = numbered(
-            (each.number for each in recorded.given_back),
-            "La partida {} queda también como estaba antes.",
-            "Las partidas {} quedan también como estaban antes.",
-        )
-        messages.success(request, back)
-    if recorded.not_given_back:
-        stays = numbered(
-            (each.number for each in recorded.not_given_back),
-            "La partida {} sigue como quedó con la corrección: ahí ya se hizo otra cosa, o juegan otros.",
-            "Las partidas {} siguen como quedaron con la corrección: ahí ya se hizo otra cosa, o juegan otros.",
-        )
-        messages.warning(request, stays)
+    tell_given_back(request, recorded.given_back, recorded.not_given_back, of="la corrección")
 
 
 def without_result(there: Fixture, players: int) -> str:

@@ -12,7 +12,7 @@ from brackets.selectors.late import places_of
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_start
+from brackets.services.fixtures import fixture_clear, fixture_release, fixture_start
 from brackets.services.following import Fell
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
@@ -147,6 +147,91 @@ def test_a_bye_is_not_open_once_who_had_it_has_played_on() -> None:
     marked = enter(night, on_purpose=True).marked
 
     assert played.pk in {each.pk for each in marked}
+
+
+def played_on(night: Night) -> Fixture:
+    """The mesa that whoever passed first has played; the rest is played too."""
+    passed = night.stage(1).fixtures.get(how="bye")
+    night.play()
+    return night.stage(1).fixtures.get(round=2, position=passed.position // 2)
+
+
+def test_what_an_entry_left_without_effect_is_given_back_when_it_is_undone() -> None:
+    night = night_of(Elimination())
+    played = played_on(night)
+    final, before = night.stage(1).fixtures.get(round=3), night.rows()
+    entry = enter(night, on_purpose=True)
+    assert {*entry.marked} == {played, final}
+
+    undone = undo(night)
+
+    assert (undone.given_back, undone.not_given_back) == ((played, final), ())
+    assert night.rows() == before
+    assert disagreements(night.stage(1)) == []
+
+
+def test_a_round_left_without_effect_by_who_enters_late_is_given_back_in_the_draw_of_two_defeats() -> None:
+    night = night_of(DoubleElimination())
+    night.play()
+    before = night.rows()
+    enter(night, on_purpose=True)
+
+    assert undo(night).not_given_back == ()
+    assert night.rows() == before
+
+
+def test_what_was_done_since_an_entry_stays_when_it_is_undone_and_that_is_said() -> None:
+    night = night_of(Elimination())
+    played = played_on(night)
+    other = night.stage(1).fixtures.get(round=2, position=1 - played.position)
+    final = night.stage(1).fixtures.get(round=3)
+    enter(night, on_purpose=True)
+    assert other.winner is not None
+    night.record(other, "B" if other.winner_id == other.pareja_a_id else "A")
+
+    undone = undo(night)
+
+    assert (undone.given_back, undone.not_given_back) == ((played,), (final,))
+    final.refresh_from_db()
+    assert (final.status, final.winner) == ("ready", None)
+
+
+def test_who_left_keeps_again_the_mesa_that_an_entry_let_it_go_of() -> None:
+    night = night_of(Elimination())
+    played = played_on(night)
+    final = night.stage(1).fixtures.get(round=3)
+    fixture_clear(fixture=final, reason="prueba", user=night.director, now=NOW)
+    fixture_start(fixture=final, now=NOW)
+    loser = final.pareja_a if final.pareja_a != played.winner else final.pareja_b
+    assert loser is not None
+    pareja_leave(pareja=loser, user=night.director, now=NOW, reason="Enfermedad", played=True)
+    fixture_release(fixture=final, now=NOW)
+    left, before = night.stage(1).left, night.rows()
+    enter(night, on_purpose=True)
+
+    undo(night)
+
+    assert night.stage(1).left == left
+    assert night.rows() == before
+
+
+def test_a_reforming_gives_back_what_it_left_without_effect_when_it_is_undone() -> None:
+    night = night_of(Elimination())
+    played = played_on(night)
+    before, who = night.rows(), {"user": night.director, "now": NOW}
+    old = night.stage(1).fixtures.get(round=1, position=3 if played.position == 0 else 0)
+    loser = old.pareja_a if old.winner == old.pareja_b else old.pareja_b
+    assert loser is not None
+    entry = pareja_reform(
+        pareja=loser, stays=1, partner="Nora Nueva", cedula="", place=places_of(night.stage(1))[0].number,
+        reason="Su compañero se fue", on_purpose=True, **who,
+    )  # fmt: skip
+    assert played in entry.marked
+
+    undone = pareja_reform_undo(pareja=entry.pareja, **who)
+
+    assert (undone.back, undone.given_back[0], undone.not_given_back) == (loser, played, ())
+    assert night.rows() == before
 
 
 def test_nobody_enters_once_the_next_stage_is_published() -> None:

@@ -160,7 +160,7 @@ class Law(RuleBasedStateMachine):
     ) -> None:
         """Refused, nothing changes; done once more, neither; and undone, it was never done.
 
-        `given_back`: with its result it gives back what it was carried through against.
+        `given_back`: undone, it gives back what it was carried through against.
         """
         before = self.tournament.everything()
         try:
@@ -193,7 +193,7 @@ class Law(RuleBasedStateMachine):
         of = self.tournament.target(kind, which)
         if of is not None or kind == "enter":
             act = self.tournament.act(kind, of, how)
-            given_back = isinstance(of, Fixture) and is_given_back(kind, of)
+            given_back = is_given_back(kind, of) if isinstance(of, Fixture) else kind in ("enter", "reform")
             self.attempt(act, self.tournament.undo_of(kind, of), anew=kind == "enter", given_back=given_back)
 
     at_a_table = rule(kind=st.sampled_from(AT_TABLES), which=ANY, how=ANY)(do)

@@ -1,5 +1,7 @@
 """The page where somebody enters after the draw."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
@@ -49,6 +51,31 @@ def test_it_shows_what_would_change_and_then_lets_it_in_and_out(stage: Stage, di
     assert "Deshacer su entrada" in page
     director.post(url("pareja_late_undo", stage.championship, 8))
     assert list(stage.fixtures.values()) == before
+
+
+def test_undoing_an_entry_says_what_is_given_back_with_it_and_what_is_not(sits_at: Sits) -> None:
+    night = Night(7, replace(FINAL, entry=(Everybody(),)))
+    stage = night.publish()
+    passed = stage.fixtures.get(how="bye")
+    night.play()
+    entry = pareja_enter_late(
+        stage=stage,
+        data=ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde"),
+        place=stage.slots.index(None),
+        reason="Se dañó el bus",
+        on_purpose=True,
+        user=night.director,
+        now=NOW,
+    )
+    played = stage.fixtures.get(round=2, position=passed.position // 2)
+    other, final = stage.fixtures.get(round=2, position=1 - played.position), stage.fixtures.get(round=3)
+    night.record(other, "B" if other.winner_id == other.pareja_a_id else "A")
+
+    address = url("pareja_late_undo", night.championship, entry.pareja.number)
+    page = sits_at(night.championship).post(address, follow=True).content.decode()
+
+    assert f"La partida {played.number} queda también como estaba antes." in page
+    assert f"La partida {final.number} sigue como quedó con esa entrada" in page
 
 
 def test_what_is_missing_is_told_beside_its_field(stage: Stage, director: Client) -> None:
