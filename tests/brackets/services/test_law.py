@@ -21,6 +21,7 @@ from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_restore
 from brackets.services.late_entries import late_entry_undo
+from brackets.services.players import pareja_reform_undo
 from brackets.services.projection import fixtures_create, stage_project
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish
@@ -239,7 +240,7 @@ def given_back(desk: Desk, action: str, which: int) -> None:
     parejas=st.integers(4, 9),
     form=WITH_SWISS,
     before=st.lists(ANY, max_size=9),
-    action=st.sampled_from(["leave", "expel", "void", "enter", "clear", "correct"]),
+    action=st.sampled_from(["leave", "expel", "void", "enter", "reform", "clear", "correct"]),
     which=ANY,
 )
 @settings(max_examples=10 * TIMES)
@@ -252,10 +253,12 @@ def test_what_is_undone_was_never_done(parejas: int, form: Format, before: list[
             settled(desk, part)
         untouched = desk.everything()
         try:
-            if action == "enter":
-                entry = desk.enter(which)
+            if action in ("enter", "reform"):
+                pareja = desk.championship.parejas.get(number=1 + which % parejas)
+                entry = desk.enter(which) if action == "enter" else desk.on_pareja("reform", pareja, which)()
                 assert desk.everything() != untouched
-                assert late_entry_undo(pareja=entry.pareja, **who).not_given_back == ()
+                undo = late_entry_undo if action == "enter" else pareja_reform_undo
+                assert undo(pareja=entry.pareja, **who).not_given_back == ()
                 entry.pareja.players.all().delete()
                 entry.pareja.delete()  # its number is not given again
             elif action in ("clear", "correct"):
