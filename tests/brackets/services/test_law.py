@@ -1,12 +1,14 @@
 """The law at the level of services: wrong and then corrected is the same as right from the start."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
 from django.db import transaction
 from django.db.models import QuerySet
-from hypothesis import given, settings
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
@@ -236,6 +238,24 @@ def given_back(desk: Desk, action: str, which: int) -> None:
     assert fixture_restore(fixture=fixture, **who).not_given_back == ()
 
 
+def entered_and_undone(desk: Playing, action: str, which: int) -> None:
+    """Somebody enters late, or with one of a pareja that is in, and that is undone; `which` says who, and whether on purpose."""
+    before, parejas = desk.everything(), desk.parejas()
+    undo = late_entry_undo if action == "enter" else pareja_reform_undo
+    act: Callable[[], Any] = partial(desk.enter, which)
+    if action == "reform":
+        act = desk.on_pareja("reform", parejas[which % len(parejas)], which)
+    try:
+        entry = act()
+    except (BracketError, DrawRefusal):
+        return
+    assert desk.everything() != before
+    event(f"marked: {bool(entry.marked)}")
+    assert undo(pareja=entry.pareja, user=desk.director, now=NOW).not_given_back == ()
+    entry.pareja.players.all().delete()
+    entry.pareja.delete()  # its number is not given again
+
+
 @given(
     parejas=st.integers(4, 9),
     form=WITH_SWISS,
@@ -254,13 +274,7 @@ def test_what_is_undone_was_never_done(parejas: int, form: Format, before: list[
         untouched = desk.everything()
         try:
             if action in ("enter", "reform"):
-                pareja = desk.championship.parejas.get(number=1 + which % parejas)
-                entry = desk.enter(which) if action == "enter" else desk.on_pareja("reform", pareja, which)()
-                assert desk.everything() != untouched
-                undo = late_entry_undo if action == "enter" else pareja_reform_undo
-                assert undo(pareja=entry.pareja, **who).not_given_back == ()
-                entry.pareja.players.all().delete()
-                entry.pareja.delete()  # its number is not given again
+                entered_and_undone(desk, action, which)
             elif action in ("clear", "correct"):
                 given_back(desk, action, which)
             else:
@@ -278,7 +292,7 @@ def test_what_is_undone_was_never_done(parejas: int, form: Format, before: list[
     parejas=st.integers(4, 8),
     form=WITH_SWISS,
     before=st.lists(ANY, min_size=9, max_size=9),
-    action=st.sampled_from(["clear on purpose", "correct on purpose"]),
+    action=st.sampled_from(["clear on purpose", "correct on purpose", "enter", "reform"]),
     which=ANY,
 )
 @settings(max_examples=10 * TIMES)
@@ -291,7 +305,10 @@ def test_what_is_done_on_purpose_and_undone_was_never_done(
             paired(desk, form)
             settled(desk, part)
         untouched = desk.everything()
-        with suppress(BracketError):  # nothing to take back
-            given_back(desk, action, which)
+        if action in ("enter", "reform"):
+            entered_and_undone(desk, action, 3 * which)
+        else:
+            with suppress(BracketError):  # nothing to take back
+                given_back(desk, action, which)
         assert desk.everything() == untouched
         assert disagreements(desk.stage) == []
