@@ -1,8 +1,6 @@
 """The law at the level of services: wrong and then corrected is the same as right from the start."""
 
-from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import pytest
@@ -242,11 +240,9 @@ def entered_and_undone(desk: Playing, action: str, which: int) -> None:
     """Somebody enters late, or with one of a pareja that is in, and that is undone; `which` says who, and whether on purpose."""
     before, parejas = desk.everything(), desk.parejas()
     undo = late_entry_undo if action == "enter" else pareja_reform_undo
-    act: Callable[[], Any] = partial(desk.enter, which)
-    if action == "reform":
-        act = desk.on_pareja("reform", parejas[which % len(parejas)], which)
+    of = None if action == "enter" else parejas[which % len(parejas)]
     try:
-        entry = act()
+        entry: Any = desk.act(action, of, which)()
     except (BracketError, DrawRefusal):
         return
     assert desk.everything() != before
