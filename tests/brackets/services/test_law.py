@@ -247,7 +247,7 @@ def entered_and_undone(desk: Playing, action: str, which: int) -> None:
         return
     assert desk.everything() != before
     event(f"marked: {bool(entry.marked)}")
-    assert undo(pareja=entry.pareja, user=desk.director, now=NOW).not_given_back == ()
+    assert undo(pareja=entry.pareja, **desk.who).not_given_back == ()
     entry.pareja.players.all().delete()
     entry.pareja.delete()  # its number is not given again
 
