@@ -103,7 +103,7 @@ class Carry:
     def record(self, championship: Championship, user: User, of: StageEvent | None = None) -> None:
         """Write down what was done beyond the action itself; nothing where nothing stood in the way.
 
-        `of`: the result with which it was done, and is undone.
+        `of`: the event with which it was done, and is undone.
         """
         if not self.marked or not self.on_purpose:
             return
@@ -151,7 +151,7 @@ def without_effect(told: str) -> str:
 
 
 def carried_with(taken: StageEvent) -> QuerySet[StageEvent]:
-    """What was left without effect, or let stand, together with this result."""
+    """What was left without effect, or let stand, together with this event."""
     events = StageEvent.objects.filter(championship=taken.championship_id, action=ACTION)
     return events.filter(data__of=[taken.stage, taken.seq]).order_by("stage", "round", "position")
 

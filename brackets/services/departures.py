@@ -6,14 +6,15 @@ again is kept no longer, until the departure is undone. The form asks about the 
 series are voided, none of its mesas counts there for any pareja, not even those that went to its rivals.
 
 A return undoes the departure; a later expulsion, or voiding, corrects it in its place. Both are refused if rivals or a later
-stage have played on what would change, and can be carried through `on_purpose`.
+stage have played on what would change, and can be carried through `on_purpose`: what that left without effect is given back by
+whatever undoes it.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final
 
 from django.db import transaction
@@ -32,6 +33,7 @@ from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
 from brackets.services.errors import BracketError
 from brackets.services.exits import departure_add, departure_correct
+from brackets.services.fixtures import carried_back
 from brackets.services.following import (
     NOTHING_FALLEN,
     Fallen,
@@ -48,6 +50,7 @@ from brackets.services.telling import told_of_fallen, told_of_uncalled
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
 SEVERITY: Final = (ACTIVE, WITHDRAWN, EXPELLED)
 """Going from one to another before it undoes what was done."""
+STATUS: Final = {action: Pareja.Status(status) for status, action in ACTIONS.items()}
 REFUSED: Final = {
     ACTIVE: "reincorporar a la pareja {}",
     WITHDRAWN: "retirar a la pareja {}",
@@ -74,6 +77,8 @@ class Moved:
     uncalled: tuple[Fixture, ...] = ()
     fallen: tuple[Fell, ...] = ()
     marked: tuple[Fixture, ...] = ()
+    given_back: tuple[Fixture, ...] = ()
+    not_given_back: tuple[Fixture, ...] = ()
 
 
 @transaction.atomic
@@ -110,6 +115,7 @@ def pareja_leave(
         who = f"{said(championship.players_per_pareja, 'La pareja')} {pareja.number}"
         raise BracketError("se-jugo", numbered(asked, *(each.format(who) for each in ASKED)))
     playing = [fixture for fixture in at if played or fixture.status == Fixture.Status.PROVISIONAL]
+    returns = _acts(pareja, lambda event: not event.counts)
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)
     carry = Carry(reason, now, on_purpose=False)
@@ -122,7 +128,7 @@ def pareja_leave(
     if not published:
         departure_add(championship, None, pareja, by=user, now=now, reason=reason)
     _record_followed(pareja, stages, follow_again(published, roster), user=user, now=now)
-    return _record(pareja, user, now, reason, carry, uncalled)
+    return _with_carried_back(_record(pareja, user, now, reason, carry, uncalled), returns, user=user, now=now)
 
 
 @transaction.atomic
@@ -159,19 +165,21 @@ def _change(
     """Undo its departure, or change its kind, in the place that it has."""
     championship = pareja.championship
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    undoes = (SEVERITY.index(status), voided) < (SEVERITY.index(Pareja.Status(pareja.status)), pareja.voided)
+    severity = SEVERITY.index(status), voided
+    undoes = severity < (SEVERITY.index(Pareja.Status(pareja.status)), pareja.voided)
     given_back = partial(_followed_by, championship, _departures(pareja, stages) if undoes else ())
+    acts = _acts(pareja, lambda event: event.counts and _severity(event) > severity) if undoes else ()
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)
     what = f"No se puede {said(championship.players_per_pareja, REFUSED[status]).format(pareja.number)}"
     uncalled: list[Fixture] = []
     published: list[Stage] = []
-    departure_correct(championship, None, pareja, status, by=user, now=now, reason=reason)
+    told = [departure_correct(championship, None, pareja, status, by=user, now=now, reason=reason)]
     for stage in stages:
         if stage.status == Stage.Status.PLANNED:
             continue
         drawn = drawn_of(stage)
-        departure_correct(championship, stage, pareja, status, by=user, now=now, reason=reason)
+        told.append(departure_correct(championship, stage, pareja, status, by=user, now=now, reason=reason))
         uncalled += _project(stage, drawn, roster, carry, what)  # one that was reopened too
         if stage.status == Stage.Status.PUBLISHED:
             published.append(stage)
@@ -182,7 +190,33 @@ def _change(
             fallen += follow(stage, roster, carry=carry, why=f"{what}:", given_back=given_back)
     if not undoes:
         _record_followed(pareja, stages, fallen, user=user, now=now)
-    return _record(pareja, user, now, reason, carry, uncalled, fallen)
+    act = next((event for event in told if event is not None), None)
+    moved = _record(pareja, user, now, reason, carry, uncalled, fallen, act)
+    return _with_carried_back(moved, acts, user=user, now=now)
+
+
+def _acts(pareja: Pareja, undone: Callable[[StageEvent], bool]) -> list[StageEvent]:
+    """The last of its departures, returns and changes of kind that are `undone`, the last first."""
+    own = StageEvent.objects.filter(championship=pareja.championship_id, kind=StageEvent.Kind.DEPARTURE)
+    return [*takewhile(undone, own.filter(pareja=pareja.number).order_by("-id"))]
+
+
+def _severity(event: StageEvent) -> tuple[int, bool]:
+    return SEVERITY.index(STATUS[event.action]), event.data["voided"]
+
+
+def _with_carried_back(moved: Moved, acts: Iterable[StageEvent], *, user: User, now: datetime) -> Moved:
+    """It gives back what these acts, which it undid, had been carried through against."""
+    for act in acts:
+        back = carried_back(act, user=user, now=now)
+        moved = replace(
+            moved,
+            uncalled=(*moved.uncalled, *back.uncalled),
+            fallen=(*moved.fallen, *back.fallen),
+            given_back=(*moved.given_back, *back.given_back),
+            not_given_back=(*moved.not_given_back, *back.not_given_back),
+        )
+    return moved
 
 
 def _departures(pareja: Pareja, stages: Iterable[Stage]) -> list[tuple[int, int]]:
@@ -215,6 +249,7 @@ def _record(
     carry: Carry | None,
     uncalled: Sequence[Fixture],
     fallen: Fallen = NOTHING_FALLEN,
+    act: StageEvent | None = None,
 ) -> Moved:
     championship, status = pareja.championship, Pareja.Status(pareja.status)
     audit_record(
@@ -235,7 +270,7 @@ def _record(
     told_of_uncalled(uncalled, now=now)
     told_of_fallen(fallen.called, now=now)
     if carry is not None:
-        carry.record(championship, user)
+        carry.record(championship, user, act)
     marked = carry.marked if carry else ()
     return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=fallen.what, marked=marked)
 

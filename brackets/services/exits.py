@@ -68,12 +68,12 @@ def departure_correct(
     by: User,
     now: datetime,
     reason: str,
-) -> None:
+) -> StageEvent | None:
     """It had not left the stage, or leaves it in another way; nothing where it did not leave that one."""
     there = _departure(championship, stage, pareja)
     if there is None:
-        return
-    event_add(
+        return None
+    event = event_add(
         championship, stage.number if stage else BEFORE_ALL, kind=DEPARTURE, action=ACTIONS[status], by=by, now=now,
         pareja=pareja.number, counts=status != Pareja.Status.ACTIVE, corrects=there["order"],
         data={"playing": there["playing"], "reason": reason, "voided": pareja.voided},
@@ -89,6 +89,7 @@ def departure_correct(
                 fixture = Fixture(stage=stage, round=key[0], position=key[1])
                 unsettled_write(fixture, sorted(gone - {pareja.number}))
                 _decided_by(stage, key, GIVEN_UP, by=by, now=now, reason=reason)
+    return event
 
 
 def _decided_by(stage: Stage, key: Key, action: str, *, by: User, now: datetime, reason: str) -> None:

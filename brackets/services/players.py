@@ -210,6 +210,8 @@ def pareja_reform(
         uncalled=(*left.uncalled, *entry.uncalled),
         fallen=(*left.fallen, *entry.fallen),
         marked=(*left.marked, *entry.marked),
+        given_back=left.given_back,
+        not_given_back=left.not_given_back,
     )
 
 
@@ -240,6 +242,8 @@ def pareja_reform_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntr
         undone,
         uncalled=(*undone.uncalled, *back.uncalled),
         fallen=(*undone.fallen, *back.fallen),
+        given_back=(*undone.given_back, *back.given_back),
+        not_given_back=(*undone.not_given_back, *back.not_given_back),
         back=back.pareja,
     )
 

@@ -1,4 +1,4 @@
-"""The mesas that who left kept no longer, because a result was carried through on purpose, when that result is undone.
+"""The mesas that who left kept no longer, because an act was carried through on purpose, when that is undone.
 
 What else was let stand with it follows from the results again by itself (`brackets.services.following`).
 """

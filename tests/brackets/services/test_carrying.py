@@ -515,6 +515,31 @@ def test_an_expulsion_carried_through_and_taken_back_leaves_nothing_behind() -> 
     assert night.rows() == before
 
 
+def ended(night: Night) -> list[tuple[object, ...]]:
+    """How each partida ended, and what stands beside it; another departure has another place in the list of events."""
+    fixtures = night.stage(1).fixtures.order_by("number")
+    return [(each.number, each.how, each.winner_id, each.chicas, each.marks) for each in fixtures]
+
+
+def test_a_return_carried_through_and_undone_gives_back_what_it_left_without_effect() -> None:
+    night = Night(8, KNOCK_OUT)
+    night.publish()
+    leaves = night.championship.parejas.get(number=1)
+    who: dict[str, Any] = {"pareja": leaves, "user": night.director, "now": NOW, "reason": "Se fue"}
+    pareja_leave(**who)
+    night.play()
+    before = ended(night)
+
+    back = pareja_return(on_purpose=True, **who)
+    assert back.marked
+    assert ended(night) != before
+    again = pareja_leave(**who)
+
+    assert [each.number for each in again.given_back] == [each.number for each in back.marked]
+    assert again.not_given_back == ()
+    assert ended(night) == before
+
+
 def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
     night = Night(8, KNOCK_OUT)
     night.publish()

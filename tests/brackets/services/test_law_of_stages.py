@@ -194,6 +194,7 @@ class Law(RuleBasedStateMachine):
         if of is not None or kind == "enter":
             act = self.tournament.act(kind, of, how)
             given_back = is_given_back(kind, of) if isinstance(of, Fixture) else kind in ("enter", "reform")
+            given_back |= isinstance(of, Pareja) and kind in ("leave", "expel") and of.status != Pareja.Status.ACTIVE
             self.attempt(act, self.tournament.undo_of(kind, of), anew=kind == "enter", given_back=given_back)
 
     at_a_table = rule(kind=st.sampled_from(AT_TABLES), which=ANY, how=ANY)(do)
