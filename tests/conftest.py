@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from itertools import accumulate, groupby
+from operator import attrgetter, itemgetter
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -184,6 +186,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if elsewhere:
         config.hook.pytest_deselected(items=elsewhere)
         items[:] = [item for item in items if belongs(item)]
+    spread(items)
+
+
+def spread(items: list[pytest.Item]) -> None:
+    """Modules that wait for browsers and servers come evenly among those that keep a processor busy, so that at no time all workers wait."""
+    modules = {path: [*own] for path, own in groupby(items, attrgetter("path"))}
+    waiting = {path for path, own in modules.items() if any(map(waits, own))}
+    placed: list[tuple[float, list[pytest.Item]]] = []
+    for kind in (waiting, modules.keys() - waiting):
+        own = [tests for path, tests in modules.items() if path in kind]
+        before = accumulate(map(len, own), initial=0)
+        placed += [(each / sum(map(len, own)), tests) for each, tests in zip(before, own, strict=False)]
+    items[:] = [item for _, tests in sorted(placed, key=itemgetter(0)) for item in tests]
+
+
+def waits(item: pytest.Item) -> bool:
+    return any(map(item.get_closest_marker, ("browser", "faults", "churn")))
 
 
 def pytest_collection_finish() -> None:
