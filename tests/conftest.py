@@ -63,6 +63,7 @@ LEFT_TO_SQLITE = [
         "brackets/services/test_series_apart.py",
         "brackets/services/test_swiss_protections.py",
         "brackets/services/test_told_results.py",
+        "brackets/services/test_undoing.py",
         "brackets/services/test_voiding.py",
         "brackets/spreadsheets",
         "brackets/templatetags",

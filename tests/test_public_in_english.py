@@ -31,7 +31,7 @@ from referee.models import Screen
 from referee.rules import REGLAMENTOS, lacks, reglamento_get
 from referee.selectors.rule_sheet import sheet_of
 from tests.access_world import make_world
-from tests.brackets.services.test_carrying import KNOCK_OUT, correct
+from tests.brackets.services.carried import KNOCK_OUT, correct
 from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_unsettled import at, come_back, kept_final
 from tests.brackets.views.test_agenda import announce, call, win

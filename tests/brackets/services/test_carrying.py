@@ -1,49 +1,25 @@
 """What a Director carries through on purpose against what was played, and the mesas that are marked."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from itertools import permutations
-from random import Random
 from typing import Any
 
 import pytest
-from django.db import transaction
 
-from brackets.draw.formats import Elimination, Series, Swiss
-from brackets.draw.qualification import Everybody, FromEach, Rest
+from brackets.draw.formats import Series, Swiss
+from brackets.draw.qualification import FromEach, Rest
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Pareja, Stage
+from brackets.models import AuditEntry, Fixture, MarkKind, Notice, Stage
 from brackets.selectors.events import disagreements
 from brackets.selectors.provisional import results_awaited
-from brackets.services.departures import pareja_leave, pareja_return
-from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import (
-    fixture_assign,
-    fixture_call,
-    fixture_clear,
-    fixture_report,
-    fixture_restore,
-    fixture_start,
-    fixture_unsettle,
-    taken_back,
-)
+from brackets.services.departures import pareja_leave
+from brackets.services.errors import InvalidValue
+from brackets.services.fixtures import fixture_clear, fixture_report, fixture_restore, fixture_start, fixture_unsettle
 from brackets.services.planning import StagePlan
+from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
-from tests.factories.brackets import NOW, TableFactory
+from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
-
-KNOCK_OUT = StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE)
-SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), criteria=TABLE)
-
-
-def correct(night: Night, fixture: Fixture, winner: str, reason: str = "Jugó quien no debía") -> tuple[Fixture, ...]:
-    return night.record(fixture, winner, on_purpose=True, reason=reason).marked
-
-
-def upset(fixture: Fixture) -> str:
-    """The side that has not won it."""
-    return "B" if fixture.winner_id == fixture.pareja_a_id else "A"
 
 
 def test_what_was_played_on_it_is_left_without_effect_and_marked() -> None:
@@ -175,41 +151,6 @@ def test_a_pareja_leaves_after_the_final_was_played_and_the_final_stays_though_i
     assert (night.stage(2).slots, list(night.stage(2).fixtures.values())) == (drawn, played)
 
 
-def test_undone_what_was_left_without_effect_with_it_comes_back_too() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    night.play()
-    before = night.rows()
-    first = night.stage(1).fixtures.get(round=1, winner__number=1)
-    assert len(correct(night, first, upset(first))) == 2
-
-    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
-
-    assert undone.changed
-    assert night.rows() == before
-
-
-def series_and_a_final() -> tuple[Night, Fixture]:
-    """Both played, and who entered the final by a result of its own."""
-    night = Night(8, SERIES, FINAL)
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
-    drawn = night.stage(2).slots
-    wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
-    return night, next(each for each in wins if entrants_change(night, each))
-
-
-def entrants_change(night: Night, fixture: Fixture) -> bool:
-    try:
-        with transaction.atomic():
-            night.record(fixture, upset(fixture))
-            transaction.set_rollback(True)
-    except DrawRefusal:
-        return True
-    return False
-
-
 def kept_with_its_semifinals() -> tuple[Night, Fixture, Fixture]:
     """A stage let stand against a mesa before it that was opened again: one of its semifinals, and its final."""
     night = Night(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
@@ -285,83 +226,6 @@ def test_what_was_let_stand_of_others_who_meet_there_no_more_is_let_stand_no_lon
     assert "de otros rivales" not in final.mark
 
 
-def swiss_in_its_second_round() -> tuple[Night, Fixture]:
-    night = Night(8, SWISS)
-    night.publish()
-    night.pair()
-    night.play()
-    night.pair()
-    night.record(night.stage(1).fixtures.filter(round=2).order_by("number")[0])
-    return night, night.stage(1).fixtures.filter(round=1).order_by("number")[0]
-
-
-@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
-@pytest.mark.parametrize("act", ["corrected", "taken back"])
-def test_undone_what_stayed_as_it_was_follows_again(played_on: Callable[[], tuple[Night, Fixture]], act: str) -> None:
-    night, first = played_on()
-    before = night.rows()
-    who: dict[str, Any] = {"user": night.director, "now": NOW}
-    for _ in range(2):
-        if act == "corrected":
-            correct(night, first, upset(first))
-        else:
-            fixture_clear(fixture=first, reason="prueba", on_purpose=True, **who)
-        assert any(stage.kept_draw or stage.kept_rounds for stage in night.championship.stages.all())
-
-        fixture_restore(fixture=first, **who)
-
-        assert night.rows() == before
-    with pytest.raises(DrawRefusal):
-        night.record(first, upset(first))
-
-
-def test_what_stayed_on_purpose_again_since_stays_though_the_first_is_undone() -> None:
-    night, first = swiss_in_its_second_round()
-    correct(night, first, upset(first))
-    other = night.stage(1).fixtures.filter(round=1).order_by("number")[1]
-    correct(night, other, upset(other))
-
-    fixture_restore(fixture=first, user=night.director, now=NOW)
-
-    assert night.stage(1).kept_rounds == [2]
-    assert "Se mantiene" in night.stage(1).fixtures.filter(round=2).order_by("number")[0].mark
-
-
-@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
-def test_two_that_stand_against_the_same_are_undone_in_the_order_in_which_they_were_done(
-    played_on: Callable[[], tuple[Night, Fixture]],
-) -> None:
-    night, first = played_on()
-    before = night.rows()
-    others = night.stage(1).fixtures.exclude(pk=first.pk).order_by("-number")
-    other = next(each for each in others if each.winner and entrants_change(night, each))
-    for each in (first, other):
-        correct(night, each, upset(each))
-
-    for each in (first, other):
-        each.refresh_from_db()
-        fixture_restore(fixture=each, user=night.director, now=NOW)
-
-    assert night.rows() == before
-
-
-@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
-def test_what_was_opened_on_purpose_and_ends_as_it_was_leaves_nothing_behind(
-    played_on: Callable[[], tuple[Night, Fixture]],
-) -> None:
-    night, first = played_on()
-    who: dict[str, Any] = {"user": night.director, "now": NOW}
-    before = night.rows()
-    won = "B" if upset(first) == "A" else "A"
-    fixture_unsettle(fixture=first, reason="Apelación 1", on_purpose=True, **who)
-    assert any(stage.kept_draw or stage.kept_rounds for stage in night.championship.stages.all())
-
-    first.refresh_from_db()
-    fixture_report(fixture=first, winner=won, how="played", chicas=first.chicas, zapateria=False, final=True, **who)
-
-    assert night.rows() == before
-
-
 def swiss_of_three_rounds() -> Night:
     night = Night(8, SWISS)
     night.publish()
@@ -411,158 +275,6 @@ def test_a_round_and_the_whole_draw_are_each_let_stand_until_they_follow_again()
     assert {fixture.round for fixture in night.stage(2).fixtures.exclude(marks=[])} == {2}
 
 
-def cleared(night: Night, fixture: Fixture) -> Pareja:
-    """Its result is taken back on purpose; who had lost it."""
-    loser = fixture.pareja_a if upset(fixture) == "A" else fixture.pareja_b
-    fixture_clear(fixture=fixture, reason="prueba", on_purpose=True, user=night.director, now=NOW)
-    assert loser is not None
-    return loser
-
-
-@pytest.mark.parametrize("played_on", [series_and_a_final, swiss_in_its_second_round])
-def test_what_was_let_stand_follows_again_by_a_departure_too_and_is_let_stand_again_by_its_return(
-    played_on: Callable[[], tuple[Night, Fixture]],
-) -> None:
-    night, first = played_on()
-    gone = cleared(night, first)
-    before, who = night.rows(), {"user": night.director, "now": NOW, "reason": "prueba"}
-
-    pareja_leave(pareja=gone, **who)
-
-    assert not any(stage.kept_draw or stage.kept_rounds for stage in night.championship.stages.all())
-    assert not Fixture.objects.exclude(marks=[]).exists()
-
-    pareja_return(pareja=gone, **who)
-    assert night.rows() == before
-
-    pareja_leave(pareja=gone, **who)
-    first.refresh_from_db()
-    other = next(
-        each
-        for each in night.stage(1).fixtures.exclude(pk=first.pk).order_by("number")
-        if each.how == "played" and gone not in (each.pareja_a, each.pareja_b) and entrants_change(night, each)
-    )
-    with pytest.raises(DrawRefusal):
-        night.record(other, upset(other))
-
-
-def followed_again() -> tuple[Night, Fixture, list[dict[str, object]]]:
-    """A final let stand against a mesa, which follows again by the plain correction of another: that one, and the rows before it."""
-    night, _ = series_and_a_final()
-    played = list(night.stage(1).fixtures.filter(winner__isnull=False).order_by("number"))
-    for first, other in permutations(played, 2):
-        with transaction.atomic():
-            first.refresh_from_db()
-            correct(night, first, upset(first))
-            before = night.rows()
-            if night.stage(2).kept_draw:
-                other.refresh_from_db()
-                night.record(other, upset(other))
-                if not night.stage(2).kept_draw:
-                    return night, other, before
-            transaction.set_rollback(True)
-    raise AssertionError("no two of them")
-
-
-def test_undoing_what_made_it_follow_again_lets_it_stand_again() -> None:
-    night, other, before = followed_again()
-    who: dict[str, Any] = {"user": night.director, "now": NOW}
-    assert not night.stage(2).fixtures.exclude(marks=[]).exists()
-
-    assert fixture_restore(fixture=other, **who).changed
-
-    assert night.rows() == before
-
-
-def test_what_follows_again_is_asked_about_anew() -> None:
-    night, other, _ = followed_again()
-    others = night.stage(1).fixtures.exclude(pk=other.pk).order_by("number")
-    wrong = next(each for each in others if each.winner and entrants_change(night, each))
-    with pytest.raises(DrawRefusal, match="«Final» sería otra"):
-        night.record(wrong, upset(wrong))
-
-
-def test_taken_back_what_made_it_follow_again_it_is_let_stand_again() -> None:
-    night, other, _ = followed_again()
-    other.refresh_from_db()
-    won = "B" if upset(other) == "A" else "A"
-    fixture_restore(fixture=other, user=night.director, now=NOW)
-    fixture_clear(fixture=other, reason="prueba", user=night.director, now=NOW)
-    before = night.rows()
-    other.refresh_from_db()
-    night.record(other, won)
-    assert not night.stage(2).kept_draw
-
-    fixture_clear(fixture=other, reason="prueba", user=night.director, now=NOW)
-
-    assert night.rows() == before
-
-
-def test_an_expulsion_carried_through_and_taken_back_leaves_nothing_behind() -> None:
-    night = Night(8, SERIES, FINAL)
-    night.publish(1)
-    night.play(1, Random(0))
-    who: dict[str, Any] = {"user": night.director, "now": NOW, "reason": "Señas"}
-    pareja_leave(pareja=night.championship.parejas.get(number=5), **who)
-    night.publish(2)
-    night.play(2)
-    before = night.rows()
-
-    pareja_leave(pareja=night.championship.parejas.get(number=5), expelled=True, voided=True, on_purpose=True, **who)
-    assert night.stage(2).kept_draw
-    pareja_leave(pareja=night.championship.parejas.get(number=5), **who)
-
-    assert night.rows() == before
-
-
-def ended(night: Night) -> list[tuple[object, ...]]:
-    """How each partida ended, and what stands beside it; another departure has another place in the list of events."""
-    fixtures = night.stage(1).fixtures.order_by("number")
-    return [(each.number, each.how, each.winner_id, each.chicas, each.marks) for each in fixtures]
-
-
-def test_a_return_carried_through_and_undone_gives_back_what_it_left_without_effect() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    leaves = night.championship.parejas.get(number=1)
-    who: dict[str, Any] = {"pareja": leaves, "user": night.director, "now": NOW, "reason": "Se fue"}
-    pareja_leave(**who)
-    night.play()
-    before = ended(night)
-
-    back = pareja_return(on_purpose=True, **who)
-    assert back.marked
-    assert ended(night) != before
-    again = pareja_leave(**who)
-
-    assert [each.number for each in again.given_back] == [each.number for each in back.marked]
-    assert again.not_given_back == ()
-    assert ended(night) == before
-
-
-def test_each_that_left_keeps_again_the_mesa_that_it_was_let_go_of() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW}
-    for fixture in fixtures.filter(round=1).order_by("position"):
-        night.record(fixture)
-    for semifinal in fixtures.filter(round=2):
-        called(night, semifinal)
-        pareja_leave(pareja=semifinal.pareja_b, reason="Enfermedad", played=True, **who)
-    left = night.stage(1).left
-    corrected = [fixtures.get(round=1, position=position) for position in (0, 2)]
-    for fixture in corrected:
-        correct(night, fixture, upset(fixture))
-    assert night.stage(1).left != left
-
-    for fixture in corrected:
-        fixture.refresh_from_db()
-        assert fixture_restore(fixture=fixture, **who).not_given_back == ()
-
-    assert night.stage(1).left == left
-    assert not fixtures.exclude(marks=[]).exists()
-
-
 @pytest.mark.parametrize("act", ["corrected", "taken back", "opened"])
 @pytest.mark.parametrize("decided", [False, True])
 def test_who_left_is_let_go_of_a_mesa_whose_rival_lost_what_led_to_it(act: str, *, decided: bool) -> None:
@@ -609,37 +321,6 @@ def test_who_left_is_let_go_of_a_mesa_whose_rival_lost_what_led_to_it(act: str, 
     assert disagreements(night.stage(1)) == []
 
 
-def test_a_mesa_that_somebody_won_since_is_not_kept_again_and_that_is_said() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    fixtures, who = night.stage(1).fixtures, {"user": night.director, "now": NOW, "reason": "Enfermedad"}
-
-    def at(round_: int, position: int) -> Fixture:
-        return fixtures.get(round=round_, position=position)
-
-    for position in range(4):
-        night.record(at(1, position))
-    first, back = at(1, 0), at(2, 0).pareja_b
-    pareja_leave(pareja=back, **who)
-    night.record(at(2, 1))
-    called(night, at(3, 0))
-    pareja_leave(pareja=at(3, 0).pareja_b, played=True, **who)
-    correct(night, first, upset(first))
-    assert at(3, 0).is_marked(MarkKind.RELEASED)
-    pareja_return(pareja=back, **who)
-    for one in (first.pareja_a, first.pareja_b):  # whichever won it, the one that is back passes the next mesa
-        pareja_leave(pareja=one, **who)
-    correct(night, at(2, 1), upset(at(2, 1)))
-    night.record(at(3, 0))
-    final = fixtures.filter(round=3).values().get()
-
-    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
-
-    assert (undone.changed, undone.given_back) == (True, ())
-    assert undone.not_given_back == (at(3, 0),)
-    assert fixtures.filter(round=3).values().get() == final
-
-
 def let_go(night: Night) -> Fixture:
     """Of four, one leaves from the called final and keeps that mesa, and is let go of it by a correction on purpose: the corrected one."""
     night.publish(1)
@@ -654,13 +335,6 @@ def let_go(night: Night) -> Fixture:
     return first
 
 
-def called(night: Night, fixture: Fixture) -> None:
-    who: dict[str, Any] = {"user": night.director, "now": NOW}
-    fixture_assign(fixture=fixture, table=TableFactory(championship=night.championship), juez=None, **who)
-    fixture_call(fixture=fixture, **who)
-    fixture.refresh_from_db()
-
-
 def test_no_later_stage_stays_on_a_mesa_that_is_open_again() -> None:
     rest = StagePlan(name="Resto", format=Series(size=0), entry=(Rest(1),), criteria=TABLE)
     night = Night(4, KNOCK_OUT, rest)
@@ -672,107 +346,6 @@ def test_no_later_stage_stays_on_a_mesa_that_is_open_again() -> None:
 
     assert night.stage(2).status == Stage.Status.PLANNED
     assert [str(each) for each in undone.fallen] == ["el sorteo de «Resto»"]
-
-
-def test_a_correction_can_be_undone_after_one_before_it_was_carried_through_and_undone() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
-    night.play()
-    before, who = night.rows(), {"user": night.director, "now": NOW}
-
-    def at(number: int) -> Fixture:
-        return night.stage(1).fixtures.get(number=number)
-
-    night.record(at(3), upset(at(3)))
-    corrected = taken_back(at(3))
-    correct(night, at(1), upset(at(1)))
-    fixture_restore(fixture=at(1), **who)
-    assert taken_back(at(3)) == corrected is not None
-
-    assert not fixture_restore(fixture=at(3), of=corrected.seq + 1, **who).changed  # it is of another that was seen
-    assert fixture_restore(fixture=at(3), of=corrected.seq, **who).changed
-    assert night.rows() == before
-    assert not fixture_restore(fixture=at(3), of=corrected.seq, **who).changed
-
-
-def test_what_was_done_since_stays_when_it_is_undone() -> None:
-    night = Night(8, KNOCK_OUT)
-    night.publish()
-    night.play()
-    first = night.stage(1).fixtures.get(round=1, winner__number=1)
-    correct(night, first, upset(first))
-    semifinal = night.stage(1).fixtures.get(round=2, position=first.position // 2)
-    night.record(semifinal)
-
-    with pytest.raises(DrawRefusal, match="Semifinal"):
-        fixture_restore(fixture=first, user=night.director, now=NOW)
-
-    fixture_clear(fixture=semifinal, reason="prueba", user=night.director, now=NOW)
-    undone = fixture_restore(fixture=first, user=night.director, now=NOW)
-    semifinal.refresh_from_db()
-    assert (semifinal.status, semifinal.winner) == ("ready", None)
-    assert undone.not_given_back == (semifinal, night.stage(1).fixtures.get(round=3))
-
-
-def test_a_result_left_without_effect_is_given_back_where_the_same_two_meet_again() -> None:
-    night = Night(4, KNOCK_OUT)
-    night.publish()
-    night.play()
-    final = night.stage(1).fixtures.get(number=3)
-    first = night.stage(1).fixtures.get(number=1)
-    winner = "A" if first.winner_id == first.pareja_a_id else "B"
-    correct(night, first, upset(first))
-    with pytest.raises(BracketError, match="otros rivales"):
-        fixture_restore(fixture=final, user=night.director, now=NOW)
-    night.record(first, winner)
-
-    assert fixture_restore(fixture=final, user=night.director, now=NOW).changed
-
-    there = night.stage(1).fixtures.get(number=3)
-    assert (there.status, there.winner_id, there.mark) == ("final", final.winner_id, "")
-
-
-def four_with_a_champion(night: Night) -> tuple[Fixture, Fixture]:
-    """Who meets the first mesa's winner won the final; the first mesa and the final."""
-    night.publish()
-    for fixture in night.stage(1).fixtures.filter(round=1).order_by("number"):
-        night.record(fixture)
-    final = night.stage(1).fixtures.get(round=2)
-    night.record(final, "B")
-    return night.stage(1).fixtures.get(number=1), night.stage(1).fixtures.get(round=2)
-
-
-def test_a_result_left_without_effect_is_given_to_nobody_who_did_not_play_it_though_one_passes_there_since() -> None:
-    night = Night(4, KNOCK_OUT)
-    first, final = four_with_a_champion(night)
-    assert first.pareja_b is not None
-    pareja_leave(pareja=first.pareja_b, user=night.director, now=NOW, reason="Enfermedad")
-    correct(night, first, "B")
-    before = night.rows()
-
-    with pytest.raises(BracketError, match="otros rivales") as refused:
-        fixture_restore(fixture=final, user=night.director, now=NOW)
-
-    assert refused.value.code == "otros-rivales"
-    assert night.rows() == before
-
-
-def test_undoing_another_correction_of_the_same_moment_gives_back_nothing_that_it_did_not_take() -> None:
-    night = Night(8, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
-    semifinal, final = (night.stage(2).fixtures.filter(round=number).earliest("number") for number in (1, 2))
-    won = "B" if upset(semifinal) == "A" else "A"
-    correct(night, semifinal, upset(semifinal))
-    night.record(semifinal, won)
-    earlier = night.stage(1).fixtures.earliest("number")
-    correct(night, earlier, upset(earlier))
-
-    fixture_restore(fixture=earlier, user=night.director, now=NOW)
-
-    final.refresh_from_db()
-    assert (final.status, final.winner) == ("ready", None)
 
 
 def test_who_loses_a_result_to_it_is_told() -> None:

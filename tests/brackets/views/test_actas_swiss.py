@@ -18,7 +18,7 @@ from brackets.draw.formats import Swiss
 from brackets.draw.qualification import Everybody
 from brackets.selectors.draw_acta import acta_of
 from brackets.services.planning import StagePlan
-from tests.brackets.services.test_carrying import correct, upset
+from tests.brackets.services.carried import correct, upset
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.brackets.views.conftest import url
 
