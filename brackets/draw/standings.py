@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import chain, groupby
 from typing import Final, TypeAlias
 
-from brackets.draw.lots import shuffle
+from brackets.draw.lots import by_lot
 from brackets.draw.treatment import Unplayed
 
 Value: TypeAlias = int | Fraction
@@ -361,7 +361,7 @@ def table(
 
     >>> rows = table([4, 7, 9], [Score(4, 7, 7), Score(4, 9, 4), Score(7, 9, 9)], ["mesas", "sorteo"], seed="cuarenta")
     >>> [(row.place, row.pareja, row.decided) for row in rows]
-    [(1, 4, 'sorteo'), (2, 7, 'sorteo'), (3, 9, 'sorteo')]
+    [(1, 9, 'sorteo'), (2, 4, 'sorteo'), (3, 7, 'sorteo')]
     """
     chosen = [_lots(drawn or parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
     order = _Order(chosen, field_of(parejas, scores, unplayed), averages=averages)
@@ -436,8 +436,8 @@ class _Order:
 
 
 def _lots(parejas: Collection[int], seed: str) -> Criterion:
-    """The first drawn is the best; the same for the same parejas and seed, whatever the results."""
-    drawn = shuffle(sorted(parejas), f"{seed}|desempate")
+    """The first drawn is the best. Who of two comes first is the same for the same seed, whatever the results and whoever enters late."""
+    drawn = by_lot(parejas, f"{seed}|desempate")
     worth = {pareja: -place for place, pareja in enumerate(drawn, start=1)}
     return Criterion(
         LOTS,

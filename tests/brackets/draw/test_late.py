@@ -11,6 +11,7 @@ from brackets.draw.elimination import draw
 from brackets.draw.entries import Entry
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.late import Entered, Late, entered, open_places
+from brackets.draw.ranking import rank_table
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import outcome
 
@@ -89,3 +90,24 @@ def test_a_line_that_is_taken_is_refused() -> None:
     with pytest.raises(DrawRefusal) as refused:
         entered(Elimination(), (7, None, 4, 9), [Late(12, 0, 4)])
     assert refused.value.code == "place-taken"
+
+
+@given(entries=st.integers(6, 14), choices=MORE, seed=st.sampled_from(["sol", "luna", "mar", "río"]))
+@pytest.mark.parametrize("form", [Series(4), Series(0), Swiss(3)], ids=["series", "all against all", "Swiss"])
+def test_who_enters_late_changes_no_order_that_lots_gave(
+    form: Format, entries: int, choices: list[int], seed: str
+) -> None:
+    """Nobody has played, so that lots alone part them: in its series and among all everybody stays before whom it was before."""
+    slots = list(range(1, entries + 1))
+    _, there = fill(form, slots, choices)
+
+    before, after = (
+        rank_table(
+            each.structure, each.slots, outcome(each.structure, each.slots, {}), [], ["mesas", "sorteo"], seed=seed
+        )
+        for each in (entered(form, slots, []), there)
+    )
+
+    assert [row.pareja for row in after.overall if row.pareja in slots] == [row.pareja for row in before.overall]
+    for then, now in zip(before.groups, after.groups, strict=True):
+        assert [row.pareja for row in now if row.pareja in slots] == [row.pareja for row in then]
