@@ -23,6 +23,7 @@ from brackets.selectors.stages import (
     spots_of,
     stages_of,
 )
+from brackets.selectors.voided import Voided, meetings_of
 
 T = TypeVar("T")
 DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -34,6 +35,8 @@ class Change:
 
     before: Fixture | None
     after: Fixture | None
+    voided: tuple[bool, bool] = (False, False)
+    """Whether its result counts for nobody now, and then."""
 
     @property
     def fixture(self) -> Fixture:
@@ -65,12 +68,16 @@ class Change:
         wins = "pasa" if goes_on(self.after) else "gana"
         before = self.before.winner if self.before else None
         had_result = self.before is not None and self.before.status in DECIDED
-        if self.after.winner and self.after.winner != before:
+        if self.voided[1]:
+            ends = "; se anula: no cuenta para nadie" if not self.voided[0] else ""
+        elif self.after.winner and self.after.winner != before:
             ends = f"; {wins} el {self.after.winner.number}"
         elif had_result and self.after.status not in DECIDED:
             ends = "; queda sin resultado"
         elif self.after.status == Fixture.Status.FINAL and self.after.winner is None and (before or not had_result):
             ends = f"; no {wins} nadie"
+        elif self.voided[0]:
+            ends = "; vuelve a contar"
         else:
             ends = ""
         moved = "; pierde su mesa, donde ya está otra" if self.loses_table else ""
@@ -123,14 +130,24 @@ class Preview(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A championship at one moment: fixtures by key, tables by name, who would enter each later stage, and who has left each since it was
-    published.
+    """A championship at one moment: fixtures by key, tables by name, who would enter each later stage, who has left each since it was
+    published, and what counts for nobody.
     """
 
     fixtures: Mapping[int, Fixture]
     tables: Mapping[str, tuple[int, ...]]
     entrants: Mapping[str, tuple[int, ...]]
     left: Mapping[str, Collection[int]]
+    voided: Voided
+
+    def state(self, key: int) -> tuple[object, ...] | None:
+        fixture = self.fixtures.get(key)
+        return _state(fixture) and (_state(fixture), self.void(key))
+
+    def void(self, key: int) -> bool:
+        """Whether the result of a fixture counts for nobody."""
+        fixture = self.fixtures.get(key)
+        return fixture is not None and self.voided.has(fixture)
 
 
 def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
@@ -143,14 +160,15 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         result = action()
         after = _seen(championship, before.left)
         transaction.set_rollback(True)
-    keys = {**before.fixtures, **after.fixtures}
-    changes = [Change(before.fixtures.get(key), after.fixtures.get(key)) for key in keys]
+    keys = [key for key in {**before.fixtures, **after.fixtures} if before.state(key) != after.state(key)]
+    changes = [
+        Change(before.fixtures.get(key), after.fixtures.get(key), (before.void(key), after.void(key))) for key in keys
+    ]
     there = {fixture.stage_id for fixture in after.fixtures.values()}
     return Preview(
         result,
         # Of a draw that is taken back whole, only the calls: it is named itself.
-        tuple(change for change in changes if _state(change.before) != _state(change.after)
-              and (change.fixture.stage_id in there or change.falls)),
+        tuple(change for change in changes if change.fixture.stage_id in there or change.falls),
         tuple(_reordered(name, order, after.tables[name]) for name, order in before.tables.items()
               if name in after.tables and order != after.tables[name]),
         tuple(entering(name, entered, after.entrants[name]) for name, entered in before.entrants.items()
@@ -176,7 +194,8 @@ def _seen(championship: Championship, drawn: Mapping[str, Collection[int]] | Non
         for stage in stages
         if _follows(stage)
     }
-    return _Seen(fixtures, tables, entrants, left)
+    voided = Voided({stage.pk: meetings_of(stage, roster.void) for stage in stages if stage.slots})
+    return _Seen(fixtures, tables, entrants, left, voided)
 
 
 def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, tuple[int, ...]]:

@@ -16,7 +16,7 @@ from brackets.services.errors import BracketError
 from brackets.services.inscription import pareja_data
 from brackets.services.parejas import pareja_update
 from brackets.services.planning import StagePlan
-from brackets.services.preview import preview
+from brackets.services.preview import Preview, preview
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
 
@@ -193,3 +193,29 @@ def test_the_pages_order_a_stage_as_the_draw_does(how: dict[str, bool]) -> None:
     (run,) = course_of(night.championship).runs
 
     assert run.ranking == ranking(night)
+
+
+def test_a_preview_names_the_mesas_that_will_count_for_nobody_and_those_that_count_again() -> None:
+    """Number 4 has lost to the 1 and has the others still to meet; what was played counts for nobody, nor what goes to its rivals."""
+    night = Night(4, LEAGUE)
+    night.publish()
+    mesas = {
+        frozenset((fixture.pareja_a.number, fixture.pareja_b.number)): fixture
+        for fixture in night.stage(1).fixtures.select_related("pareja_a", "pareja_b")
+        if fixture.pareja_a and fixture.pareja_b
+    }
+    played = mesas[frozenset((1, 4))]
+    night.record(played, "A" if played.pareja_a.number == 1 else "B")
+
+    def told(seen: Preview[Moved]) -> dict[int, str]:
+        return {change.fixture.pk: change.words.partition("; ")[2] for change in seen.changes}
+
+    voided = preview(night.championship, lambda: leave(night, 4, voided=True))
+    leave(night, 4, voided=True)
+    back = preview(night.championship, lambda: come_back(night, 4))
+
+    own = [fixture for met, fixture in mesas.items() if 4 in met]
+    assert told(voided) == {fixture.pk: "se anula: no cuenta para nadie" for fixture in own}
+    assert told(back) == {
+        fixture.pk: "vuelve a contar" if fixture == played else "queda sin resultado" for fixture in own
+    }
