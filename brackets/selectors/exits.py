@@ -171,7 +171,7 @@ def _entering(course: Course, ends: Iterable[_Left], number: int) -> Iterator[st
     for (stage, spots), (_, others) in zip(course.ahead, then, strict=True):
         now, later = ([spot.pareja for spot in each if spot.pareja is not None] for each in (spots, others))
         if set(now) != set(later):
-            yield f"En «{stage.name}» {entering(stage.name, now, later).words}"
+            yield entering(stage.name, now, later).sentence
 
 
 def _left_to(run: Run, left: _Left | None) -> Before:

@@ -131,7 +131,7 @@ class Preview(Generic[T]):
 @dataclass(frozen=True, slots=True)
 class _Seen:
     """A championship at one moment: fixtures by key, tables by name, who would enter each later stage, who has left each since it was
-    published, and what counts for nobody.
+    published, what counts for nobody, and the stages that are let stand.
     """
 
     fixtures: Mapping[int, Fixture]
@@ -139,6 +139,7 @@ class _Seen:
     entrants: Mapping[str, tuple[int, ...]]
     left: Mapping[str, Collection[int]]
     voided: Voided
+    stay: Collection[str]
 
     def state(self, key: int) -> tuple[object, ...] | None:
         fixture = self.fixtures.get(key)
@@ -171,7 +172,8 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         tuple(change for change in changes if change.fixture.stage_id in there or change.falls),
         tuple(_reordered(name, order, after.tables[name]) for name, order in before.tables.items()
               if name in after.tables and order != after.tables[name]),
-        tuple(entering(name, entered, after.entrants[name]) for name, entered in before.entrants.items()
+        tuple(entering(name, entered, after.entrants[name], stays=name in after.stay)
+              for name, entered in before.entrants.items()
               if set(entered) != set(after.entrants[name])),
     )  # fmt: skip
 
@@ -195,7 +197,8 @@ def _seen(championship: Championship, drawn: Mapping[str, Collection[int]] | Non
         if _follows(stage)
     }
     voided = Voided({stage.pk: meetings_of(stage, roster.void) for stage in stages if stage.slots})
-    return _Seen(fixtures, tables, entrants, left, voided)
+    stay = frozenset(stage.name for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
+    return _Seen(fixtures, tables, entrants, left, voided, stay)
 
 
 def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, tuple[int, ...]]:

@@ -8,6 +8,7 @@ from brackets.draw.qualification import Everybody
 from brackets.forms.floor import ResultForm
 from brackets.models import AuditEntry, Stage
 from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.foreseen import foresee
 from brackets.services.planning import StagePlan
 from brackets.services.preview import preview
 from tests.brackets.services.leaving import (
@@ -96,3 +97,30 @@ def test_who_wins_a_semifinal_is_asked_for_as_who_goes_on(stage: Stage) -> None:
     form = ResultForm(fixture=fixture, sides=[fixture.pareja_a, fixture.pareja_b], late=None, now=NOW)
 
     assert form.fields["winner"].label == "¿Quién pasa a la siguiente ronda?"
+
+
+def test_a_later_stage_that_is_let_stand_is_not_said_to_have_others_in_it() -> None:
+    night = Night(8, SERIES, FINAL)
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    drawn = {each["number"] for each in night.stage(2).entrants}
+    one, two = ranking_of(night.stage(1), roster_of(night.championship.pk)).groups[0][:2]
+    fixture = next(
+        each
+        for each in night.stage(1).fixtures.all()
+        if {each.pareja_a.number, each.pareja_b.number} == {one.pareja, two.pareja}
+    )
+    winner = "A" if fixture.pareja_a.number == two.pareja else "B"
+
+    foreseen = foresee(
+        night.championship,
+        lambda *, on_purpose: night.record(fixture, winner, on_purpose=on_purpose, reason="Fallo"),
+    )
+
+    assert foreseen.on_purpose
+    assert [each.sentence for each in foreseen.entering] == [
+        f"«Final» sigue con quienes la juegan, aunque entraría el {two.pareja} y saldría el {one.pareja} por los resultados"
+    ]
+    night.record(fixture, winner, on_purpose=True, reason="Fallo")
+    assert {each["number"] for each in night.stage(2).entrants} == drawn
