@@ -82,9 +82,11 @@ def groups_of(
             start += size
         return tuple(groups)
     numbers = dict(Fixture.objects.filter(stage=stage, round=1).values_list("position", "number"))
+    meetings = [(position, tuple(lines[2 * position : 2 * position + 2])) for position in range(len(lines) // 2)]
+    # Whoever entered a bye later brought a partida with its number: it was not drawn.
     return tuple(
-        Group(_title(numbers.get(position)), tuple(lines[2 * position : 2 * position + 2]))
-        for position in range(len(lines) // 2)
+        Group(_title(numbers.get(position) if all(line.pareja for line in two) else None), two)
+        for position, two in meetings
     )
 
 

@@ -21,6 +21,7 @@ from brackets.draw.formats import Series
 from brackets.draw.qualification import FromEach
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.draw_acta import acta_file, acta_of
+from brackets.selectors.draw_lines import drawn_by_number, groups_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.inscription import pareja_data
 from brackets.services.late_entries import late_entry_undo
@@ -205,6 +206,18 @@ def test_a_pareja_that_goes_on_with_another_partner_is_told_below(stage: Stage) 
     assert later(stage) == [(4, "rehecha", "7")]
     pareja_leave(pareja=new, reason="Enfermedad", expelled=True, **by(stage))
     assert later(stage) == [(4, "rehecha", "7")]  # it was so, whatever became of it
+
+
+def test_a_bye_stays_one_in_the_acta_after_somebody_entered_there(stage: Stage, client: Client) -> None:
+    """The partida that comes with who entered has a number of its own, which nobody drew."""
+    before = groups_of(stage, drawn_by_number(stage))
+    shown = client.get(url("draw_public", stage.championship)).content.decode().count("Pasa libre")
+
+    reformed(stage)
+
+    assert groups_of(fresh(stage), drawn_by_number(stage)) == before
+    assert shown
+    assert client.get(url("draw_public", stage.championship)).content.decode().count("Pasa libre") == shown
 
 
 @pytest.mark.parametrize("published", [True, False])
