@@ -147,7 +147,7 @@ class Carry:
 
 def without_effect(told: str) -> str:
     """Beside a mesa whose result was left without effect, which was `told` so."""
-    return f"Lo que se jugó aquí quedó sin efecto por decisión del Director: {told}."
+    return f"Lo que se jugó antes aquí quedó sin efecto por decisión del Director: {told}."
 
 
 def carried_with(taken: StageEvent) -> QuerySet[StageEvent]:

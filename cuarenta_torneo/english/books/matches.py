@@ -99,8 +99,8 @@ MATCHES: Final = (
         "The Director reopened its stage: what was recorded here does not count.",
     ),
     (
-        "Lo que se jugó aquí quedó sin efecto por decisión del Director: {said}.",
-        "By decision of the Director what was played here is without effect: {said}.",
+        "Lo que se jugó antes aquí quedó sin efecto por decisión del Director: {said}.",
+        "By decision of the Director what was played here before is without effect: {said}.",
     ),
     ("gana la pareja {n} ({said})", "pair {n} won ({said})"),
     ("gana el jugador {n} ({said})", "player {n} won ({said})"),
