@@ -149,6 +149,7 @@ MATCHES: Final = (
         "Kept on paper: there is a result, but no plays. It was lost by who misdealt.",
     ),
     ("La mesa todavía no empieza.", "The match has not begun yet."),
+    ("No se juega: quien llegue no tiene rival.", "It is not played: whoever comes has no rival."),
     (
         "El Director cambió este resultado después de sellada la Planilla.",
         "The Director changed this result after the Planilla was sealed.",

@@ -135,6 +135,32 @@ def test_before_it_begins_there_is_no_score(client: Client, stage: Stage) -> Non
     assert page.count('data-fill="points-a" hidden></p>') == page.count('data-fill="points-b" hidden></p>') == 1
 
 
+def test_where_nobody_will_come_from_one_side_no_page_waits_for_a_mesa(
+    client: Client, desk: Client, stage: Stage
+) -> None:
+    """Who won the first semifinal has left: the final waits for the other one, and will not be played."""
+    first, final = (stage.fixtures.get(round=number, position=0) for number in (1, 2))
+    fixture_record(
+        fixture=first,
+        how="walkover",
+        winner="A",
+        reason="No vino",
+        chicas=[],
+        zapateria=False,
+        user=director_of(stage.championship),
+        now=NOW,
+    )
+    pareja_leave(pareja=first.pareja_a, reason="Se fue", user=director_of(stage.championship), now=NOW)
+
+    public = client.get(address("partida", final)).content.decode()
+    panel = desk.get(reverse("brackets:fixture", args=(stage.championship.slug, final.pk))).content.decode()
+
+    for page in (public, panel):
+        assert "No se juega: quien llegue no tiene rival." in page
+    assert "La mesa todavía no empieza" not in public
+    assert "se podrá registrar su resultado" not in panel
+
+
 def test_a_partida_of_a_draw_not_published_is_not_there(client: Client, stage: Stage) -> None:
     Stage.objects.update(status="drawn", published_at=None)
 
