@@ -316,3 +316,33 @@ def test_where_nobody_is_on_a_side_it_is_not_said_to_be_decided_yet(stage: Stage
     assert page.count("Pareja por definir") == 1
     assert mesa is not None
     assert [half.nobody for half in halves_of(passed, mesa)] == [passed.nobody_a, passed.nobody_b]
+
+
+def test_the_page_of_a_partida_offers_for_who_has_left_what_can_still_be_done(stage: Stage, director: Client) -> None:
+    gone, rival = sides(stage)
+    record(first(stage))
+    director.post(
+        url("pareja_departure", stage.championship, gone), {"a": "salida", "reason": "Viaje", "confirmar": "si"}
+    )
+
+    page = director.get(url("fixture", stage.championship, first(stage).pk)).content.decode()
+
+    (section,) = re.findall(r'<section class="sheet" aria-labelledby="campeonato">.*?</section>', page, re.DOTALL)
+    words = " ".join(re.sub("<[^>]*>", "", section).split())
+    assert words.endswith(
+        f"Retirar o expulsar a la pareja {rival}; sustituir a un jugador de {rival}. Reincorporar a la pareja {gone}."
+    )
+    assert url("player_replace", stage.championship, gone) not in section
+
+
+def test_the_mesas_that_a_pareja_has_begun_are_listed_with_an_and(stage: Stage, director: Client) -> None:
+    number, _ = sides(stage)
+    for each in (1, 2):
+        record(stage.fixtures.get(round=each, position=0))
+        if each == 1:
+            record(stage.fixtures.get(round=1, position=1))
+
+    page = director.get(url("player_replace", stage.championship, number)).content.decode()
+
+    (told,) = re.findall(r"Ya empezó a jugar .*?:", re.sub("<[^>]*>", "", page))
+    assert told == "Ya empezó a jugar la partida 1 y la partida 5:"
