@@ -12,6 +12,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, Role
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
@@ -295,3 +296,14 @@ def test_a_mesa_that_stands_still_is_not_told_to_be_in_play() -> None:
     assert "En juego en la mesa" not in page
     assert standing != before
     assert "En juego en la mesa" in shown(pareja)
+
+
+def test_who_left_before_its_first_mesa_is_not_told_that_the_draw_is_to_come() -> None:
+    stage = published_stage(4)
+    pareja = stage.fixtures.get(number=1).pareja_a
+    pareja_leave(pareja=pareja, reason="Enfermedad", user=director_of(stage.championship), now=NOW)
+
+    page = shown(Pareja.objects.get(pk=pareja.pk))
+
+    assert "No le queda ninguna partida por jugar." in page
+    assert "El sorteo todavía no está publicado" not in page
