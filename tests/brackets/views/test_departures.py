@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from brackets.draw.formats import Series
 from brackets.draw.qualification import FromEach, Rest
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
 from brackets.selectors.stages import roster_of, spots_of
@@ -346,3 +347,18 @@ def test_the_mesas_that_a_pareja_has_begun_are_listed_with_an_and(stage: Stage, 
 
     (told,) = re.findall(r"Ya empezó a jugar .*?:", re.sub("<[^>]*>", "", page))
     assert told == "Ya empezó a jugar la partida 1 y la partida 5:"
+
+
+def test_a_paper_of_a_mesa_that_counts_for_nobody_is_not_said_to_count(sits_at: Sits) -> None:
+    night = Night(3, replace(SERIES, format=Series(0)))
+    night.publish()
+    fixture = night.stage(1).fixtures.select_related("pareja_a", "pareja_b").earliest("number")
+    assert fixture.pareja_a is not None
+    pareja_leave(pareja=fixture.pareja_a, reason="Viaje", user=night.director, now=NOW, voided=True)
+
+    page = sits_at(night.championship).get(url("fixture", night.championship, fixture.pk)).content.decode()
+
+    (told,) = re.findall(r"Su papel llegó tarde.*?</p>", page, re.DOTALL)
+    assert "no cuenta para nadie" in told
+    assert "cuenta como jugada" not in told
+    assert "su rival pasó" not in told
