@@ -11,6 +11,7 @@ from django.urls import reverse
 from brackets.draw.formats import Series
 from brackets.draw.qualification import FromEach, Rest
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage
+from brackets.selectors.private_links import link_token
 from brackets.selectors.stages import roster_of, spots_of
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_start
@@ -18,7 +19,7 @@ from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import NOW, published_stage
+from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -362,3 +363,21 @@ def test_a_paper_of_a_mesa_that_counts_for_nobody_is_not_said_to_count(sits_at: 
     assert "no cuenta para nadie" in told
     assert "cuenta como jugada" not in told
     assert "su rival pasó" not in told
+
+
+def test_of_a_mesa_that_who_left_plays_to_its_end_its_page_says_so(stage: Stage, director: Client) -> None:
+    gone, _ = sides(stage)
+    fixture = first(stage)
+    fixture_start(fixture=fixture, now=NOW)
+    told = f"La pareja {gone} salió del campeonato: juega esta mesa hasta el final, y el resultado cuenta."
+    page = url("fixture", stage.championship, fixture.pk)
+    assert told not in director.get(page).content.decode()
+
+    pareja_leave(pareja=fixture.pareja_a, reason="Viaje", user=director_of(stage.championship), now=NOW, played=True)
+
+    assert told in director.get(page).content.decode()
+    own = Client().get(f"/p/{link_token(fixture.pareja_a)}/").content.decode()
+    assert "Juega la mesa de abajo hasta el final, y el resultado cuenta." in own
+
+    record(first(stage))
+    assert told not in director.get(page).content.decode()
