@@ -21,12 +21,15 @@ class Place:
     label: str
 
 
-def places_of(stage: Stage) -> tuple[Place, ...]:
-    """Where one more could enter a published stage of those inscribed; no query, with the championship at hand."""
+def places_of(stage: Stage, gone: Collection[int] = ()) -> tuple[Place, ...]:
+    """Where one more could enter a published stage of those inscribed; no query, with the championship at hand.
+
+    `gone`: who is no rival there, because it has left or is leaving.
+    """
     if any(rule.kind != "inscritas" for rule in rules_of(stage)):
         return ()
     numbers = open_places(format_of(stage), stage.slots, late_of(stage), len(stage.pairings))
-    return tuple(Place(number, _label(stage, number)) for number in numbers)
+    return tuple(Place(number, _label(stage, number, gone)) for number in numbers)
 
 
 def enterable_stage(championship: Championship) -> Stage | None:
@@ -68,7 +71,7 @@ def late_stage(pareja: Pareja, stages: Iterable[Stage]) -> Stage | None:
     return next((each for each in published if any(late.pareja == pareja.number for late in late_of(each))), None)
 
 
-def _label(stage: Stage, number: int) -> str:
+def _label(stage: Stage, number: int, gone: Collection[int]) -> str:
     form = format_of(stage)
     if isinstance(form, Swiss):
         return f"desde la ronda {number}"
@@ -80,4 +83,6 @@ def _label(stage: Stage, number: int) -> str:
             f"en la serie {number + 1} ({members})" if len(there.structure.groups) > 1 else f"en la serie ({members})"
         )
     rival = there.slots[number ^ 1]
-    return f"en el lugar {number + 1}, contra el {rival}" if rival else f"en el lugar {number + 1}"
+    if rival is None:
+        return f"en el lugar {number + 1}"
+    return f"en el lugar {number + 1}, {'sin rival' if rival in gone else f'contra el {rival}'}"

@@ -176,7 +176,7 @@ def _open_place(stage: Stage, place: int) -> Place:
         raise BracketError("sorteo-sin-publicar", f"«{stage}» no está publicada: inscríbala y vuelva a sortear.")
     if later := followed_by(stage, stage.championship.stages.filter(status=Stage.Status.PUBLISHED)):
         raise BracketError("etapa-siguiente", entered_no_more(stage, later))
-    there = {each.number: each for each in places_of(stage)}
+    there = {each.number: each for each in places_of(stage, roster_of(stage.championship_id).gone)}
     if place not in there:
         raise InvalidValue(
             "sin-lugar", f"En «{stage}» no queda ese lugar. Elija uno de los que están libres.", field="place"

@@ -9,6 +9,7 @@ from django.utils import timezone
 from brackets.forms.parejas import LateParejaForm
 from brackets.models import Pareja
 from brackets.selectors.late import enterable_stage, places_of, why_nobody_enters
+from brackets.selectors.stages import roster_of
 from brackets.selectors.wording import said
 from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
@@ -32,7 +33,8 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
     if stage is None:
         messages.error(request, why_nobody_enters(request.championship))
         return redirect("brackets:parejas", request.championship.slug)
-    form = LateParejaForm(posted(request), players=players, places=places_of(stage))
+    places = places_of(stage, roster_of(request.championship.pk).gone)
+    form = LateParejaForm(posted(request), players=players, places=places)
     if form.is_valid():
         given = {name: form.cleaned_data[name] for name in ("place", "number", "reason")}
 

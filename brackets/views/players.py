@@ -12,6 +12,7 @@ from brackets.selectors.championships import published_stage
 from brackets.selectors.departures import fixtures_at, unanswered
 from brackets.selectors.late import enterable_stage, places_of, why_nobody_enters
 from brackets.selectors.parejas import parejas_list
+from brackets.selectors.stages import roster_of
 from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry
 from brackets.services.players import Substituted, begun_by, pareja_reform, player_substitute
@@ -63,7 +64,8 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
         raise Http404
     pareja, stage = _pareja(request, number), enterable_stage(request.championship)
     published = published_stage(request.championship) is not None
-    places = None if not published else places_of(stage) if stage else ()
+    gone = {*roster_of(request.championship.pk).gone, number}
+    places = None if not published else places_of(stage, gone) if stage else ()
     at = unanswered(fixtures_at(pareja)) if pareja.status == Pareja.Status.ACTIVE else []
     form = ReformForm(posted(request), pareja=pareja, places=places, at=at)
     if form.is_valid():

@@ -381,3 +381,33 @@ def test_of_a_mesa_that_who_left_plays_to_its_end_its_page_says_so(stage: Stage,
 
     record(first(stage))
     assert told not in director.get(page).content.decode()
+
+
+@pytest.mark.parametrize("page", ["pareja_late", "pareja_partner"])
+def test_a_place_beside_who_has_left_or_is_leaving_is_without_a_rival(sits_at: Sits, page: str) -> None:
+    stage = published_stage(7)
+    bye = next(line for line, slot in enumerate(stage.slots) if slot is None)
+    rival, director = stage.slots[bye ^ 1], sits_at(stage.championship)
+    pareja = stage.championship.parejas.get(number=rival)
+    late = page == "pareja_late"
+    if late:
+        assert (
+            f"en el lugar {bye + 1}, contra el {rival}" in director.get(url(page, stage.championship)).content.decode()
+        )
+        pareja_leave(pareja=pareja, reason="Viaje", user=director_of(stage.championship), now=NOW)
+
+    shown = director.get(url(page, stage.championship, *(() if late else (rival,)))).content.decode()
+
+    assert f"en el lugar {bye + 1}, sin rival" in shown
+    assert f"contra el {rival}" not in shown
+
+
+def test_who_comes_back_is_not_told_of_a_bracket_where_there_is_none(sits_at: Sits) -> None:
+    night = Night(4, SERIES)
+    night.publish()
+    pareja = night.championship.parejas.get(number=1)
+    pareja_leave(pareja=pareja, reason="Viaje", user=night.director, now=NOW)
+
+    page = sits_at(night.championship).get(url("pareja_departure", night.championship, 1)).content.decode()
+
+    assert "Vuelve a su lugar, con su mismo número." in page
