@@ -232,7 +232,8 @@ class DepartureForm(LeavingForm):
         choices=(("", "Se retira"), ("si", "Se la expulsa, por un fallo")),
         required=False,
         initial="",
-        help_text="Una expulsada no figura en ninguna tabla; una retirada queda última, salvo que ya no le quedara nada por jugar.",
+        help_text="Si la etapa no dice otra cosa, una expulsada no figura en su tabla y una retirada queda última, salvo que ya no le "
+        "quedara nada por jugar.",
     )
     voided = forms.ChoiceField(
         label="Lo que jugó en series",

@@ -137,9 +137,9 @@ SINGLES: Final[Mapping[str, str]] = {
     "Expulsada": "Expulsado",
     "Se retira": "Se retira",
     "Se la expulsa, por un fallo": "Se lo expulsa, por un fallo",
-    "Una expulsada no figura en ninguna tabla; una retirada queda última, salvo que ya no le quedara nada por jugar.": (
-        "Un expulsado no figura en ninguna tabla; un retirado queda último, salvo que ya no le quedara nada por jugar."
-    ),
+    "Si la etapa no dice otra cosa, una expulsada no figura en su tabla y una retirada queda última, salvo que ya no le quedara nada por "
+    "jugar.": "Si la etapa no dice otra cosa, un expulsado no figura en su tabla y un retirado queda último, salvo que ya no le quedara "
+    "nada por jugar.",
     "Cada pareja que sigue, y qué pasaría si saliera en este momento": (
         "Cada jugador que sigue, y qué pasaría si saliera en este momento"
     ),

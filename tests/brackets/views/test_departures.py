@@ -19,7 +19,7 @@ from referee.views.table_pages import halves_of, mesa_of
 from tests.brackets.services.leaving import record
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import NOW, director_of, published_stage
+from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -411,3 +411,12 @@ def test_who_comes_back_is_not_told_of_a_bracket_where_there_is_none(sits_at: Si
     page = sits_at(night.championship).get(url("pareja_departure", night.championship, 1)).content.decode()
 
     assert "Vuelve a su lugar, con su mismo número." in page
+
+
+@pytest.mark.parametrize(("players", "who"), [(2, "una expulsada"), (1, "un expulsado")])
+def test_where_who_leaves_stands_is_said_to_hang_on_the_stage(sits_at: Sits, players: int, who: str) -> None:
+    stage = published_stage(4, championship=ChampionshipFactory(players_per_pareja=players))
+
+    page = sits_at(stage.championship).get(url("pareja_departure", stage.championship, 1)).content.decode()
+
+    assert f"Si la etapa no dice otra cosa, {who} no figura en su tabla" in page
