@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from brackets.draw.entries import SMALLEST
 from brackets.draw.refusal import DrawRefusal
@@ -16,8 +16,8 @@ from brackets.selectors.stages import rounds_left_in, spots_of
 class Progress:
     """How far a championship is; `fixtures` counts those to be played in its stages so far, by status.
 
-    `stages` are all in their order; by the number of the stage, `left` are those without a final result and `rounds` the
-    Swiss ones still to be paired. `short`: the stage to be drawn next has fewer than two who enter.
+    `stages` are all in their order; by the number of the stage, `left` are those without a final result that will have two
+    sides, and `rounds` the Swiss ones still to be paired. `short`: the stage to be drawn next has fewer than two who enter.
     """
 
     parejas: int
@@ -55,12 +55,17 @@ def championship_progress(championship: Championship) -> Progress:
     """What the Director needs to know for his next step: five queries, three more between stages and between Swiss rounds."""
     stages = tuple(championship.stages.select_related("championship").order_by("number"))
     played = Fixture.objects.filter(stage__in=stages, number__isnull=False)
-    statuses = played.order_by().values_list("stage__number", "status").annotate(count=Count("pk"))
+    alone = Q(status=Fixture.Status.WAITING) & (Q(nobody_a=True) | Q(nobody_b=True))
+    statuses = (
+        played.order_by()
+        .values_list("stage__number", "status")
+        .annotate(count=Count("pk"), alone=Count("pk", filter=alone))
+    )
     fixtures: Counter[str] = Counter()
     left: Counter[int] = Counter()
-    for number, status, count in statuses:
+    for number, status, count, passes in statuses:
         fixtures[status] += count
-        left[number] += 0 if status == Fixture.Status.FINAL else count
+        left[number] += 0 if status == Fixture.Status.FINAL else count - passes
     rounds = {stage.number: _rounds_left(stage) for stage in stages if not left[stage.number]}
     going_on = [
         stage

@@ -420,3 +420,16 @@ def test_where_who_leaves_stands_is_said_to_hang_on_the_stage(sits_at: Sits, pla
     page = sits_at(stage.championship).get(url("pareja_departure", stage.championship, 1)).content.decode()
 
     assert f"Si la etapa no dice otra cosa, {who} no figura en su tabla" in page
+
+
+def test_what_will_not_be_played_is_not_counted_as_missing(sits_at: Sits) -> None:
+    stage = published_stage(4)
+    record(first(stage))
+    director, panel = sits_at(stage.championship), url("panel", stage.championship)
+    assert "partidas: faltan 2." in director.get(panel).content.decode()
+
+    pareja_leave(pareja=first(stage).pareja_a, reason="Viaje", user=director_of(stage.championship), now=NOW)
+    assert "partidas: falta 1." in director.get(panel).content.decode()
+
+    record(stage.fixtures.get(number=2))
+    assert "Cerrar campeonato" in director.get(panel).content.decode()
