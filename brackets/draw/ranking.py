@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from brackets.draw.bracket import NOBODY, How, Key, Match, Status
-from brackets.draw.standings import Row, Score, criterion_of, table
+from brackets.draw.standings import Row, Score, criterion_of, lots_of, table
 from brackets.draw.structure import From, Outcome, Planned, Section, Structure
 from brackets.draw.treatment import USUAL, Standing, Treatment, Unplayed
 
@@ -97,6 +97,7 @@ def rank_table(
     groups = [[pareja for line in lines if (pareja := slots[line]) is not None] for lines in structure.groups]
     mesas = {sum(pareja not in void for pareja in parejas) for parejas in groups}
     everybody = [pareja for parejas in groups for pareja in parejas]
+    lots = lots_of(everybody, seed)
     group_of = {pareja: group for group, parejas in enumerate(groups) for pareja in parejas}
     own: list[list[Score]] = [[] for _ in groups]
     for score in scores:
@@ -105,12 +106,12 @@ def rank_table(
     left_out, unplayed = exits.left_out(stage, void), exits.treatment.unplayed
     standings = _standings(exits, left_out, absent)
     ranked = [
-        _treated(_rows(standings, parejas, scores_, criteria, seed=seed, drawn=everybody, unplayed=unplayed), standings)
+        _treated(_rows(standings, parejas, scores_, criteria, lots=lots, unplayed=unplayed), standings)
         for parejas, scores_ in zip(groups, own, strict=True)
     ]
     across = [code for code in criteria if not criterion_of(code).direct] if len(groups) > 1 else list(criteria)
     averages = len(mesas) > 1
-    rows = _rows(standings, everybody, scores, across, seed=seed, drawn=everybody, unplayed=unplayed, averages=averages)
+    rows = _rows(standings, everybody, scores, across, lots=lots, unplayed=unplayed, averages=averages)
     overall = _treated(rows, standings)
     return Ranking(tuple(ranked), overall, complete, averages, left_out, absent, frozenset(exits.away))
 
@@ -261,8 +262,7 @@ def _rows(
     scores: Sequence[Score],
     criteria: Sequence[str],
     *,
-    seed: str,
-    drawn: Collection[int],
+    lots: Mapping[int, int],
     unplayed: Unplayed,
     averages: bool = False,
 ) -> list[Ranked]:
@@ -272,7 +272,7 @@ def _rows(
         for standing in Standing
         if standing is not Standing.BY_RESULTS
     ]
-    rows = table(parejas, scores, criteria, seed=seed, drawn=drawn, averages=averages, behind=behind, unplayed=unplayed)
+    rows = table(parejas, scores, criteria, lots=lots, averages=averages, behind=behind, unplayed=unplayed)
     return [Ranked(row.place, row.pareja, row) for row in rows]
 
 

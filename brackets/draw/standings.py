@@ -306,7 +306,7 @@ LOTS: Final = "sorteo"
 
 def criterion_of(code: str) -> Criterion:
     """What a criterion of a list is, its words for people included; KeyError where there is none of this code."""
-    return _lots((), "") if code == LOTS else CRITERIA[code]
+    return _lots({}) if code == LOTS else CRITERIA[code]
 
 
 def field_of(parejas: Iterable[int], scores: Iterable[Score], unplayed: Unplayed = Unplayed.FIXED) -> Field:
@@ -347,14 +347,14 @@ def table(
     criteria: Sequence[str],
     *,
     seed: str = "",
-    drawn: Collection[int] = (),
+    lots: Mapping[int, int] | None = None,
     averages: bool = False,
     behind: Iterable[Collection[int]] = (),
     unplayed: Unplayed = Unplayed.FIXED,
 ) -> tuple[Row, ...]:
     """The table by these criteria, in their order; `sorteo`, by the seed, leaves nobody equal.
 
-    Its lots are drawn for `drawn`, who are more than these parejas where this is one of several tables, so that all have one order.
+    `lots` are drawn already where this is one of several tables (`lots_of`), so that all have one order.
     Parejas that all criteria leave equal share their place. `averages`: sums are divided by the mesas of each, to
     compare series of unequal size. `behind`: these come after all others whatever they won. They are moved there once the order is
     decided, so that it is the same among the others wherever they stand.
@@ -363,7 +363,9 @@ def table(
     >>> [(row.place, row.pareja, row.decided) for row in rows]
     [(1, 9, 'sorteo'), (2, 4, 'sorteo'), (3, 7, 'sorteo')]
     """
-    chosen = [_lots(drawn or parejas, seed) if code == LOTS else CRITERIA[code] for code in criteria]
+    chosen = [
+        _lots(lots_of(parejas, seed) if lots is None else lots) if code == LOTS else CRITERIA[code] for code in criteria
+    ]
     order = _Order(chosen, field_of(parejas, scores, unplayed), averages=averages)
     groups = [*order.parted(sorted(set(parejas)))]
     later = [frozenset(group) for group in behind]
@@ -435,10 +437,15 @@ class _Order:
         return Fraction(value, len(mesas)) if mesas else Fraction(0)
 
 
-def _lots(parejas: Collection[int], seed: str) -> Criterion:
-    """The first drawn is the best. Who of two comes first is the same for the same seed, whatever the results and whoever enters late."""
-    drawn = by_lot(parejas, f"{seed}|desempate")
-    worth = {pareja: -place for place, pareja in enumerate(drawn, start=1)}
+def lots_of(parejas: Iterable[int], seed: str) -> dict[int, int]:
+    """What the lots are worth by pareja: the first drawn is the best.
+
+    Who of two comes first is the same for the same seed, whatever the results and whoever enters late.
+    """
+    return {pareja: -place for place, pareja in enumerate(by_lot(parejas, f"{seed}|desempate"), start=1)}
+
+
+def _lots(worth: Mapping[int, int]) -> Criterion:
     return Criterion(
         LOTS,
         "Sorteo",
