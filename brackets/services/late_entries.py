@@ -30,11 +30,17 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
 from brackets.services.exits import given_up_record, mesas_give_up
 from brackets.services.fixtures import carried_back
-from brackets.services.following import PLAYED_ON, Fell, without_rounds
+from brackets.services.following import PLAYED_ON, Fallen, Fell, follow, without_rounds
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_create, pareja_set_aside
-from brackets.services.projection import fixtures_add, fixtures_remove, stage_lock, stage_project
+from brackets.services.projection import (
+    fixtures_add,
+    fixtures_remove,
+    published_after,
+    stage_lock,
+    stage_project,
+)
 from brackets.services.telling import told_of_fallen, told_of_uncalled
 
 LATE_ENTRY: Final = StageEvent.Kind.LATE_ENTRY
@@ -115,9 +121,10 @@ def pareja_enter_late(
 def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     """The stage is as if it had not entered; it counts as withdrawn, and its number is not given again.
 
-    Swiss rounds that were paired with it are taken back, to be paired again, and what its entry had left without effect on purpose
-    is given back, as far as nothing was done there since. Repeating it does nothing. `ya-jugo` where it has
-    begun to play, DrawRefusal `in-the-way` where others have in such a round; `entro-otra` for others than the last to enter.
+    Swiss rounds that were paired with it, and the draw of a later stage that others enter without it, are taken back, to be made
+    again. What its entry had left without effect on purpose is given back, as far as nothing was done there since. Repeating it does
+    nothing. `ya-jugo` where it has begun to play, DrawRefusal `in-the-way` where others have in such a round or stage; `entro-otra` for
+    others than the last to enter, `etapa-siguiente` while a later stage that it is in is kept on purpose.
     """
     championship = championship_lock(pareja.championship)
     require_open(championship)
@@ -134,7 +141,7 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
         told = said(players, "Después entró la pareja {}: deshaga primero su entrada.").format(last)
         raise BracketError("entro-otra", told)
     what = said(players, "deshacer la entrada de la pareja {}").format(pareja.number)
-    _require_unplayed(stage, pareja, f"No se puede {what}")
+    _require_unplayed(pareja, f"No se puede {what}")
     late = stage.late[-1]
     fallen = without_rounds(stage, late["place"], f"No se puede {what}:")
     before = drawn_of(stage)
@@ -161,14 +168,26 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     told_of_uncalled(uncalled, now=now)
     told_of_fallen(fallen.called, now=now)
     back = carried_back(entered, user=user, now=now)
+    later = _later_follow(stage, pareja, f"No se puede {what}:")  # last: what is given back counts for it
+    told_of_fallen(later.called, now=now)
     return LateEntry(
         pareja,
         changed=True,
         uncalled=(*uncalled, *back.uncalled),
-        fallen=(*fallen.what, *back.fallen),
+        fallen=(*fallen.what, *back.fallen, *later.what),
         given_back=back.given_back,
         not_given_back=back.not_given_back,
     )
+
+
+def _later_follow(stage: Stage, pareja: Pareja, what: str) -> Fallen:
+    """Take back the draw of each later stage that others enter without it."""
+    now = Stage.objects.select_related("championship").get(pk=stage.pk)
+    fallen = follow(now, roster_of(stage.championship_id), why=what)
+    if kept := next((each for each in published_after(stage) if pareja.number in each.slots), None):
+        why = f"está en «{kept}», que se mantiene por decisión del Director. Puede retirarse el número {pareja.number}."
+        raise BracketError("etapa-siguiente", f"{what} {why}")
+    return fallen
 
 
 def _open_place(stage: Stage, place: int) -> Place:
@@ -202,10 +221,10 @@ def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> tupl
     return stage_project(stage, stage.fixtures.all(), roster, carry=carry)
 
 
-def _require_unplayed(stage: Stage, pareja: Pareja, what: str) -> None:
-    """Refuse where it has begun to play."""
-    fixtures = [each for each in stage.fixtures.all() if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
-    begun = [each for each in fixtures if each.status in PLAYED_ON and each.how not in UNPLAYED]
+def _require_unplayed(pareja: Pareja, what: str) -> None:
+    """Refuse where it has begun to play, in whatever stage."""
+    fixtures = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), status__in=PLAYED_ON)
+    begun = fixtures.exclude(how__in=UNPLAYED).order_by("stage__number", "round", "position")
     if begun:
         names = (f"la {each.name}" for each in begun)
         why = numbered(names, "ya se empezó a jugar {}", "ya se empezaron a jugar {}")

@@ -1,9 +1,12 @@
 """Who enters after the draw, in every format, and what undoes it."""
 
+from dataclasses import replace
+
 import pytest
+from django.db.models import Q
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
-from brackets.draw.qualification import Everybody
+from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Pareja
 from brackets.selectors.draws import draw_of
@@ -257,6 +260,77 @@ def test_who_has_played_stays() -> None:
 
     assert refused.value.code == "ya-jugo"
     assert night.rows() == before
+
+
+def in_the_next_stage() -> tuple[Night, LateEntry]:
+    """6 entered a series late, both its rivals left, and it is in the next stage, which is published: it passes to the final there."""
+    series = StagePlan(name="Series", format=Series(size=3), entry=(Everybody(),), criteria=TABLE)
+    night = Night(5, series, replace(FINAL, entry=(FromEach(1, 2),)))
+    night.publish()
+    entry = enter(night)
+    own = night.stage(1).fixtures.filter(Q(pareja_a=entry.pareja) | Q(pareja_b=entry.pareja))
+    rivals = {pareja for each in own for pareja in (each.pareja_a, each.pareja_b)} - {entry.pareja}
+    for rival in rivals:
+        pareja_leave(pareja=rival, user=night.director, now=NOW, reason="Enfermedad")
+    night.play()
+    night.publish(2)
+    assert entry.pareja.number in night.stage(2).slots
+    return night, entry
+
+
+def test_its_entry_is_not_undone_once_it_has_played_in_a_later_stage() -> None:
+    night, entry = in_the_next_stage()
+    night.play(2)
+    (final,) = night.stage(2).fixtures.filter(round=2)
+    before = night.rows()
+
+    with pytest.raises(BracketError, match=f"ya se empezó a jugar la partida {final.number}") as refused:
+        undo(night, entry.pareja.number)
+
+    assert refused.value.code == "ya-jugo"
+    assert night.rows() == before
+
+
+def test_nor_once_others_have_in_a_later_stage_that_is_drawn_with_it() -> None:
+    night, entry = in_the_next_stage()
+    (semifinal,) = night.stage(2).fixtures.filter(status="ready")
+    night.record(semifinal)
+    before = night.rows()
+
+    with pytest.raises(DrawRefusal) as refused:
+        undo(night, entry.pareja.number)
+
+    assert str(refused.value) == (
+        f"No se puede deshacer la entrada de la pareja 6: «Final» sería otra, y ya se empezó a jugar la {semifinal.name}. "
+        "Deje primero sin efecto lo jugado ahí."
+    )
+    assert night.rows() == before
+
+
+def test_nor_while_a_later_stage_that_it_is_in_is_kept_on_purpose() -> None:
+    night, entry = in_the_next_stage()
+    (semifinal,) = night.stage(2).fixtures.filter(status="ready")
+    night.record(semifinal)
+    first = night.stage(1).fixtures.filter(how="played").first()
+    fixture_clear(fixture=first, user=night.director, now=NOW, reason="Otra", on_purpose=True)
+    assert night.stage(2).kept_draw
+    before = night.rows()
+
+    with pytest.raises(BracketError, match="está en «Final»") as refused:
+        undo(night, entry.pareja.number)
+
+    assert refused.value.code == "etapa-siguiente"
+    assert night.rows() == before
+
+
+def test_the_draw_of_a_later_stage_that_it_is_in_is_taken_back_with_its_entry() -> None:
+    night, entry = in_the_next_stage()
+
+    undone = undo(night, entry.pareja.number)
+
+    assert undone.fallen == (Fell("Final"),)
+    assert night.stage(2).status == "planned"
+    assert entry.pareja.number not in night.draw(2).slots
 
 
 def test_who_is_gone_because_its_entry_was_undone_has_no_place_to_come_back_to() -> None:
