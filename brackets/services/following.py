@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from brackets.draw.bracket import Key, Result
@@ -55,14 +56,23 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """What was taken back, the partidas there that had been called, which exist no more, and what is no longer kept on purpose."""
+    """What was taken back, the partidas there that had been called, which exist no more, and what is no longer kept on purpose.
+
+    `uncalled`: of later stages, who is no longer called because others had lost before them than was thought.
+    """
 
     what: tuple[Fell, ...] = ()
     called: tuple[Fixture, ...] = ()
     followed: tuple[Followed, ...] = ()
+    uncalled: tuple[Fixture, ...] = ()
 
     def __add__(self, other: "Fallen") -> "Fallen":
-        return Fallen((*self.what, *other.what), (*self.called, *other.called), (*self.followed, *other.followed))
+        return Fallen(
+            (*self.what, *other.what),
+            (*self.called, *other.called),
+            (*self.followed, *other.followed),
+            (*self.uncalled, *other.uncalled),
+        )
 
     def as_json(self) -> list[str]:
         """As people call them."""
@@ -82,6 +92,7 @@ def follow(
     later: Sequence[Stage] | None = None,
     why: str = CHANGED,
     given_back: GivenBack = tuple,
+    counted: Mapping[int, Drawn] = MappingProxyType({}),
 ) -> Fallen:
     """Take back what no longer follows from the results of this stage.
 
@@ -89,7 +100,8 @@ def follow(
 
     DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there: then all is rolled back by whoever
     asked. With `carry` it stays as it is, whatever is corrected before it, until it follows from the results again, as it does once what it was kept
-    against is undone. What then followed by an act that is undone now is kept again. `later` are the stages published after it, where they were read.
+    against is undone. What then followed by an act that is undone now is kept again. `later` are the stages published after it, where they were read,
+    `counted` those of them in which earlier defeats count, as `counting` had them before: each is brought up to date in its turn.
     """
     fallen = _rounds(stage, roster, after, carry, why, given_back)
     for each in published_after(stage) if later is None else later:
@@ -105,6 +117,8 @@ def follow(
             else:
                 forget_draw(each)
                 fallen += _fallen(Fell(str(each)), fixtures)
+        if each.pk in counted and each.status == Stage.Status.PUBLISHED:
+            fallen += _recount(each, counted[each.pk], roster, carry, why, given_back)
     return fallen
 
 
@@ -163,27 +177,25 @@ def followed_by(championship_id: int, of: tuple[int, int]) -> Iterable[StageEven
     return StageEvent.objects.filter(championship=championship_id, action=FOLLOWS, data__of=[*of])
 
 
-def counting(later: Sequence[Stage]) -> list[tuple[Stage, Drawn]]:
-    """Those in which a zapatería counts who has lost before, as they are now."""
-    return [(stage, drawn_of(stage)) for stage in later if counts_defeats(stage)]
+def counting(later: Iterable[Stage]) -> dict[int, Drawn]:
+    """By key, those in which a zapatería counts who has lost before, as they are now."""
+    return {stage.pk: drawn_of(stage) for stage in later if counts_defeats(stage)}
 
 
-def recount(counted: Sequence[tuple[Stage, Drawn]], roster: Roster, carry: Carry | None) -> tuple[Fixture, ...]:
-    """Bring these up to date where others had lost before them than was thought; who is no longer called.
+def _recount(
+    stage: Stage, drawn: Drawn, roster: Roster, carry: Carry | None, why: str, given_back: GivenBack
+) -> Fallen:
+    """Bring a stage up to date, and its Swiss rounds, where others had lost before it than was thought: `drawn` is how it was.
 
     DrawRefusal `in-the-way` where somebody plays there whom a zapatería puts out now, or the other way about.
     """
-    uncalled: list[Fixture] = []
-    for stage, drawn in counted:
-        if stage.status != Stage.Status.PUBLISHED:  # its draw was taken back
-            continue
-        after = drawn_of(stage)
-        if after.rules != drawn.rules:
-            fixtures = list(stage.fixtures.all())
-            check = partial(_check_recounted, stage, drawn, after)
-            give_way(stage, fixtures, roster, check, carry)
-            uncalled += stage_project(stage, fixtures, roster, after if carry is None else None, carry)
-    return tuple(uncalled)
+    after = drawn_of(stage)
+    if after.rules == drawn.rules:
+        return NOTHING_FALLEN
+    fixtures = list(stage.fixtures.all())
+    give_way(stage, fixtures, roster, partial(_check_recounted, stage, drawn, after), carry)
+    uncalled = stage_project(stage, fixtures, roster, after if carry is None else None, carry)
+    return Fallen(uncalled=uncalled) + _rounds(stage, roster, 0, carry, why, given_back)
 
 
 def _check_recounted(

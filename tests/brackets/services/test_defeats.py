@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from brackets.draw.formats import DoubleElimination, Elimination, Series
+from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
@@ -179,3 +179,73 @@ def test_what_stays_as_it_was_drawn_and_then_has_no_effect_is_marked_once() -> N
     assert "sin efecto" in played.mark
     fixture_restore(fixture=first, user=night.director, now=NOW)
     assert night.rows() == before
+
+
+def paired_with_who_is_out_by_zapateria() -> Night:
+    """The same in a Swiss stage: 1 stays in for its second round, which is paired."""
+    night = Night(4, LEAGUE, replace(TWO_DEFEATS, name="Suizo", format=Swiss(rounds=2)))
+    night.publish(1)
+    night.play()
+    night.publish(2)
+    night.pair(2)
+    first = of(night, 2, 1, round=1)
+    (rival,) = set(_sides(first)) - {1}
+    night.record(first, side(first, rival), zapateria=True)
+    night.record(night.stage(2).fixtures.filter(round=1, status="ready").get())
+    night.pair(2)
+    return night
+
+
+def test_a_round_that_is_paired_with_who_is_out_after_all_is_taken_back() -> None:
+    night = paired_with_who_is_out_by_zapateria()
+
+    recorded = correct(night)
+
+    assert recorded.fallen == (Fell("Suizo", 2),)
+    stage = night.pair(2)
+    parejas = {stage.slots[line] for pair in stage.pairings[1] for line in pair if line is not None}
+    assert parejas == {2, 3, 4}
+
+
+def test_once_such_a_round_is_played_that_is_refused_and_changes_nothing() -> None:
+    night = paired_with_who_is_out_by_zapateria()
+    night.play(2)
+    before = night.rows()
+
+    with pytest.raises(DrawRefusal, match="la ronda 2 de «Suizo» sería otra") as refused:
+        correct(night)
+
+    assert refused.value.code == "in-the-way"
+    assert night.rows() == before
+
+
+def test_on_purpose_such_a_round_is_let_stand_and_follows_again_once_that_is_undone() -> None:
+    night = paired_with_who_is_out_by_zapateria()
+    night.play(2)
+    before = night.rows()
+
+    corrected = correct(night, on_purpose=True)
+
+    assert night.stage(2).kept_rounds == [2]
+    assert {fixture.round for fixture in corrected.marked} == {2}
+    fixture_restore(fixture=corrected.fixture, user=night.director, now=NOW + HOUR)
+    assert night.rows() == before
+
+
+def test_the_stage_after_the_one_in_which_earlier_defeats_count_follows_from_what_is_left_of_it() -> None:
+    """What 1 won though it is out is left without effect, so that nobody knows any more who enters the stage after that."""
+    night = Night(4, LEAGUE, TWO_DEFEATS, replace(FINAL, entry=(FromEach(2, 2),)))
+    night.publish(1)
+    night.play()
+    night.publish(2)
+    first = of(night, 2, 1, round=1)
+    (rival,) = set(_sides(first)) - {1}
+    night.record(first, side(first, rival), zapateria=True)
+    night.play(2)
+    night.publish(3)
+
+    recorded = correct(night, on_purpose=True)
+
+    assert recorded.marked
+    assert recorded.fallen == (Fell("Final"),)
+    assert night.stage(3).status == "planned"
