@@ -3,7 +3,7 @@
 The draw stays what the seed gives; late entries are listed beside it (`Stage.late`, `brackets.draw.late`).
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Final
@@ -25,6 +25,7 @@ from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_open, stages_lock
+from brackets.services.departures import Moved
 from brackets.services.doubts import in_short
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
@@ -118,13 +119,17 @@ def pareja_enter_late(
 
 
 @transaction.atomic
-def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
+def late_entry_undo(
+    *, pareja: Pareja, user: User, now: datetime, comes_back: Callable[[], Moved] | None = None
+) -> LateEntry:
     """The stage is as if it had not entered; it counts as withdrawn, and its number is not given again.
 
     Swiss rounds that were paired with it, and the draw of a later stage that others enter without it, are taken back, to be made
     again. What its entry had left without effect on purpose is given back, as far as nothing was done there since. Repeating it does
     nothing. `ya-jugo` where it has begun to play, DrawRefusal `in-the-way` where others have in such a round or stage; `entro-otra` for
     others than the last to enter, `etapa-siguiente` while a later stage that it is in is kept on purpose.
+
+    `comes_back`: who had left for it returns, before anything is given back, which would be in the way of that.
     """
     championship = championship_lock(pareja.championship)
     require_open(championship)
@@ -167,16 +172,18 @@ def late_entry_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntry:
     )
     told_of_uncalled(uncalled, now=now)
     told_of_fallen(fallen.called, now=now)
+    moved = comes_back() if comes_back else Moved(pareja, changed=False)
     back = carried_back(entered, user=user, now=now)
     later = _later_follow(stage, pareja, f"No se puede {what}:")  # last: what is given back counts for it
     told_of_fallen(later.called, now=now)
     return LateEntry(
         pareja,
         changed=True,
-        uncalled=(*uncalled, *back.uncalled),
-        fallen=(*fallen.what, *back.fallen, *later.what),
-        given_back=back.given_back,
-        not_given_back=back.not_given_back,
+        uncalled=(*uncalled, *moved.uncalled, *back.uncalled),
+        fallen=(*fallen.what, *moved.fallen, *back.fallen, *later.what),
+        given_back=(*moved.given_back, *back.given_back),
+        not_given_back=(*moved.not_given_back, *back.not_given_back),
+        back=moved.pareja if moved.changed else None,
     )
 
 

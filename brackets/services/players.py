@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from django.db import transaction
@@ -230,22 +231,17 @@ def pareja_reform_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntr
     if pareja.status != Pareja.Status.ACTIVE:
         return LateEntry(pareja, changed=False)
     old = reformed.old
-    reason = f"Se deshizo: entró en lugar del {old.number}."
+    back = partial(
+        pareja_return, pareja=old, reason=f"Se deshizo el cambio por el {pareja.number}.", user=user, now=now
+    )
     if is_published(championship):
-        undone = late_entry_undo(pareja=pareja, user=user, now=now)
-    else:
-        undone = LateEntry(pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now), changed=True)
+        return late_entry_undo(pareja=pareja, user=user, now=now, comes_back=back if reformed.returns else None)
+    reason = f"Se deshizo: entró en lugar del {old.number}."
+    undone = LateEntry(pareja_withdraw(pareja=pareja, reason=reason, user=user, now=now), changed=True)
     if not reformed.returns:
         return undone
-    back = pareja_return(pareja=old, reason=f"Se deshizo el cambio por el {pareja.number}.", user=user, now=now)
-    return replace(
-        undone,
-        uncalled=(*undone.uncalled, *back.uncalled),
-        fallen=(*undone.fallen, *back.fallen),
-        given_back=(*undone.given_back, *back.given_back),
-        not_given_back=(*undone.not_given_back, *back.not_given_back),
-        back=back.pareja,
-    )
+    moved = back()
+    return replace(undone, uncalled=moved.uncalled, fallen=moved.fallen, back=moved.pareja)
 
 
 def reformed_from(pareja: Pareja) -> Reformed | None:

@@ -237,6 +237,32 @@ def test_a_reforming_gives_back_what_it_left_without_effect_when_it_is_undone() 
     assert night.rows() == before
 
 
+def test_a_reforming_is_undone_after_what_was_played_since_was_taken_back() -> None:
+    night = night_of(Elimination())
+    why = {"user": night.director, "now": NOW, "reason": "prueba"}
+    played = played_on(night)
+    passed = night.stage(1).fixtures.get(how="bye").winner
+    assert passed is not None
+    night.record(played, "A" if played.pareja_a != passed else "B", on_purpose=True)
+    night.play()
+    place = places_of(night.stage(1))[0].number
+    entry = pareja_reform(
+        pareja=passed, stays=1, partner="Nora Nueva", cedula="", place=place, on_purpose=True, **why
+    )  # fmt: skip
+    night.record(night.stage(1).fixtures.get(pk=played.pk))
+    with pytest.raises(BracketError, match="Deje primero sin efecto lo jugado"):
+        pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
+    fixture_clear(fixture=played, **why)
+
+    undone = pareja_reform_undo(pareja=entry.pareja, user=night.director, now=NOW)
+
+    played.refresh_from_db()
+    assert (undone.back, played.status) == (passed, "ready")
+    assert passed in (played.pareja_a, played.pareja_b)
+    assert played in undone.not_given_back
+    assert disagreements(night.stage(1)) == []
+
+
 def test_nobody_enters_once_the_next_stage_is_published() -> None:
     series = StagePlan(name="Series", format=Series(size=4), entry=(Everybody(),), criteria=TABLE)
     night = Night(7, series, FINAL)
