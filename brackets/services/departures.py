@@ -175,12 +175,13 @@ def _change(
     uncalled: list[Fixture] = []
     published: list[Stage] = []
     told = [departure_correct(championship, None, pareja, status, by=user, now=now, reason=reason)]
+    # Of all before any changes: who has lost in one may count for the zapaterías of those after it.
+    drawn = {stage.pk: drawn_of(stage) for stage in stages if stage.status != Stage.Status.PLANNED}
     for stage in stages:
-        if stage.status == Stage.Status.PLANNED:
+        if stage.pk not in drawn:
             continue
-        drawn = drawn_of(stage)
         told.append(departure_correct(championship, stage, pareja, status, by=user, now=now, reason=reason))
-        uncalled += _project(stage, drawn, roster, carry, what)  # one that was reopened too
+        uncalled += _project(stage, drawn[stage.pk], roster, carry, what)  # one that was reopened too
         if stage.status == Stage.Status.PUBLISHED:
             published.append(stage)
     fallen = NOTHING_FALLEN

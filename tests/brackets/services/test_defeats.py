@@ -11,8 +11,9 @@ from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
-from brackets.models import AuditEntry, Fixture
+from brackets.models import AuditEntry, Fixture, Pareja
 from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.fixtures import Recorded, fixture_restore
 from brackets.services.following import Fell
 from brackets.services.planning import StagePlan
@@ -249,3 +250,40 @@ def test_the_stage_after_the_one_in_which_earlier_defeats_count_follows_from_wha
     assert recorded.marked
     assert recorded.fallen == (Fell("Final"),)
     assert night.stage(3).status == "planned"
+
+
+def left_with_a_rival_out_by_zapateria() -> tuple[Night, Pareja]:
+    """One left a knock-out of six before its first mesa; its rival passed, lost the final, and is out of the next stage by a zapatería."""
+    night = Night(
+        6, replace(LEAGUE, name="Primera", format=Elimination()), replace(TWO_DEFEATS, entry=(FromEach(1, 5),))
+    )
+    night.publish(1)
+    first = night.stage(1).fixtures.filter(round=1, status="ready").order_by("number")[0]
+    gone, rival = first.pareja_a, first.pareja_b
+    assert gone is not None
+    assert rival is not None
+    pareja_leave(pareja=gone, user=night.director, now=NOW, reason="Enfermedad")
+    while ready := night.stage(1).fixtures.filter(status="ready").order_by("number").first():
+        wins = ready.round < 3 if rival in (ready.pareja_a, ready.pareja_b) else ready.pareja_a == rival
+        night.record(ready, "A" if wins == (ready.pareja_a == rival) else "B")
+    night.publish(2)
+    lost = of(night, 2, rival.number, round=1)
+    night.record(lost, "B" if lost.pareja_a == rival else "A", zapateria=True)
+    night.play(2)
+    return night, gone
+
+
+def test_a_return_that_takes_an_earlier_defeat_away_is_refused_or_leaves_without_effect_what_was_played_without_who_is_in() -> (
+    None
+):
+    night, gone = left_with_a_rival_out_by_zapateria()
+    before, why = night.rows(), {"pareja": gone, "user": night.director, "now": NOW, "reason": "Fue un error"}
+
+    with pytest.raises(DrawRefusal, match="No se puede reincorporar") as refused:
+        pareja_return(**why)
+    assert (refused.value.code, night.rows()) == ("in-the-way", before)
+
+    marked = pareja_return(**why, on_purpose=True).marked
+
+    assert {fixture.stage.number for fixture in marked} == {1, 2}
+    assert stands(night)
