@@ -15,7 +15,7 @@ from brackets.models import Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import drawn_of, left_of, results_of, roster_of
 from brackets.services.carrying import OVERRIDE, carried_with, give_way
 from brackets.services.exits import mesas_take_up
-from brackets.services.following import Fallen, GivenBack, follow
+from brackets.services.following import NOTHING_FALLEN, Fallen, GivenBack, follow
 from brackets.services.projection import stage_project
 from brackets.services.telling import told_of_fallen, told_of_uncalled
 
@@ -35,7 +35,14 @@ def mesas_released(taken: StageEvent) -> Iterator[tuple[StageEvent, Fixture]]:
 
 @transaction.atomic
 def mesa_kept_again(
-    event: StageEvent, fixture: Fixture, given_back: GivenBack, *, user: User, now: datetime, reason: str
+    event: StageEvent,
+    fixture: Fixture,
+    given_back: GivenBack,
+    *,
+    user: User,
+    now: datetime,
+    reason: str,
+    follows: bool = True,
 ) -> tuple[tuple[Fixture, ...], Fallen]:
     """Who left keeps this mesa again; whose call, and what else, is taken back by that.
 
@@ -60,7 +67,8 @@ def mesa_kept_again(
         check_redrawn(before, after, results, playing, what="No se puede deshacer")
 
     give_way(stage, fixtures, roster, check, None)
-    uncalled, fallen = stage_project(stage, fixtures, roster), follow(stage, roster, given_back=given_back)
+    uncalled = stage_project(stage, fixtures, roster)
+    fallen = follow(stage, roster, given_back=given_back) if follows else NOTHING_FALLEN
     told_of_uncalled(uncalled, now=now)
     told_of_fallen(fallen.called, now=now)
     return uncalled, fallen

@@ -9,12 +9,14 @@ from typing import Any
 import pytest
 from django.db import transaction
 
+from brackets.draw.formats import Series
 from brackets.draw.qualification import FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, MarkKind, Pareja
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_report, fixture_restore, fixture_unsettle, taken_back
+from brackets.services.stages import stage_publish
 from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.factories.brackets import NOW
@@ -406,3 +408,26 @@ def test_undoing_another_correction_of_the_same_moment_gives_back_nothing_that_i
 
     final.refresh_from_db()
     assert (final.status, final.winner) == ("ready", None)
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_correction_that_left_the_draw_of_the_next_stage_as_it_was_is_undone_with_the_draw_as_it_is(
+    *, played: bool
+) -> None:
+    """1 wins the final all the same, by passing, so that the same four enter in the same order; until the final is given back nobody would."""
+    night = Night(4, KNOCK_OUT, replace(FINAL, name="Liga", format=Series(size=0), entry=(FromEach(1, 4),)))
+    stage_publish(stage=night.draw(seed="d"), user=night.director, now=NOW)
+    night.play(1)
+    night.publish(2)
+    if played:
+        night.play(2)
+    before = night.rows()
+    semifinal = night.stage(1).fixtures.get(round=1, winner__number=2)
+    nobody = {"how": "double-no-show", "chicas": [], "on_purpose": True}
+    corrected = night.record(semifinal, None, **nobody)  # type: ignore[arg-type]
+    assert (len(corrected.marked), corrected.fallen, night.stage(2).kept_draw) == (1, (), False)
+
+    undone = fixture_restore(fixture=semifinal, user=night.director, now=NOW)
+
+    assert undone.fallen == ()
+    assert night.rows() == before
