@@ -20,6 +20,7 @@ from brackets.services.callups import callup_present
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_start
 from brackets.services.planning import StagePlan
+from brackets.views.cards import SHORT, VOID_SHORT
 from tests.access_world import routes
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.factories.brackets import TableFactory
@@ -48,6 +49,12 @@ def test_each_phrase_has_its_words_for_single_players() -> None:
 
     assert len(found) > 200
     assert [each for each in found if each[1] not in SINGLES] == []
+
+
+def test_each_way_in_which_a_partida_ends_has_its_words_for_single_players_also_where_it_counts_for_nobody() -> None:
+    notes = {*SHORT.values(), *VOID_SHORT.values()}
+
+    assert notes - SINGLES.keys() == set()
 
 
 @pytest.mark.django_db

@@ -70,6 +70,9 @@ SINGLES: Final[Mapping[str, str]] = {
     "Separar en su primera mesa a las parejas del mismo club": "Separar en su primera mesa a los jugadores del mismo "
     "club",
     "Descalificación": "Descalificación",
+    "Abandono": "Abandono",
+    "Doble ausencia": "Doble ausencia",
+    "W.O.": "W.O.",
     "W.O.: la rival no se presentó": "W.O.: el rival no se presentó",
     "La rival abandonó": "El rival abandonó",
     "Pasa por falta de rival": "Pasa por falta de rival",
