@@ -481,6 +481,27 @@ def test_a_final_is_told_though_its_rival_left_before_the_departure_by_which_the
 
 
 @pytest.mark.django_db
+def test_a_final_is_told_though_the_other_passed_for_want_of_a_rival_who_was_found_and_left_after_it() -> None:
+    tournament = Tournament(range(1, 9), plans_of((Elimination(), Everybody()))(8))
+    stage = tournament.draw_and_publish(1)
+    quarter = stage.fixtures.get(number=2)
+    for number in (1, 2, 3, 4, 6, 7):
+        won = {"how": "played", "winner": "A", "chicas": [[40, 20]]}
+        nobody = {"how": "disqualification", "winner": None}
+        tournament.record(stage.fixtures.get(number=number), nobody if number == quarter.number else won)
+    tournament.on_pareja("leave", stage.fixtures.get(number=7).pareja_b)()
+    tournament.on_pareja("leave", quarter.pareja_a)()
+
+    tournament.record(quarter, {"how": "played", "winner": "A", "chicas": [[40, 20]]})
+
+    semifinal = stage.fixtures.get(number=5)
+    assert (semifinal.how, semifinal.winner) == ("pass", stage.fixtures.get(number=1).pareja_a)
+    told = Retelling(tournament).tell()
+    assert told is not None
+    assert told.truth() == tournament.truth()
+
+
+@pytest.mark.django_db
 def test_of_a_swiss_stage_that_all_but_one_leave_before_its_first_round_nothing_is_to_be_played() -> None:
     tournament = Tournament(range(1, 5), plans_of((Swiss(rounds=2), Everybody()))(4))
     tournament.draw_and_publish(1)

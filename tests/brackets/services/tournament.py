@@ -254,11 +254,14 @@ class OneStage:
             self.record_waiting()
 
     def won_once(self, leaving: int) -> Iterator[dict[str, Any]]:
-        """What is passed now by the departure of another than this one, and had a result once, as won by who passes."""
-        taken_back = events_of(self.stage).filter(kind=StageEvent.Kind.RESULT, counts=False)
-        keys = set(taken_back.values_list("round", "position"))
+        """What is passed now by the departure of another than this one, as won by who passes: it had a result once, or a result was
+        corrected, perhaps one by which who passes had no rival.
+        """
+        results = events_of(self.stage).filter(kind=StageEvent.Kind.RESULT)
+        corrected = results.filter(counts=True, corrects__isnull=False).exists()
+        once = set(results.filter(counts=False).values_list("round", "position"))
         for row in self.stage.fixtures.filter(how__in=UNPLAYED).values("round", "position", "winner__number"):
-            if (row["round"], row["position"]) not in keys or not self.is_there(row):
+            if not (corrected or (row["round"], row["position"]) in once) or not self.is_there(row):
                 continue
             sides = self.sides(self.fixture(row))
             if row["winner__number"] in sides and not {None, leaving} & {*sides}:
