@@ -150,11 +150,16 @@ def _keep(stage: Stage, kept: Collection[int]) -> Fallen:
     return Fallen(followed=(Followed(stage.number, tuple(sorted(over)), marks),) if over else ())
 
 
+def keep_nothing(stage: Stage) -> None:
+    """Nothing of it is kept on purpose any more: it is taken back to its draw."""
+    _keep(stage, ())
+
+
 def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set[int]:
-    """Keep again of these what followed by the act that is undone now; not what was drawn or paired since."""
+    """Keep again of these what followed by the act that is undone now; not what was drawn, published or paired since."""
     again = set[int]()
     for event in given_back():
-        if event.stage == stage.number and event.seq > stage.events_from:
+        if event.stage == stage.number and event.seq > stage.events_from and stage.published_at <= event.at:  # type: ignore[operator]
             paired = {each["round"]: datetime.fromisoformat(each["at"]) for each in stage.paired_on}
             of = {each for each in event.data["what"] if each in what and paired.get(each, event.at) <= event.at}
             _keep(stage, _kept(stage) | of)

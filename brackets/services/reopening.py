@@ -5,30 +5,28 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import roster_of
 from brackets.services.carrying import Carry, require_not_playing
 from brackets.services.errors import BracketError
-from brackets.services.following import NOTHING_FALLEN, Fallen, follow
+from brackets.services.following import Fallen, follow, keep_nothing
 from brackets.services.projection import stage_project
 
 
 def stage_clear(stage: Stage, carry: Carry | None) -> tuple[tuple[Fixture, ...], Fallen]:
     """Refuse what stands in the way; with `carry` its results are left without effect and its mesas marked.
 
-    Answers whose call, and what else, is taken back by that.
+    Answers whose call, and what else, is taken back by that. What was kept of it on purpose is kept no longer.
 
     BracketError `in-the-way` names what was played, and each other code of `Obstacle` what is to be undone first, on purpose
     too. DrawRefusal `being-played`: nobody is interrupted.
     """
-    obstacles = reopening_obstacles(stage)
+    keep_nothing(stage)
+    obstacles, roster = reopening_obstacles(stage), roster_of(stage.championship_id)
     for obstacle in obstacles:
         if carry is None or obstacle.code != "in-the-way":
             raise BracketError(obstacle.code, obstacle.message)
     if carry is None or not obstacles:
-        return (), NOTHING_FALLEN
+        return (), follow(stage, roster)
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
     require_not_playing(concerned)
     for fixture in concerned:
         carry.reopen(fixture, stage.championship.players_per_pareja)
-    roster = roster_of(stage.championship_id)
-    stage.kept_rounds, stage.kept_draw = [], False
-    stage.save(update_fields=("kept_rounds", "kept_draw"))
     uncalled = stage_project(stage, stage.fixtures.all(), roster, carry=carry)
     return uncalled, follow(stage, roster, carry=carry)

@@ -1,24 +1,29 @@
 """A published stage taken back to its draw."""
 
 import json
+from datetime import timedelta
+from typing import Any, Final
 
 import pytest
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss, as_data, from_data
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Stage
+from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.events import disagreements
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_start
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_restore, fixture_start
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
 from tests.brackets.services.test_late_entries import night_of as begun
+from tests.brackets.services.test_undoing import followed_again
 from tests.factories.brackets import NOW, TableFactory
 from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
+
+HOUR: Final = timedelta(hours=1)
 
 
 def night_of(form: Format) -> Night:
@@ -255,3 +260,65 @@ def test_drawn_again_it_follows_from_the_stages_before_it_once_more() -> None:
     night.publish(2)
 
     assert not night.stage(2).kept_draw
+
+
+def kept_against(night: Night) -> Fixture:
+    """A final that was let stand against the correction of a mesa before it: that mesa."""
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    wrong = night.stage(1).fixtures.filter(winner__number=night.stage(2).slots[0])
+    for fixture in wrong:
+        night.record(
+            fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A", on_purpose=True, reason="prueba"
+        )
+        if night.stage(2).kept_draw:
+            return fixture
+    raise AssertionError("no mesa decides who enters")
+
+
+@pytest.mark.parametrize("on_purpose", [False, True])
+def test_what_was_let_stand_is_so_no_longer_when_it_is_published_as_it_was(*, on_purpose: bool) -> None:
+    night = Night(8, SERIES, FINAL)
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    corrected = kept_against(night)
+    final = night.stage(2).fixtures.get()
+    if not on_purpose:
+        fixture_clear(fixture=final, reason="prueba", **who)
+    reopen(night, 2, on_purpose=on_purpose)
+    fixture_restore(fixture=corrected, **who)
+    stage_publish(stage=night.stage(2), **who)
+    fixture_restore(fixture=final, **who)
+
+    assert (night.stage(2).kept_draw, night.stage(2).fixtures.get().mark) == (False, "")
+    corrected.refresh_from_db()
+    with pytest.raises(DrawRefusal, match="«Final» sería otra"):
+        night.record(corrected, "B" if corrected.winner_id == corrected.pareja_a_id else "A")
+
+
+def test_a_swiss_round_that_was_let_stand_falls_with_its_reopening() -> None:
+    night = night_of(Swiss(rounds=3))
+    who: dict[str, Any] = {"user": night.director, "now": NOW, "reason": "prueba"}
+    night.play()
+    night.pair()
+    night.play()
+    for fixture in night.stage(1).fixtures.filter(round=1, how="played").order_by("number"):
+        fixture_clear(fixture=fixture, on_purpose=True, **who)
+    assert night.stage(1).kept_rounds == [2]
+    for fixture in night.stage(1).fixtures.filter(how="played"):
+        fixture_clear(fixture=fixture, **who)
+
+    assert [str(each) for each in reopen(night).fallen] == ["la ronda 2 de «Etapa»"]
+    stage = night.stage(1)
+    assert (stage.kept_rounds, len(stage.pairings)) == ([], 1)
+
+
+def test_what_followed_again_is_asked_about_once_it_was_published_anew() -> None:
+    night, other, _ = followed_again()
+    fixture_clear(fixture=night.stage(2).fixtures.get(), reason="prueba", user=night.director, now=NOW)
+    reopen(night, 2)
+    stage_publish(stage=night.stage(2), user=night.director, now=NOW + HOUR)
+    night.play(2)
+
+    with pytest.raises(DrawRefusal, match="«Final» sería otra"):
+        fixture_restore(fixture=other, user=night.director, now=NOW + HOUR)
