@@ -35,8 +35,8 @@ def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
 
 
 def is_unticked(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
-    """Whether it was confirmed without the box that says it is on purpose, and needs it; the page says so beside the box."""
-    return CONFIRMED in request.POST and foreseen.on_purpose and not carries(request)
+    """Whether it was sent to be done without the box that says it is on purpose, and needs it; the page says so beside the box."""
+    return foreseen.on_purpose and not carries(request)
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
@@ -102,14 +102,23 @@ def confirmation(
     """
     if not foreseen.changed:
         return None
-    unticked = is_unticked(request, foreseen)
-    if CONFIRMED in request.POST:
+    confirmed = CONFIRMED in request.POST
+    unticked = confirmed and is_unticked(request, foreseen)
+    if confirmed:
         if another := is_another(request, foreseen):
             messages.warning(request, CHANGED)
         if not (another or unticked):
             return None
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name not in OWN]
-    context = {"title": title, "back": back, "note": note, "nothing": nothing, "foreseen": foreseen, "sent": sent}
+    context = {
+        "title": title,
+        "back": back,
+        "note": note,
+        "nothing": nothing,
+        "foreseen": foreseen,
+        "sent": sent,
+        "unticked": unticked,
+    }
     status = 422 if unticked else 409 if foreseen.refusal else 200
     return render(request, "brackets/confirm.html", context, status=status)
 

@@ -12,7 +12,7 @@ from brackets.selectors.reopening import reopening_obstacles
 from brackets.services.foreseen import foresee
 from brackets.services.stages import Reopened, stage_reopen
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, seen_first, tell_called_off, tell_fallen, tell_marked
+from brackets.views.foreseen import carries, is_unticked, seen_first, tell_called_off, tell_fallen, tell_marked
 from brackets.views.refusals import accepted
 
 
@@ -39,12 +39,13 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
             tell_fallen(request, reopened.fallen)
             tell_marked(request, reopened.marked)
             return redirect(f"{reverse('brackets:draw', args=(request.championship.slug,))}?etapa={number}")
-    published = stage.status == Stage.Status.PUBLISHED
+    published, foreseen = stage.status == Stage.Status.PUBLISHED, foresee(request.championship, act)
     context = {
         "stage": stage,
         "form": form,
         "obstacles": reopening_obstacles(stage) if published else (),
         "published": published,
-        "foreseen": foresee(request.championship, act),
+        "foreseen": foreseen,
+        "unticked": form.is_bound and is_unticked(request, foreseen),
     }
     return render(request, "brackets/stage_reopening.html", context, status=422 if form.errors else 200)

@@ -12,7 +12,7 @@ from brackets.forms.floor import ReasonForm
 from brackets.selectors.wording import said
 from brackets.services.foreseen import foresee
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
-from brackets.views.foreseen import CHANGED, carries, confirmation, is_another, is_unticked
+from brackets.views.foreseen import CHANGED, CONFIRMED, carries, confirmation, is_another, is_unticked
 from brackets.views.refusals import accepted, told
 from brackets.views.results import tell_uncalled
 from referee.printing.resolution import resolution_pdf
@@ -29,7 +29,6 @@ from referee.services.appeals.ruling import Ruled, appeal_rule
 from referee.views.appeal_forms import QualificationForm, RulingForm, measures_shown
 from referee.views.planillas import pdf_response
 
-CONFIRMED = "confirmar"
 SENT = ("kind", "side", "points", "numbers", "grounds")
 
 
@@ -96,13 +95,21 @@ def appeal_ruling(request: MemberRequest, number: int) -> HttpResponse:
                 messages.info(request, f"La apelación {number} ya estaba fallada así: no cambió nada.")
             return redirect(_address(request, number))
         (seen,) = rulings_preview(found.appeal, [measure], user=request.user, now=now)
-        another, unticked = is_another(request, seen.foreseen), is_unticked(request, seen.foreseen)
-        if another or unticked or CONFIRMED not in request.POST:
-            if another and CONFIRMED in request.POST:
+        another, confirmed = is_another(request, seen.foreseen), CONFIRMED in request.POST
+        unticked = confirmed and is_unticked(request, seen.foreseen)
+        if another or unticked or not confirmed:
+            if another and confirmed:
                 messages.warning(request, CHANGED)
             if seen.foreseen.possible:
                 sent = [(name, request.POST.get(name, "")) for name in SENT]
-                context = {"told": found, "seen": seen, "foreseen": seen.foreseen, "sent": sent, "grounds": grounds}
+                context = {
+                    "told": found,
+                    "seen": seen,
+                    "foreseen": seen.foreseen,
+                    "sent": sent,
+                    "grounds": grounds,
+                    "unticked": unticked,
+                }
                 return render(request, "referee/appeal_confirm.html", context, status=422 if unticked else 200)
             form.add_error(None, seen.foreseen.refusal)
             return _page(request, found, ruling_form=form)
