@@ -214,12 +214,6 @@ class LeavingForm(SiteForm):
         else:
             del self.fields["played"]
 
-    @property
-    def chosen(self) -> dict[str, bool]:
-        """The choice so far, also before the form is sent."""
-        answer = self["played"].value() if "played" in self.fields else None
-        return {"played": answer in ("si", True)} if answer not in (None, "") else {}
-
 
 class DepartureForm(LeavingForm):
     """How a pareja leaves, and what becomes of what it played in series."""
@@ -250,11 +244,6 @@ class DepartureForm(LeavingForm):
         expelled = self.fields["expelled"]
         expelled.choices = [(value, said(players, label)) for value, label in expelled.choices]  # type: ignore[attr-defined]
         expelled.help_text = said(players, str(expelled.help_text))
-
-    @property
-    def chosen(self) -> dict[str, bool]:
-        names = [name for name in ("expelled", "voided") if name in self.fields]
-        return super().chosen | {name: bool(self[name].value()) for name in names}
 
     def clean_expelled(self) -> bool:
         return bool(self.cleaned_data["expelled"] == "si")
