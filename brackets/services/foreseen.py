@@ -9,7 +9,7 @@ from brackets.selectors.entering import Entering
 from brackets.services.carrying import ON_PURPOSE
 from brackets.services.errors import is_refusal
 from brackets.services.following import Fell
-from brackets.services.preview import Change, Preview, Reordered, preview
+from brackets.services.preview import Change, Preview, Reordered, preview, result_told
 
 
 class Done(Protocol):
@@ -42,6 +42,7 @@ class Foreseen(Generic[D_co]):
     changes: tuple[Change, ...] = ()
     orders: tuple[Reordered, ...] = ()
     entering: tuple[Entering, ...] = ()
+    touched: tuple[Fixture, ...] = ()
     refusal: str = ""
     on_purpose: bool = False
     done: D_co | None = None
@@ -64,14 +65,14 @@ class Foreseen(Generic[D_co]):
         calls = sorted(change.fixture.pk for change in self.calls)
         if not (self.marked or self.fallen or calls):
             return ""
-        before = {change.fixture.pk: _result(change.before) for change in self.changes if change.before}
+        before = {change.fixture.pk: result_told(change.before) for change in self.changes if change.before}
         marked = {(fixture.pk, before.get(fixture.pk, "")) for fixture in self.marked}
         return _digest((sorted(marked), sorted(map(str, self.fallen)), calls))
 
     @property
     def results(self) -> str:
-        """A digest of the results that would be another, as they are now."""
-        return _digest(sorted((each.fixture.pk, _result(each.before)) for each in self.changes if each.before))
+        """A digest of the results, as they are now, of what would be another, if only in its chicas."""
+        return _digest(sorted((fixture.pk, result_told(fixture)) for fixture in self.touched))
 
     @property
     def calls(self) -> tuple[Change, ...]:
@@ -86,10 +87,6 @@ class Foreseen(Generic[D_co]):
     def nothing(self) -> bool:
         """Whether no partida, table or stage would be another."""
         return not (self.changes or self.orders or self.entering or self.fallen or self.marked)
-
-
-def _result(fixture: Fixture) -> str:
-    return repr((fixture.how, fixture.winner_id, fixture.chicas)) if fixture.how else ""
 
 
 def _digest(what: object) -> str:
@@ -116,5 +113,11 @@ def foresee(championship: Championship, act: Action[D]) -> Foreseen[D]:
 
 def _foreseen(seen: Preview[D], refusal: str = "") -> Foreseen[D]:
     return Foreseen(
-        seen.changes, seen.orders, seen.entering, refusal=refusal, on_purpose=bool(refusal), done=seen.result
+        seen.changes,
+        seen.orders,
+        seen.entering,
+        seen.touched,
+        refusal=refusal,
+        on_purpose=bool(refusal),
+        done=seen.result,
     )

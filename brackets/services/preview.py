@@ -120,12 +120,13 @@ class Reordered:
 
 @dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
-    """What `action` would answer, and what would change."""
+    """What `action` would answer, and what would change; `touched` are as now those that would be another, if only in their chicas."""
 
     result: T
     changes: tuple[Change, ...]
     orders: tuple[Reordered, ...] = ()
     entering: tuple[Entering, ...] = ()
+    touched: tuple[Fixture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +176,8 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         tuple(entering(name, entered, after.entrants[name], stays=name in after.stay)
               for name, entered in before.entrants.items()
               if set(entered) != set(after.entrants[name])),
+        tuple(fixture for key, fixture in before.fixtures.items()
+              if (before.state(key), result_told(fixture)) != (after.state(key), result_told(after.fixtures.get(key)))),
     )  # fmt: skip
 
 
@@ -225,6 +228,11 @@ def _entrants(stage: Stage, roster: Roster) -> tuple[int, ...]:
         return tuple(spot.pareja for spot in spots_of(stage, roster) if spot.pareja is not None)
     except DrawRefusal:
         return ()
+
+
+def result_told(fixture: Fixture | None) -> str:
+    """Its result, chicas too, to be compared; empty without one."""
+    return repr((fixture.how, fixture.winner_id, fixture.chicas)) if fixture and fixture.how else ""
 
 
 def _state(fixture: Fixture | None) -> tuple[object, ...] | None:

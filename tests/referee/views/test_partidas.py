@@ -537,3 +537,21 @@ def test_an_arrival_or_absence_of_other_rivals_is_refused(
 
     assert "Mientras tanto cambiaron los rivales: en la partida 1 se enfrentan ahora" in told
     assert not first.callups.exists()
+
+
+def test_a_correction_of_chicas_is_asked_anew_where_somebody_corrected_them_since(client: Client, stage: Stage) -> None:
+    """By neither another wins, so that no partida changes."""
+    client.force_login(director_of(stage.championship))
+    fixture = stage.fixtures.get(number=1)
+    paper(client, fixture, (40, 20), (40, 20))
+    asked = paper(client, fixture, (40, 20), (40, 30), reason="Se leyó mal")
+    paper(client, fixture, (40, 20), (40, 12), reason="Así dice el papel", confirmar="si")
+
+    stale = paper(client, fixture, (40, 20), (40, 30), reason="Se leyó mal", confirmar="si", **named_in(asked))
+
+    assert "No se hizo nada" in stale
+    fixture.refresh_from_db()
+    assert fixture.chicas == [[40, 20], [40, 12]]
+    paper(client, fixture, (40, 20), (40, 30), reason="Se leyó mal", confirmar="si", **named_in(stale))
+    fixture.refresh_from_db()
+    assert fixture.chicas == [[40, 20], [40, 30]]
