@@ -9,7 +9,7 @@ from brackets.models.stages import Stage
 class DrawReveal(models.Model):
     """The ceremony of a sorteo as the screens of the hall follow it: of draw `draw_number`, the first `step` are seen.
 
-    A stage that is drawn again has another number, and nothing of it has been shown yet.
+    A stage that is drawn again has another number, and nothing of it has been shown yet; an exchange deletes the row.
     """
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="reveal")

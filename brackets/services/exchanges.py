@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from brackets.draw.exchanges import check_exchange, exchanged, moved
-from brackets.models import Stage, User
+from brackets.models import DrawReveal, Stage, User
 from brackets.selectors.draws import drawn_lines, entries, terms_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -62,6 +62,7 @@ def _draft(stage: Stage, seen: DrawSeen | None) -> Stage:
 def _stand(stage: Stage, slots: tuple[int | None, ...]) -> None:
     stage.slots = list(slots)
     stage.save(update_fields=("slots", "exchanges"))
+    DrawReveal.objects.filter(stage=stage).delete()  # in a place that was shown another stands now
     fixtures_create(stage)
 
 

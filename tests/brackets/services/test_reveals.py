@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from brackets.models import AuditEntry, DrawReveal, Role, Stage
-from brackets.services.draw_seen import DrawSeen
+from brackets.services.draw_seen import DrawSeen, seen_of
 from brackets.services.errors import BracketError
-from brackets.services.exchanges import draw_exchange
+from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.reveals import draw_reveal
 from tests.factories.brackets import NOW, RoleFactory, director_of, drawn_stage
 
@@ -63,6 +63,24 @@ def test_a_page_of_before_an_exchange_reveals_nobody(stage: Stage) -> None:
 
     assert refused.status_code == 409
     assert "abra la ceremonia otra vez" in refused.json()["words"]
+    assert not DrawReveal.objects.exists()
+
+
+@pytest.mark.parametrize("undo", [False, True])
+def test_what_was_revealed_of_a_draw_that_is_exchanged_since_is_revealed_no_more(stage: Stage, *, undo: bool) -> None:
+    """Else the screens would show in a place that they had shown already whom nobody has revealed."""
+    who = {"user": director_of(stage.championship), "now": NOW}
+    a, b = stage.slots[0], stage.slots[2]
+    if undo:
+        draw_exchange(stage=stage, a=a, b=b, reason="Viajan juntos", **who)
+        stage.refresh_from_db()
+    draw_reveal(stage=stage, seen=seen_of(stage), step=1, **who)
+
+    if undo:
+        draw_exchange_undo(stage=stage, **who)
+    else:
+        draw_exchange(stage=stage, a=a, b=b, reason="Viajan juntos", **who)
+
     assert not DrawReveal.objects.exists()
 
 
