@@ -25,7 +25,7 @@ from brackets.selectors.stages import (
     results_of,
     roster_from,
     rounds_to_come,
-    rules_of,
+    sources_of,
     spots_among,
     stages_of,
 )
@@ -212,7 +212,7 @@ class Course:
         if stage is None or stage.number == 1:
             return None
         ended = {run.stage.number for run in self.runs if run.ended}
-        return stage if all(source in ended for source in _sources(stage)) else None
+        return stage if all(source in ended for source in sources_of(stage)) else None
 
     @cached_property
     def ahead(self) -> tuple[tuple[Stage, tuple[Spot, ...]], ...]:
@@ -224,7 +224,7 @@ class Course:
     def feeding(self) -> tuple[Run, ...]:
         """The published stages that give somebody to one that is not."""
         return tuple(
-            run for run in self.runs if any(run.stage.number in _sources(stage) for stage in self._unpublished)
+            run for run in self.runs if any(run.stage.number in sources_of(stage) for stage in self._unpublished)
         )
 
     def entering(self, before: Mapping[int, Before], roster: Roster) -> tuple[tuple[Stage, tuple[Spot, ...]], ...]:
@@ -232,7 +232,7 @@ class Course:
         return tuple(
             (stage, spots_among(stage, self.stages, before, roster))
             for stage in self._unpublished
-            if _sources(stage) & before.keys()
+            if sources_of(stage) & before.keys()
         )
 
     @property
@@ -280,11 +280,6 @@ def callable_now(fixtures: Sequence[Fixture]) -> list[Fixture]:
             found.append(fixture)
             taken |= both
     return found
-
-
-def _sources(stage: Stage) -> set[int]:
-    """The stages that it takes its entrants from."""
-    return {rule.stage for rule in rules_of(stage) if hasattr(rule, "stage")}
 
 
 def _is_over(match: Match) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.late import open_places
 from brackets.models import Championship, Pareja, Stage
-from brackets.selectors.stages import entered_of, format_of, late_of, rules_of
+from brackets.selectors.stages import entered_of, format_of, late_of, rules_of, sources_of
 from brackets.selectors.wording import counted, said
 
 NO_PLACE: Final = "No queda ningún lugar libre: no hay pases libres, ni series incompletas, ni rondas por emparejar."
@@ -39,22 +39,19 @@ def enterable_stage(championship: Championship) -> Stage | None:
 
 def enterable_among(published: Collection[Stage]) -> Stage | None:
     """The same, of all published stages of a championship."""
-    return next((stage for stage in published if places_of(stage) and not followed_by(stage, published)), None)
+    return next((stage for stage in published if places_of(stage) and not entered_from(stage, published)), None)
 
 
 def why_nobody_enters(championship: Championship) -> str:
     """In words, where no published stage is `enterable_stage`."""
     published = _published(championship)
-    ended = ((stage, followed_by(stage, published)) for stage in published if places_of(stage))
+    ended = ((stage, entered_from(stage, published)) for stage in published if places_of(stage))
     return next((entered_no_more(stage, later) for stage, later in ended if later), NO_PLACE)
 
 
-def followed_by(stage: Stage, published: Iterable[Stage]) -> Stage | None:
+def entered_from(stage: Stage, published: Iterable[Stage]) -> Stage | None:
     """Of these published stages of its championship one that took parejas from it: then nobody enters it any more."""
-    return next(
-        (each for each in published if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(each))),
-        None,
-    )
+    return next((each for each in published if stage.number in sources_of(each)), None)
 
 
 def entered_no_more(stage: Stage, later: Stage) -> str:

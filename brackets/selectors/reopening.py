@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from brackets.draw.plural import numbered
 from brackets.models import UNPLAYED, Fixture, Stage
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import late_of, rules_of
+from brackets.selectors.stages import late_of, sources_of
 
 BEGUN = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 MOST_NAMED = 3
@@ -40,7 +40,7 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
         told = f"«{stage}» no se reabre: {why}."
         obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(begun)))
     for later in stage.championship.stages.filter(number__gt=stage.number, status=Stage.Status.PUBLISHED):
-        if any(getattr(rule, "stage", None) == stage.number for rule in rules_of(later)):
+        if stage.number in sources_of(later):
             told = f"«{later}» ya está publicada: reábrala primero."
             obstacles.append(Obstacle("etapa-siguiente", told, later=later))
     if stage.late:

@@ -135,6 +135,11 @@ def rules_of(stage: Stage) -> tuple[Rule, ...]:
     return tuple(map(rule_from, stage.entry))
 
 
+def sources_of(stage: Stage) -> set[int]:
+    """The numbers of the stages that it takes its entrants from."""
+    return {rule.stage for rule in rules_of(stage) if hasattr(rule, "stage")}
+
+
 def structure_for(stage: Stage) -> Structure:
     """All matches of a drawn stage, those of a Swiss one as far as its rounds are paired."""
     return entered_of(stage).structure

@@ -19,7 +19,7 @@ from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import events_of
-from brackets.selectors.late import Place, entered_no_more, followed_by, late_stage, places_of
+from brackets.selectors.late import Place, entered_from, entered_no_more, late_stage, places_of
 from brackets.selectors.stages import drawn_of, format_of, late_of, roster_of
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
@@ -200,7 +200,7 @@ def _later_follow(stage: Stage, pareja: Pareja, what: str) -> Fallen:
 def _open_place(stage: Stage, place: int) -> Place:
     if stage.status != Stage.Status.PUBLISHED:
         raise BracketError("sorteo-sin-publicar", f"«{stage}» no está publicada: inscríbala y vuelva a sortear.")
-    if later := followed_by(stage, stage.championship.stages.filter(status=Stage.Status.PUBLISHED)):
+    if later := entered_from(stage, stage.championship.stages.filter(status=Stage.Status.PUBLISHED)):
         raise BracketError("etapa-siguiente", entered_no_more(stage, later))
     there = {each.number: each for each in places_of(stage, roster_of(stage.championship_id).gone)}
     if place not in there:

@@ -19,7 +19,7 @@ from brackets.selectors.stages import (
     left_of,
     ranking_of,
     roster_of,
-    rules_of,
+    sources_of,
     spots_of,
     stages_of,
 )
@@ -197,7 +197,7 @@ def _seen(championship: Championship, drawn: Mapping[str, Collection[int]] | Non
     entrants = {
         stage.name: _entrants(stage, as_before(roster, drawn.get(stage.name, ())))
         for stage in stages
-        if _follows(stage)
+        if sources_of(stage)
     }
     voided = Voided({stage.pk: meetings_of(stage, roster.void) for stage in stages if stage.slots})
     stay = frozenset(stage.name for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
@@ -213,11 +213,6 @@ def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, 
         )
         for number, group in enumerate(ranking.groups, start=1)
     }
-
-
-def _follows(stage: Stage) -> bool:
-    """Whether somebody enters it from another stage."""
-    return any(hasattr(rule, "stage") for rule in rules_of(stage))
 
 
 def _entrants(stage: Stage, roster: Roster) -> tuple[int, ...]:

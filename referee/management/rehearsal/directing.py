@@ -2,7 +2,7 @@
 
 from brackets.draw.formats import Swiss
 from brackets.models import Fixture, Stage
-from brackets.selectors.stages import format_of, rules_of, stages_of
+from brackets.selectors.stages import format_of, sources_of, stages_of
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish
 from referee.management.rehearsal.fairness import stage_fair
@@ -15,7 +15,7 @@ def go_on(hall: Hall) -> None:
     for stage in stages.values():
         if stage.status == Stage.Status.PUBLISHED:
             _round(hall, stage)
-        elif all(_over(hall, stages[source]) for source in _sources(stage)):
+        elif all(_over(hall, stages[source]) for source in sources_of(stage)):
             _draw(hall, stage)
 
 
@@ -56,7 +56,3 @@ def _over(hall: Hall, stage: Stage) -> bool:
 
 def _unfinished(stage: Stage) -> bool:
     return stage.fixtures.exclude(status=Fixture.Status.FINAL).exists()
-
-
-def _sources(stage: Stage) -> set[int]:
-    return {source for rule in rules_of(stage) if (source := getattr(rule, "stage", None)) is not None}
