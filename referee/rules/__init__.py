@@ -16,6 +16,7 @@ from referee.rules.games import Game, Line, Played, dump_game, parse_game, play
 from referee.rules.history import annulments, cause_of, effective, last_effective
 from referee.rules.judging import BY_SUM, sorteo_sums
 from referee.rules.jugadas import (
+    ENDS_DATA,
     LEVANTES,
     RANKS,
     REPARTOS,
@@ -101,6 +102,7 @@ __all__ = [
     "BY_SUM",
     "CONFIRM",
     "DECK",
+    "ENDS_DATA",
     "EXPERTO",
     "LABELS",
     "LANGUAGES",

@@ -217,3 +217,5 @@ Jugada = (
     | RepiteData
     | Anula
 )
+ENDS_DATA: Final = (Conteo, MalReparto, RepiteData)
+"""After these another data is dealt: it is counted, annulled or to be played again."""

@@ -9,11 +9,11 @@ from django.db.models import Q, QuerySet
 from brackets.models import Championship, Role, User
 from brackets.selectors.access import ACTIONS
 from referee.models import Call, Jugada, Mesa, RondaClaim
-from referee.rules import annulments, ronda_closes
+from referee.rules import ENDS_DATA, Proclama, annulments, ronda_closes
 from referee.selectors.folding import state_of
 
 SHOWN = 20
-DATA_ENDS: Final = ("conteo", "mal-reparto", "repite-data", "proclama")
+DATA_ENDS: Final = tuple(each.word for each in (*ENDS_DATA, Proclama))
 
 
 def calls_of(championship: Championship) -> QuerySet[Call]:

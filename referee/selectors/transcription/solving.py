@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.rules import (
+    ENDS_DATA,
     RANKS,
     REPARTOS,
     SIDES,
@@ -152,9 +153,7 @@ class _Search:
             if refused:
                 return Solved(state, jugadas, refused)
             state, jugadas = apply(state, jugada), (*jugadas, jugada)
-            node = replace(
-                node, state=state, jugadas=jugadas, closed=isinstance(jugada, Conteo | MalReparto | RepiteData)
-            )
+            node = replace(node, state=state, jugadas=jugadas, closed=isinstance(jugada, ENDS_DATA))
         return Solved(state, jugadas, refusal)
 
     def _all_placed(self, node: _Node) -> bool:
@@ -239,7 +238,7 @@ def _tried(node: _Node, jugada: Jugada, *, lacking: bool) -> _Node | None:
             if None in left:
                 return None
             rest[cause] = left[0] or 0, left[1] or 0
-    closed = isinstance(jugada, Conteo | MalReparto | RepiteData)
+    closed = isinstance(jugada, ENDS_DATA)
     following = replace(
         node, state=after, rest=rest, jugadas=(*node.jugadas, jugada), closed=closed,
         rondas=node.rondas[1:] if isinstance(jugada, Ronda) else node.rondas,
