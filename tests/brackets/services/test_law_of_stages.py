@@ -231,7 +231,7 @@ class Law(RuleBasedStateMachine):
             acts: dict[str, Callable[[], Any]] = {
                 "draw": lambda: self.tournament.draw(number),
                 "publish": lambda: stage_publish(stage=stage, **who),
-                "reopen": lambda: self.tournament.reopen(stage),
+                "reopen": lambda: self.tournament.reopen(stage, on_purpose=self.on_purpose),
             }
             self.attempt(acts[what], anew=what == "draw")
 

@@ -59,8 +59,8 @@ class Tournament(Desk):
     def draw_and_publish(self, number: int) -> Stage:
         return stage_publish(stage=self.draw(number), **self.who)
 
-    def reopen(self, stage: Stage) -> object:
-        return stage_reopen(stage=stage, reason="prueba", **self.who)
+    def reopen(self, stage: Stage, *, on_purpose: bool) -> object:
+        return stage_reopen(stage=stage, reason="prueba", on_purpose=on_purpose, **self.who)
 
     def playable(self) -> list[Fixture]:
         return [fixture for fixture in self.fixtures() if fixture.status in ("ready", *UNDER_WAY)]
