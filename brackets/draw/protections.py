@@ -15,7 +15,6 @@ CLUBS_APART: Final = "clubes-1"
 """Keeps clubs apart in their first mesa, or does not: `brackets.draw.placing.place`."""
 PROTECTED: Final = "protecciones-1"
 """Any protections: `brackets.draw.protected.protect`."""
-PROCEDURES: Final = (CLUBS_APART, PROTECTED)
 
 ATTRIBUTES: Final[Mapping[str, str]] = {
     "club": "el mismo club",

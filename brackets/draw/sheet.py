@@ -18,7 +18,6 @@ from brackets.draw.structure import From, Planned, Section, Structure
 
 Point: TypeAlias = tuple[float, float]
 
-TREES: Final = (Section.MAIN, Section.LOSERS, Section.CONSOLATION)
 BEND: Final = 0.6
 """Where a line turns, as a part of the gap counted from its end."""
 LANDSCAPE: Final = 1.5

@@ -12,7 +12,6 @@ from brackets.models import Category, Championship, Entry, EntryPerson, Inscript
 from brackets.selectors.spelling import name_key
 
 State = Entry.State
-OPEN_STATES = (State.PENDING, State.WAITING)
 
 
 class Window(StrEnum):

@@ -1,14 +1,13 @@
 """Documents laid out as pages of A4 or A5, block by block. The same document gives the same pages."""
 
 from collections.abc import Iterable, Iterator
-from typing import IO, Final
+from typing import Final
 
 from referee.printing.layout.cards import cards_laid_out
 from referee.printing.layout.diploma import diploma_page
 from referee.printing.layout.sheets import LEAST, SHEETS, Flow, sheet_for
 from referee.printing.layout.tables import PAD, draw_table
 from referee.printing.page import Page
-from referee.printing.pdf import pdf_write
 from referee.printing.type import typeset, wrapped
 from referee.selectors.papers.values import (
     Block,
@@ -31,11 +30,6 @@ def papers_pages(papers: Iterable[Paper], size: str = "a4") -> Iterator[Page]:
     """The pages of all of them, each document numbered for itself."""
     for paper in papers:
         yield from paper_pages(paper, size)
-
-
-def papers_write(file: IO[bytes], papers: Iterable[Paper], *, title: str, size: str = "a4") -> None:
-    """Write them as one PDF, taking each document only when the one before it is written."""
-    pdf_write(file, papers_pages(papers, size), title=title)
 
 
 def paper_pages(paper: Paper, size: str = "a4") -> list[Page]:

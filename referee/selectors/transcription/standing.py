@@ -1,6 +1,5 @@
 """Transcriptions as they are kept: which there are, what each comes to, and the state that it goes on from."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
@@ -139,7 +138,3 @@ def beside_tablet(transcription: Transcription, mesa: Mesa) -> Beside:
     typed, state = typed_of(transcription), state_of(mesa)
     kept = kept_by(mesa, state)
     return Beside(beside(typed.draws, typed.rows, typed.ending, state, kept), kept.compared)
-
-
-def differences_kept(incident: PaperIncident) -> Sequence[Difference]:
-    return [Difference(**kept) for kept in incident.differences]
