@@ -28,7 +28,7 @@ from tests.factories.brackets import NOW, RoleFactory, director_of, published_st
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 OpenContext = Callable[..., BrowserContext]
 GRACE = 10
-FOLLOWS_MS = 40_000  # a phone asks every ten seconds
+ASKS_MS = 10_000  # so often a phone asks
 
 
 @dataclass
@@ -104,7 +104,7 @@ def test_a_day_on_the_floor(
     is_called(floor, desk, phone, first)
     gone = juez_leaves(floor, desk, first)
     does_not_come(floor, desk, first, there, absent)
-    expect(phone.locator("#ahora")).to_contain_text(f"no se presentó la {absent.number}", timeout=FOLLOWS_MS)
+    is_told(phone, f"no se presentó la {absent.number}")
     nobody_comes(floor, desk, second)
     goes_on_with_another(floor, desk, director, third, alone)
     hours_are_told(floor, desk)
@@ -135,10 +135,17 @@ def comes_alone(floor: Floor, door: Page, pareja: Pareja) -> None:
 def follows(floor: Floor, open_context: OpenContext, pareja: Pareja) -> Page:
     """The private page on a phone; it is never loaded again."""
     phone = open_context(**PHONE).new_page()
+    phone.clock.install()
     phone.goto(f"{floor.server.url}/p/{link_token(pareja)}/")
     expect(phone.locator("#ahora")).to_contain_text("Todavía no está convocada")
     phone.evaluate("globalThis.sameDocument = true")
     return phone
+
+
+def is_told(phone: Page, text: str) -> None:
+    """When it asks the next time."""
+    phone.clock.fast_forward(ASKS_MS)
+    expect(phone.locator("#ahora")).to_contain_text(text)
 
 
 def is_allocated(floor: Floor, desk: Page) -> None:
@@ -161,7 +168,7 @@ def moves(floor: Floor, desk: Page, phone: Page, fixture: Fixture) -> None:
     desk.goto(floor.panel(f"partidas/{fixture.pk}/"))
     desk.get_by_label("Mesa (opcional)").select_option(str(free.pk))
     desk.get_by_role("button", name="Asignar", exact=True).click()
-    expect(phone.locator("#ahora")).to_contain_text(f"Cambio de mesa: {free}", timeout=FOLLOWS_MS)
+    is_told(phone, f"Cambio de mesa: {free}")
     told = {notice.pareja for notice in Notice.objects.filter(championship=floor.championship)}
     assert told == {fixture.pareja_a, fixture.pareja_b}
 
@@ -171,7 +178,7 @@ def is_called(floor: Floor, desk: Page, phone: Page, fixture: Fixture) -> None:
     for each in floor.fixtures(1):
         seat(desk, each).get_by_role("button", name="Convocar").click()
         expect(seat(desk, each).locator(".state--called")).to_be_visible()
-    expect(phone.locator("#ahora")).to_contain_text("Convocada: preséntese en la mesa", timeout=FOLLOWS_MS)
+    is_told(phone, "Convocada: preséntese en la mesa")
     expect(phone.locator("#ahora")).to_contain_text("Desde las")
 
 
@@ -287,7 +294,7 @@ def is_expelled(floor: Floor, director: Page, phone: Page, expelled: Pareja) -> 
     expect(director.get_by_role("heading", level=1)).to_have_text(f"Expulsar a la pareja {expelled.number}")
     director.get_by_role("button", name="Confirmar").click()
     expect(director.locator("main")).to_contain_text(f"La pareja {expelled.number} está expulsada")
-    expect(phone.locator("#ahora")).to_contain_text("Esta pareja salió del campeonato.", timeout=FOLLOWS_MS)
+    is_told(phone, "Esta pareja salió del campeonato.")
     late = next(each for each in floor.fixtures(1) if not each.how)
     assert late.pareja_b is not None
     assert 8 in (late.pareja_a.number, late.pareja_b.number)  # type: ignore[union-attr]

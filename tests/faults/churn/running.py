@@ -253,7 +253,8 @@ class _Churn:
         await asyncio.to_thread(self.server.wait)
         until = time.monotonic() + self.plan.settling
         await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
-        await asyncio.sleep(FOLLOWED_S)
+        if self.plan.shared:
+            await asyncio.sleep(FOLLOWED_S)
         until = max(until, time.monotonic() + ANSWER_S)
         return await asyncio.gather(*(self._standing(tablet, until) for tablet in self.tablets))
 
