@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import KeySerializationEncryption, PrivateFormat
 from django.contrib.staticfiles import handlers
 from django.core.cache import cache as django_cache
 from django.db import connection, connections, transaction
@@ -26,13 +27,19 @@ from brackets import triggers as own_triggers
 from cuarenta_torneo import database
 from cuarenta_torneo.celery import app as celery
 from referee import triggers
-from referee.services import certificates
+from referee.services import certificates, keystore, pins
 from tests import template_database
 from tests.quick_examinations import quick_examinations
 
 pytest_plugins = ["tests.chromium"]
 
-hypothesis_settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# Half of what Hypothesis tries by itself; LAW_TIMES multiplies it, as it does the laws.
+hypothesis_settings.register_profile(
+    "default",
+    deadline=None,
+    max_examples=50 * int(os.environ.get("LAW_TIMES", "1")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
 # The gate tries the same examples each time, so that it says something of the change; every other run tries new ones.
 hypothesis_settings.register_profile(
     "ci", hypothesis_settings.get_profile("default"), print_blob=True, derandomize=True
@@ -276,6 +283,19 @@ def quick_keys() -> Iterator[None]:
     made = cache(rsa.generate_private_key)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(certificates, "rsa", SimpleNamespace(generate_private_key=made))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_secrets() -> Iterator[None]:
+    """What makes it slow to guess the password of a key's file, or a PIN, makes tests slow as well."""
+
+    def quick(password: bytes) -> KeySerializationEncryption:
+        return PrivateFormat.PKCS12.encryption_builder().kdf_rounds(1).build(password)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keystore, "BestAvailableEncryption", quick)
+        patch.setattr(pins, "ITERATIONS", 1000)
         yield
 
 
