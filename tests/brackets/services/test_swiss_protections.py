@@ -78,7 +78,7 @@ def with_a_late_entry(seed: int, *protections: Protection, **attribute: str) -> 
     stage_publish(stage=drawn, user=night.director, now=NOW)
     night.pair()
     night.play(random=Random(seed))
-    data = ParejaData(player_1=invented_name(900), player_2=invented_name(901), **attribute)
+    data = ParejaData(player_1=invented_name(900_900), player_2=invented_name(900_901), **attribute)
     return night, enter(night, place=2, data=data).pareja
 
 

@@ -297,7 +297,7 @@ def test_a_new_draw_has_the_names_of_its_own_hour() -> None:
 def asked() -> tuple[Championship, Pareja, Stage]:
     """A pareja that asked for its place itself is drawn with three others; then one of it is substituted."""
     championship = accepting()
-    pareja = confirmed(championship, 901, 902)  # names that no other has
+    pareja = confirmed(championship, 900_901, 900_902)  # names that no other has, however many are invented
     for number in range(11, 14):
         ParejaFactory(championship=championship, number=number)
     who = {"user": director_of(championship), "now": NOW}

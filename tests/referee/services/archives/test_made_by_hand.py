@@ -41,7 +41,7 @@ def eventful(form: Format) -> Night:
     night = Night(6, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=TABLE))
     why: dict[str, Any] = {"reason": "prueba", "user": night.director, "now": NOW}
     stage = night.publish()
-    new = ParejaData(player_1=invented_name(900), player_2=invented_name(901))
+    new = ParejaData(player_1=invented_name(900_900), player_2=invented_name(900_901))
     pareja_enter_late(stage=stage, data=new, place=places_of(stage)[0].number, **why)
     one, two = night.championship.parejas.filter(number__lte=2).order_by("number")
     player_substitute(pareja=one, position=1, name="Sara Suplente", cedula="", **why)
