@@ -29,7 +29,7 @@ ONE_PROCESS = [
 # On a busy machine a page may take seconds for what takes none; who waits for nothing waits no longer.
 PATIENCE_MS = float(os.environ.get("BROWSER_TIMEOUT_MS", "20000"))
 TABLET = {"viewport": {"width": 1280, "height": 800}, "has_touch": True}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
 @pytest.fixture(scope="session")

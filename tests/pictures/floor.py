@@ -30,7 +30,7 @@ def floor_pages(page: Page, browser: Browser, championship: str, upcoming: str) 
     shoot(page, "solicitudes")
     page.goto(f"{panel}parejas/1/enlace/")
     private = page.locator(".secret").first.inner_text()
-    with browser.new_context(**PHONE | {"device_scale_factor": 1}, locale="es-EC") as context:
+    with browser.new_context(**PHONE, locale="es-EC") as context:
         phone = context.new_page()
         for name, address in (("inscripcion-telefono", f"{upcoming}inscripcion/"), ("privada-telefono", private)):
             phone.goto(address)

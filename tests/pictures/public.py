@@ -9,7 +9,7 @@ WIDE = {"viewport": {"width": 1280, "height": 800}}
 
 
 def public_pages(browser: Browser, url: str, championship: str) -> None:
-    for size, options in (("", WIDE), ("-telefono", PHONE | {"device_scale_factor": 1})):
+    for size, options in (("", WIDE), ("-telefono", PHONE)):
         with browser.new_context(**options, locale="es-EC", reduced_motion="reduce") as context:
             page = context.new_page()
             page.goto(url)
