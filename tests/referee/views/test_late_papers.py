@@ -123,7 +123,9 @@ def test_what_is_no_hour_of_a_mesa_that_counts_is_refused_beside_the_field(
     answer = director.post(address("paper_result", fallen), CHICAS | sent | CONFIRMED)
 
     assert answer.status_code == 422
-    assert told in " ".join(answer.context["form"].errors[field])
+    refused = answer.context["form"].errors
+    assert list(refused) == [field], refused
+    assert told in " ".join(refused[field])
     assert first(fallen.stage).how == "pass"
 
 
