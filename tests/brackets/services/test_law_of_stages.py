@@ -265,7 +265,7 @@ class Law(RuleBasedStateMachine):
             again = Retelling(self.tournament, in_two=True)
             told = again.tell()
             if told is None and again.put_off:
-                event("passed by a departure that came after the next draw")
+                event("passed by a departure after the next draw, or entered from a round still to come")
                 return
         assert told is not None, "nobody could have told it so from the start"
         assert told.truth() == self.tournament.truth()

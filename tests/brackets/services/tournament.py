@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, Final
 
 from brackets.draw.bracket import Key
-from brackets.draw.events import Decided, Departed, EnteredLate, Noted, TakenBack, Unsettled, in_order_of_effect
+from brackets.draw.events import Decided, Departed, EnteredLate, Unsettled, in_order_of_effect
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Exempt
@@ -138,6 +138,7 @@ class Retelling:
     """A new championship to which all that counts of another is told once, stage by stage in the order of effect.
 
     `put_off` where a departure had to be told in a later stage than the one that it acts in: what passes by it alone can then not be told.
+    Nor can a late entry from a round before which another is to be paired again.
 
     In tables somebody may have played before it was said that an earlier partida put it out: `in_two` results that do so are told as
     plain ones first.
@@ -223,9 +224,10 @@ class OneStage:
                     self.leave(pareja, {*playing, *(key for key, gone in self.anew.items() if pareja in gone)})
                 case EnteredLate(late):
                     self.pair(late.place - 1)
+                    if self.is_swiss and self.paired < late.place - 1:
+                        self.retelling.put_off = True
+                        return False
                     self.new.enter_at(self.own, late.place, number=late.pareja)
-                case Noted() | TakenBack():
-                    pass
             self.record_waiting()
         self.pair(len(self.stage.pairings))
         told = not self.waiting and self.settle()
