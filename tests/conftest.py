@@ -30,6 +30,7 @@ from referee import triggers
 from referee.services import certificates, keystore, pins
 from tests import template_database
 from tests.quick_examinations import quick_examinations
+from tests.served import Served, served_apart
 
 pytest_plugins = ["tests.chromium"]
 
@@ -199,11 +200,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def spread(items: list[pytest.Item]) -> None:
     """Modules that wait for browsers and servers come evenly among those that keep a processor busy, so that at no time all workers wait."""
-    modules = {path: [*own] for path, own in groupby(items, attrgetter("path"))}
-    waiting = {path for path, own in modules.items() if any(map(waits, own))}
+    runs = [
+        [*own] for _, own in groupby(items, attrgetter("path"))
+    ]  # a module is in several: its tests of one kind of database in each
     placed: list[tuple[float, list[pytest.Item]]] = []
-    for kind in (waiting, modules.keys() - waiting):
-        own = [tests for path, tests in modules.items() if path in kind]
+    for waiting in (True, False):
+        own = [tests for tests in runs if any(map(waits, tests)) is waiting]
         before = accumulate(map(len, own), initial=0)
         placed += [(each / sum(map(len, own)), tests) for each, tests in zip(before, own, strict=False)]
     items[:] = [item for _, tests in sorted(placed, key=itemgetter(0)) for item in tests]
@@ -372,6 +374,19 @@ def own_tables(connected: BaseDatabaseWrapper) -> tuple[str, ...]:
     """All tables but those that migrations fill."""
     names = connected.introspection.django_table_names(only_existing=True, include_views=False)
     return tuple(name for name in names if name not in ("django_content_type", "auth_permission"))
+
+
+@pytest.fixture(scope="session")
+def served() -> Iterator[Served]:
+    with served_apart() as served:
+        yield served
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_served_any_more(served: Served) -> Iterator[None]:
+    """What a page asked for before it was closed ends before the tables are emptied."""
+    yield
+    assert served.at_rest(), "a request of this test does not end"
 
 
 @pytest.fixture(scope="session")

@@ -2,9 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 
 import pytest
 from django.db import connection
+from django.template import Context, Template
+from django.test import Client
+from django.test.signals import template_rendered
+from django.urls import reverse
 from playwright.sync_api import BrowserContext, Page
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.live_server_helper import LiveServer
@@ -92,3 +97,22 @@ def test_what_breaks_on_a_page_fails_its_test(
 
     assert len(page_errors) == 2
     page_errors.clear()
+
+
+@pytest.mark.django_db
+def test_what_another_thread_renders_is_none_of_the_clients(client: Client) -> None:
+    """As the live server does, for a page that was closed before it was answered."""
+
+    def beside(**_signal: object) -> None:
+        if current_thread() is main_thread():
+            other = Thread(target=Template("").render, args=(Context({"form": "of another page"}),))
+            other.start()
+            other.join()
+
+    template_rendered.connect(beside)
+    try:
+        answer = client.get(reverse("brackets:sign_in"))
+    finally:
+        template_rendered.disconnect(beside)
+
+    assert answer.context["form"] != "of another page"
