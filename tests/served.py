@@ -12,28 +12,27 @@ LONGEST_S = 10
 
 
 class Served:
-    """How many requests the threads of a live server have begun and not ended; that of the tests is `here`."""
+    """Which threads of a live server are at a request; that of the tests is `here`."""
 
     def __init__(self) -> None:
         self.here = get_ident()
-        self._open, self._changed = 0, Condition()
+        self._busy: set[int] = set()
+        self._changed = Condition()
 
     def at_rest(self) -> bool:
-        """Wait for their end."""
+        """Wait for the end of all."""
         with self._changed:
-            return self._changed.wait_for(lambda: not self._open, timeout=LONGEST_S)
+            return self._changed.wait_for(lambda: not self._busy, timeout=LONGEST_S)
 
     def begun(self, **_signal: object) -> None:
-        self._count(1)
+        with self._changed:
+            self._busy |= {get_ident()} - {self.here}
 
     def ended(self, **_signal: object) -> None:
-        self._count(-1)
-
-    def _count(self, more: int) -> None:
-        if get_ident() != self.here:
-            with self._changed:
-                self._open += more
-                self._changed.notify_all()
+        """Django says so of some requests more than once."""
+        with self._changed:
+            self._busy.discard(get_ident())
+            self._changed.notify_all()
 
 
 @contextmanager
