@@ -180,17 +180,18 @@ def test_what_was_opened_stays_open(hall: Servers, open_context: Callable[..., B
 def test_a_page_that_the_browser_kept_is_as_old_as_it_is(
     kept: Keeper, hall: Servers, open_context: Callable[..., BrowserContext]
 ) -> None:
-    place, before, pages = f"{hall.url}/c/{kept.championship.slug}/", timezone.localtime(), []
+    place, opened = f"{hall.url}/c/{kept.championship.slug}/", []
     for slow in (0, 600_000):  # its clock is right, or ten minutes behind
         context = open_context(**PHONE)
         context.add_init_script(f"const now = Date.now; Date.now = () => now() - {slow};")
-        pages.append(context.new_page())
-        pages[-1].goto(f"{place}partidas/{kept.fixture.pk}/")
-        expect(pages[-1].locator("[data-line=stream]")).to_be_visible()
-        pages[-1].goto(f"{place}horario/")
-    pages[-1].wait_for_timeout(12_000)
+        page, before = context.new_page(), timezone.localtime()
+        page.goto(f"{place}partidas/{kept.fixture.pk}/")
+        expect(page.locator("[data-line=stream]")).to_be_visible()
+        page.goto(f"{place}horario/")
+        opened.append((page, before))
+    page.wait_for_timeout(12_000)
 
-    for page in pages:
+    for page, before in opened:
         page.context.set_offline(True)
         page.go_back()
         down = page.locator("[data-line=down] [data-fill=age]")

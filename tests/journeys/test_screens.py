@@ -43,7 +43,7 @@ KINDS = (
     "portada", "juego", "llamadas", "llave", "series", "posiciones", "sorteo", "ceremonia", "mensaje", "mesa", "rotulo", "rotacion",
 )  # fmt: skip
 OF_FORMAT = ("llave", "series", "posiciones", "sorteo", "ceremonia", "rotacion")
-"""Those that look otherwise in another format."""
+"""Those that are built otherwise in another format; of the rest only the name of a round is another, and the longest is of two defeats."""
 WITH_NAMES = ("juego", "llamadas", "llave", "series", "posiciones", "sorteo", "mesa", "rotulo", "rotacion")
 # What is cut off below or beside, by a style or by the edge of what it stands in: nothing may be, the server shortens it before.
 CUT_OFF = """() => {

@@ -3,7 +3,7 @@
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from brackets.draw.elimination import Draw
@@ -58,7 +58,6 @@ def terms(*protections, form=BRACKET):
     return Terms(form, PROTECTED, apart=False, protections=protections)
 
 
-@settings(max_examples=50)
 @given(protected_entries(), soft, seeds)
 def test_it_stays_a_draw_whatever_is_protected(entries, protections, seed):
     slots = lines_drawn(terms(*protections), entries, seed)
@@ -67,7 +66,6 @@ def test_it_stays_a_draw_whatever_is_protected(entries, protections, seed):
     assert lines_drawn(terms(*protections), entries[::-1], seed) == slots
 
 
-@settings(max_examples=50)
 @given(protected_entries(), seeds)
 def test_only_the_unseeded_are_moved(entries, seed):
     plain = lines_drawn(terms(), entries, seed)

@@ -6,7 +6,7 @@ from os import environ
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from brackets.draw.standings import CRITERIA, Score, field_of, table
@@ -100,7 +100,6 @@ def test_those_whom_nothing_separates_share_their_place() -> None:
     assert [(row.place, row.pareja, row.decided) for row in rows] == [(1, 1, None), (2, 2, None), (2, 3, None)]
 
 
-@settings(max_examples=50)
 @given(leagues(), st.permutations(CODES), st.randoms(use_true_random=True), st.booleans())
 def test_the_order_does_not_depend_on_the_order_of_what_is_given(league, criteria, rng, averages) -> None:
     parejas, scores = league
@@ -111,7 +110,6 @@ def test_the_order_does_not_depend_on_the_order_of_what_is_given(league, criteri
     assert table(parejas, scores, criteria, seed="40", averages=averages) == rows
 
 
-@settings(max_examples=50)
 @given(leagues(), st.permutations(CODES))
 def test_lots_leave_nobody_equal_and_places_count_up(league, criteria) -> None:
     parejas, scores = league
@@ -122,7 +120,6 @@ def test_lots_leave_nobody_equal_and_places_count_up(league, criteria) -> None:
     assert sorted(row.pareja for row in rows) == sorted(parejas)
 
 
-@settings(max_examples=50)
 @given(leagues(), st.lists(st.sampled_from([code for code in CODES if code != "directo"]), min_size=1, unique=True))
 def test_the_table_is_sorted_by_its_values(league, criteria) -> None:
     parejas, scores = league
@@ -133,7 +130,6 @@ def test_the_table_is_sorted_by_its_values(league, criteria) -> None:
     assert all((upper.place == lower.place) == (upper.values == lower.values) for upper, lower in pairwise(rows))
 
 
-@settings(max_examples=50)
 @given(leagues())
 def test_what_one_wins_another_loses(league) -> None:
     parejas, scores = league
@@ -219,7 +215,6 @@ def _groups(rows):
     return [tuple(row.pareja for row in same) for _, same in groupby(rows, key=lambda row: row.place)]
 
 
-@settings(max_examples=50)
 @given(leagues(), st.permutations(["directo", "chicas", "puntos"]))
 def test_any_league_and_order_follows_the_definition(league, order) -> None:
     parejas, scores = league

@@ -147,7 +147,6 @@ def not_played_out(draw, a, b):
     return score_of(match, (a, b), chicas, zapateria=zapateria, caidas=caidas)
 
 
-@settings(max_examples=50)
 @given(leagues(), st.data(), st.booleans())
 def test_a_mesa_not_played_to_its_end_never_places_its_winner_lower_than_the_narrowest_win(
     league, data, averages
@@ -179,7 +178,6 @@ def test_a_mesa_not_played_to_its_end_never_places_its_winner_lower_than_the_nar
     assert places(cut)[a] <= places(narrow)[a]
 
 
-@settings(max_examples=50)
 @given(leagues(), st.permutations(CODES), st.sampled_from(Unplayed), st.data())
 def test_lots_leave_nobody_equal_however_unplayed_mesas_count(league, criteria, unplayed, data) -> None:
     parejas, scores = league
@@ -336,7 +334,6 @@ def test_a_mesa_under_way_counts_nothing() -> None:
     assert score_of(Match(1, 0, 1, 1, 2, None), (1, 2)) is None
 
 
-@settings(max_examples=50)
 @given(st.sampled_from([Series(0), Series(0, turns=2)]), st.sampled_from(Standing), st.data())
 def test_who_leaves_with_nothing_left_to_play_keeps_its_place(form, left, data) -> None:
     structure = structure_of(form, len(SLOTS))
