@@ -5,13 +5,15 @@ from typing import Any
 
 import pytest
 
-from brackets.draw.formats import Swiss
+from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.models import Fixture, Notice, Stage
 from brackets.services.callups import absence_record
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
 from brackets.services.following import Fell
+from brackets.services.inscription import ParejaData
+from brackets.services.late_entries import pareja_enter_late
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, TableFactory, director_of, published_stage
@@ -109,35 +111,75 @@ def test_another_result_than_before_is_told_in_words(stage: Stage) -> None:
     assert {title for _, title, _ in told()} == {"Resultado corregido"}
 
 
-def test_who_was_called_and_loses_the_rival_is_told(stage: Stage) -> None:
-    """A correction puts another into the final that was called; the mesa of nobody else changed."""
+def call(fixture: Fixture) -> list[int]:
+    """Who is called to it."""
+    fixture.refresh_from_db()
+    table = TableFactory(championship=fixture.stage.championship, number=90 + fixture.position)
+    fixture_call(
+        fixture=fixture_assign(fixture=fixture, table=table, juez=None, **who(fixture.stage)), **who(fixture.stage)
+    )
+    told()
+    return both(fixture)
+
+
+def called_off() -> dict[int, str]:
+    """By pareja, what those read whose call fell; nobody reads it twice."""
+    found = [(number, text) for number, title, text in told() if title == "Convocatoria sin efecto"]
+    assert len({number for number, _ in found}) == len(found)
+    return dict(found)
+
+
+def test_who_was_called_and_loses_the_rival_or_the_place_is_told(stage: Stage) -> None:
+    """A correction puts another into the final that was called, who was called to nothing."""
     played(stage, 1)
     played(stage, 2)
-    final = stage.fixtures.get(number=3)
-    table = stage.championship.tables.get(number=1)
-    fixture_call(fixture=fixture_assign(fixture=final, table=table, juez=None, **who(stage)), **who(stage))
-    told()
+    out, stays = call(stage.fixtures.get(number=3))
 
     played(stage, 1, winner="B", reason="Se copió al revés")
 
-    found = told()
-    final.refresh_from_db()
-    assert sorted(number for number, title, _ in found if title == "Convocatoria sin efecto") == sorted(both(final))
-    assert len(found) == 4
+    told_to = called_off()
+    assert told_to.keys() == {out, stays}
+    assert all(f"({out} contra {stays})" in text for text in told_to.values())
+    assert "ya no la juega" in told_to[out]
+    assert "espere a que se le convoque de nuevo" in told_to[stays]
 
 
-def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played(stage: Stage) -> None:
+def test_who_was_called_and_may_play_there_yet_waits_for_another_call(stage: Stage) -> None:
+    played(stage, 1)
+    played(stage, 2)
+    called = call(stage.fixtures.get(number=3))
+
+    fixture_clear(fixture=first(stage), reason="Se repite", **who(stage))
+
+    told_to = called_off()
+    assert sorted(told_to) == sorted(called)
+    assert all("espere a que se le convoque de nuevo" in text for text in told_to.values())
+
+
+def test_who_was_called_and_gets_another_rival_by_a_late_entry_is_told_with_whom_it_was_called() -> None:
+    night = Night(5, StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
+    stage = night.publish()
+    called = call(stage.fixtures.get(round=2, status=Fixture.Status.READY))
+    free = stage.slots.index(called[0]) ^ 1
+    data = ParejaData(player_1="Mario Bravo", player_2="Zoila Reyes")
+
+    pareja_enter_late(stage=stage, data=data, place=free, reason="Llegaron tarde", **who(stage))
+
+    told_to = called_off()
+    assert sorted(told_to) == sorted(called)
+    assert all(f"({called[0]} contra {called[1]})" in text for text in told_to.values())
+
+
+def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played_and_so_is_the_rival(stage: Stage) -> None:
     fixture = first(stage)
-    table = stage.championship.tables.get(number=1)
-    fixture_call(fixture=fixture_assign(fixture=fixture, table=table, juez=None, **who(stage)), **who(stage))
-    told()
-    assert fixture.pareja_b is not None
+    stays, gone = call(fixture)
 
     pareja_leave(pareja=fixture.pareja_b, reason="Enfermó", played=False, **who(stage))
 
-    found = told()
-    assert both(fixture)[0] in [number for number, _, _ in found]
-    assert all("ya no se juega" in text for _, _, text in found)
+    told_to = called_off()
+    assert told_to.keys() == {stays, gone}
+    expected = f"({stays} contra {gone}) ya no se juega: la pareja {stays} pasa por falta de rival."
+    assert all(text.endswith(expected) for text in told_to.values())
 
 
 @pytest.mark.parametrize(
