@@ -31,21 +31,14 @@ from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
+from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError
 from brackets.services.exits import departure_add, departure_correct
 from brackets.services.fixtures import carried_back
-from brackets.services.following import (
-    NOTHING_FALLEN,
-    Fallen,
-    Fell,
-    follow,
-    follow_again,
-    followed_by,
-    followed_record,
-)
+from brackets.services.following import follow, follow_again, followed_by, followed_record
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_project
-from brackets.services.telling import told_of_fallen, told_of_uncalled
+from brackets.services.telling import told_of_effects
 
 ACTIVE, WITHDRAWN, EXPELLED = Pareja.Status.ACTIVE, Pareja.Status.WITHDRAWN, Pareja.Status.EXPELLED
 SEVERITY: Final = (ACTIVE, WITHDRAWN, EXPELLED)
@@ -69,16 +62,12 @@ ASKED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """The effect, none if it was so already; for the other fields see `brackets.services.fixtures.Recorded`."""
+class Moved(WithEffects):
+    """What it did: nothing if it was so already."""
 
     pareja: Pareja
     changed: bool
-    uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[Fell, ...] = ()
-    marked: tuple[Fixture, ...] = ()
-    given_back: tuple[Fixture, ...] = ()
-    not_given_back: tuple[Fixture, ...] = ()
+    effects: Effects = NO_EFFECTS
 
 
 @transaction.atomic
@@ -119,16 +108,16 @@ def pareja_leave(
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)
     carry = Carry(reason, now, on_purpose=False)
-    uncalled: list[Fixture] = []
+    effects = NO_EFFECTS
     published = [stage for stage in stages if stage.status == Stage.Status.PUBLISHED]
     for stage in published:
         own = [[fixture.round, fixture.position] for fixture in playing if fixture.stage_id == stage.pk]
         departure_add(championship, stage, pareja, own, by=user, now=now, reason=reason)
-        uncalled += stage_project(stage, list(stage.fixtures.all()), roster, carry=carry)
+        effects += stage_project(stage, list(stage.fixtures.all()), roster, carry=carry)
     if not published:
         departure_add(championship, None, pareja, by=user, now=now, reason=reason)
     _record_followed(pareja, stages, follow_again(published, roster), user=user, now=now)
-    return _with_carried_back(_record(pareja, user, now, reason, carry, uncalled), returns, user=user, now=now)
+    return _with_carried_back(_record(pareja, user, now, reason, carry, effects), returns, user=user, now=now)
 
 
 @transaction.atomic
@@ -172,7 +161,7 @@ def _change(
     _set(pareja, status, voided=voided)
     roster = roster_of(championship.pk)
     what = f"No se puede {said(championship.players_per_pareja, REFUSED[status]).format(pareja.number)}"
-    uncalled: list[Fixture] = []
+    effects = NO_EFFECTS
     published: list[Stage] = []
     told = [departure_correct(championship, None, pareja, status, by=user, now=now, reason=reason)]
     # Of all before any changes: who has lost in one may count for the zapaterías of those after it.
@@ -181,18 +170,17 @@ def _change(
         if stage.pk not in drawn:
             continue
         told.append(departure_correct(championship, stage, pareja, status, by=user, now=now, reason=reason))
-        uncalled += _project(stage, drawn[stage.pk], roster, carry, what)  # one that was reopened too
+        effects += _project(stage, drawn[stage.pk], roster, carry, what)  # one that was reopened too
         if stage.status == Stage.Status.PUBLISHED:
             published.append(stage)
-    fallen = NOTHING_FALLEN
     for stage in published:
         stage.refresh_from_db(fields=("status", "pairings", "paired_on", "kept_draw", "kept_rounds"))
         if stage.status == Stage.Status.PUBLISHED:  # an earlier one may have taken its draw back
-            fallen += follow(stage, roster, carry=carry, why=f"{what}:", given_back=given_back)
+            effects += follow(stage, roster, carry=carry, why=f"{what}:", given_back=given_back)
     if not undoes:
-        _record_followed(pareja, stages, fallen, user=user, now=now)
+        _record_followed(pareja, stages, effects, user=user, now=now)
     act = next((event for event in told if event is not None), None)
-    moved = _record(pareja, user, now, reason, carry, uncalled, fallen, act)
+    moved = _record(pareja, user, now, reason, carry, effects, act)
     return _with_carried_back(moved, acts, user=user, now=now)
 
 
@@ -209,14 +197,7 @@ def _severity(event: StageEvent) -> tuple[int, bool]:
 def _with_carried_back(moved: Moved, acts: Iterable[StageEvent], *, user: User, now: datetime) -> Moved:
     """It gives back what these acts, which it undid, had been carried through against."""
     for act in acts:
-        back = carried_back(act, user=user, now=now)
-        moved = replace(
-            moved,
-            uncalled=(*moved.uncalled, *back.uncalled),
-            fallen=(*moved.fallen, *back.fallen),
-            given_back=(*moved.given_back, *back.given_back),
-            not_given_back=(*moved.not_given_back, *back.not_given_back),
-        )
+        moved = replace(moved, effects=moved.effects + carried_back(act, user=user, now=now))
     return moved
 
 
@@ -230,10 +211,10 @@ def _followed_by(championship: Championship, departures: Iterable[tuple[int, int
     return chain.from_iterable(followed_by(championship.pk, each) for each in departures)
 
 
-def _record_followed(pareja: Pareja, stages: Iterable[Stage], fallen: Fallen, *, user: User, now: datetime) -> None:
+def _record_followed(pareja: Pareja, stages: Iterable[Stage], effects: Effects, *, user: User, now: datetime) -> None:
     """What follows again by its departure, with the first place that this has."""
     for place in _departures(pareja, stages)[:1]:
-        followed_record(pareja.championship, fallen, place, by=user, now=now)
+        followed_record(pareja.championship, effects, place, by=user, now=now)
 
 
 def _set(pareja: Pareja, status: Pareja.Status, *, voided: bool) -> None:
@@ -248,8 +229,7 @@ def _record(
     now: datetime,
     reason: str,
     carry: Carry | None,
-    uncalled: Sequence[Fixture],
-    fallen: Fallen = NOTHING_FALLEN,
+    effects: Effects,
     act: StageEvent | None = None,
 ) -> Moved:
     championship, status = pareja.championship, Pareja.Status(pareja.status)
@@ -264,19 +244,17 @@ def _record(
             "number": pareja.number,
             "reason": reason,
             "voided": pareja.voided,
-            "uncalled": [fixture.number for fixture in uncalled],
-            "fallen": fallen.as_json(),
+            **effects.as_json(),
         },
     )
-    told_of_uncalled(uncalled, now=now)
-    told_of_fallen(fallen.called, now=now)
+    told_of_effects(effects, now=now)
     if carry is not None:
         carry.record(championship, user, act)
-    marked = carry.marked if carry else ()
-    return Moved(pareja, changed=True, uncalled=tuple(uncalled), fallen=fallen.what, marked=marked)
+        effects += Effects(marked=carry.marked)
+    return Moved(pareja, changed=True, effects=effects)
 
 
-def _project(stage: Stage, before: Drawn, roster: Roster, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
+def _project(stage: Stage, before: Drawn, roster: Roster, carry: Carry | None, what: str) -> Effects:
     """Bring the stage up to date, unless a match in play or played forbids it; see `stage_project`."""
     fixtures, after = list(stage.fixtures.all()), drawn_of(stage)
 

@@ -6,11 +6,10 @@ play in them, the change is refused.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
 from brackets.draw.bracket import Key, Result
 from brackets.draw.correction import check_redrawn
@@ -23,6 +22,7 @@ from brackets.selectors.draws import entrants_stand
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import Roster, as_before, counts_defeats, drawn_of, format_of, left_of, results_of
 from brackets.services.carrying import FOLLOWS, OVERRIDE, Carry, give_way
+from brackets.services.effects import NO_EFFECTS, Effects, Fell, Followed
 from brackets.services.events import event_add
 from brackets.services.marks import marks_follow, marks_restore
 from brackets.services.planning import forget_draw
@@ -36,50 +36,6 @@ DRAW: Final = 0
 """The draw of a stage, among the numbers of its rounds."""
 
 
-class Fell(NamedTuple):
-    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage."""
-
-    stage: str
-    round: int | None = None
-
-    def __str__(self) -> str:
-        return f"la ronda {self.round} de «{self.stage}»" if self.round else f"el sorteo de «{self.stage}»"
-
-
-class Followed(NamedTuple):
-    """What of a stage, by number, was kept on purpose until now, and its marks as `marks_follow` has them."""
-
-    stage: int
-    what: tuple[int, ...]
-    marks: Sequence[Sequence[int]]
-
-
-@dataclass(frozen=True, slots=True)
-class Fallen:
-    """What was taken back, the partidas there that had been called, which exist no more, and what is no longer kept on purpose.
-
-    `uncalled`: of later stages, who is no longer called because others had lost before them than was thought.
-    """
-
-    what: tuple[Fell, ...] = ()
-    called: tuple[Fixture, ...] = ()
-    followed: tuple[Followed, ...] = ()
-    uncalled: tuple[Fixture, ...] = ()
-
-    def __add__(self, other: "Fallen") -> "Fallen":
-        return Fallen(
-            (*self.what, *other.what),
-            (*self.called, *other.called),
-            (*self.followed, *other.followed),
-            (*self.uncalled, *other.uncalled),
-        )
-
-    def as_json(self) -> list[str]:
-        """As people call them."""
-        return [str(each) for each in self.what]
-
-
-NOTHING_FALLEN: Final = Fallen()
 GivenBack = Callable[[], Iterable[StageEvent]]
 """What followed again by an act that is undone now (`followed_by`); asked only where something does not follow."""
 
@@ -93,7 +49,7 @@ def follow(
     why: str = CHANGED,
     given_back: GivenBack = tuple,
     counted: Mapping[int, Drawn] = MappingProxyType({}),
-) -> Fallen:
+) -> Effects:
     """Take back what no longer follows from the results of this stage.
 
     Where only a result of round `after` has changed, the Swiss rounds up to it are as they were.
@@ -103,35 +59,35 @@ def follow(
     against is undone. What then followed by an act that is undone now is kept again. `later` are the stages published after it, where they were read,
     `counted` those of them in which earlier defeats count, as `counting` had them before: each is brought up to date in its turn.
     """
-    fallen = _rounds(stage, roster, after, carry, why, given_back)
+    effects = _rounds(stage, roster, after, carry, why, given_back)
     for each in published_after(stage) if later is None else later:
         kept = _kept(each)
         if _entrants_stand(each, roster):
-            fallen += _keep(each, kept - {DRAW})
+            effects += _keep(each, kept - {DRAW})
         elif DRAW not in kept and not _keep_again(each, [DRAW], given_back):
             fixtures = list(each.fixtures.all())
             begun = _begun(f"«{each}»", fixtures, carry, why)
             if begun and carry:
                 carry.keep(begun, DRAW)
-                fallen += _keep(each, kept | {DRAW})
+                effects += _keep(each, kept | {DRAW})
             else:
                 forget_draw(each)
-                fallen += _fallen(Fell(str(each)), fixtures)
+                effects += _fallen(Fell(str(each)), fixtures)
         if each.pk in counted and each.status == Stage.Status.PUBLISHED:
-            fallen += _recount(each, counted[each.pk], roster, carry, why, given_back)
-    return fallen
+            effects += _recount(each, counted[each.pk], roster, carry, why, given_back)
+    return effects
 
 
-def follow_again(stages: Iterable[Stage], roster: Roster) -> Fallen:
+def follow_again(stages: Iterable[Stage], roster: Roster) -> Effects:
     """What of these follows from the results again is no longer kept on purpose; what does not stays, kept or not."""
-    fallen = NOTHING_FALLEN
+    effects = NO_EFFECTS
     for stage in stages:
         kept = _kept(stage)
         over = kept.difference(_paired_otherwise(stage, roster, 0)) - {DRAW} if stage.kept_rounds else set[int]()
         if stage.kept_draw and _entrants_stand(stage, roster):
             over.add(DRAW)
-        fallen += _keep(stage, kept - over)
-    return fallen
+        effects += _keep(stage, kept - over)
+    return effects
 
 
 def _kept(stage: Stage) -> set[int]:
@@ -139,15 +95,15 @@ def _kept(stage: Stage) -> set[int]:
     return {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
 
 
-def _keep(stage: Stage, kept: Collection[int]) -> Fallen:
+def _keep(stage: Stage, kept: Collection[int]) -> Effects:
     """So much of it is kept on purpose from now on; nothing where it is."""
     over = _kept(stage).difference(kept)
     if _kept(stage) == {*kept}:
-        return NOTHING_FALLEN
+        return NO_EFFECTS
     stage.kept_draw, stage.kept_rounds = DRAW in kept, sorted({*kept} - {DRAW})
     stage.save(update_fields=("kept_draw", "kept_rounds"))
     marks = marks_follow(stage, kept) if over else []
-    return Fallen(followed=(Followed(stage.number, tuple(sorted(over)), marks),) if over else ())
+    return Effects(followed=(Followed(stage.number, tuple(sorted(over)), marks),) if over else ())
 
 
 def keep_nothing(stage: Stage) -> None:
@@ -169,10 +125,10 @@ def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set
 
 
 def followed_record(
-    championship: Championship, fallen: Fallen, of: tuple[int, int], *, by: User | None, now: datetime
+    championship: Championship, effects: Effects, of: tuple[int, int], *, by: User | None, now: datetime
 ) -> None:
     """Record what followed again by the event `of`, a stage and its `seq`, to be kept again when that is undone."""
-    for stage, what, marks in fallen.followed:
+    for stage, what, marks in effects.followed:
         data = {"of": [*of], "what": [*what], "marks": marks}
         event_add(championship, stage, kind=OVERRIDE, action=FOLLOWS, by=by, now=now, data=data)
 
@@ -189,18 +145,18 @@ def counting(later: Iterable[Stage]) -> dict[int, Drawn]:
 
 def _recount(
     stage: Stage, drawn: Drawn, roster: Roster, carry: Carry | None, why: str, given_back: GivenBack
-) -> Fallen:
+) -> Effects:
     """Bring a stage up to date, and its Swiss rounds, where others had lost before it than was thought: `drawn` is how it was.
 
     DrawRefusal `in-the-way` where somebody plays there whom a zapatería puts out now, or the other way about.
     """
     after = drawn_of(stage)
     if after.rules == drawn.rules:
-        return NOTHING_FALLEN
+        return NO_EFFECTS
     fixtures = list(stage.fixtures.all())
     give_way(stage, fixtures, roster, partial(_check_recounted, stage, drawn, after), carry)
-    uncalled = stage_project(stage, fixtures, roster, after if carry is None else None, carry)
-    return Fallen(uncalled=uncalled) + _rounds(stage, roster, 0, carry, why, given_back)
+    projected = stage_project(stage, fixtures, roster, after if carry is None else None, carry)
+    return projected + _rounds(stage, roster, 0, carry, why, given_back)
 
 
 def _check_recounted(
@@ -209,20 +165,20 @@ def _check_recounted(
     check_redrawn(drawn, after, results, playing, what=f"No se puede: en «{stage}» cuenta quién había perdido antes")
 
 
-def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: str, given_back: GivenBack) -> Fallen:
+def _rounds(stage: Stage, roster: Roster, after: int, carry: Carry | None, why: str, given_back: GivenBack) -> Effects:
     """The Swiss rounds that are paired otherwise now, or cannot be paired yet."""
     if not isinstance(format_of(stage), Swiss):
-        return NOTHING_FALLEN
+        return NO_EFFECTS
     kept = _kept(stage)
     otherwise = {*_paired_otherwise(stage, roster, 0 if stage.kept_rounds else after)}
     if others := {each for each in otherwise - kept if each > after}:
         others -= _keep_again(stage, others, given_back)
         kept = _kept(stage)
-    fallen = NOTHING_FALLEN
+    effects = NO_EFFECTS
     if others:
-        fallen = _without_rounds(stage, others, list(stage.fixtures.all()), carry, why)
-        kept = _kept(stage) if fallen.what else kept | others
-    return fallen + _keep(stage, kept & (otherwise | {DRAW}))
+        effects = _without_rounds(stage, others, list(stage.fixtures.all()), carry, why)
+        kept = _kept(stage) if effects.fallen else kept | others
+    return effects + _keep(stage, kept & (otherwise | {DRAW}))
 
 
 def _paired_otherwise(stage: Stage, roster: Roster, after: int) -> Iterator[int]:
@@ -245,19 +201,19 @@ def _entrants_stand(stage: Stage, roster: Roster) -> bool:
     return entrants_stand(stage, as_before(roster, left_of(stage)))
 
 
-def without_rounds(stage: Stage, number: int, why: str) -> Fallen:
+def without_rounds(stage: Stage, number: int, why: str) -> Effects:
     """Take back the rounds of a Swiss stage from this one on, as far as they are paired.
 
     DrawRefusal `in-the-way`, which begins with `why`, where somebody has begun to play there.
     """
     if not isinstance(format_of(stage), Swiss) or len(stage.pairings) < number:
-        return NOTHING_FALLEN
+        return NO_EFFECTS
     return _without_rounds(stage, [number], list(stage.fixtures.all()), None, why)
 
 
 def _without_rounds(
     stage: Stage, others: Collection[int], fixtures: Sequence[Fixture], carry: Carry | None, why: str
-) -> Fallen:
+) -> Effects:
     """The same from the first of these on; nothing where with `carry` they are kept."""
     number = min(others)
     later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number)
@@ -266,7 +222,7 @@ def _without_rounds(
         for fixture in begun:
             if fixture.round in others:
                 carry.keep([fixture], fixture.round)
-        return NOTHING_FALLEN
+        return NO_EFFECTS
     fixtures_remove(Fixture.objects.filter(pk__in=[fixture.pk for fixture in later]))
     stage.pairings = stage.pairings[: number - 1]
     stage.paired_on = [each for each in stage.paired_on if each["round"] < number]
@@ -275,8 +231,9 @@ def _without_rounds(
     return _fallen(what, later)
 
 
-def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Fallen:
-    return Fallen((what,), tuple(fixture for fixture in fixtures if fixture.status == Fixture.Status.CALLED))
+def _fallen(what: Fell, fixtures: Sequence[Fixture]) -> Effects:
+    called = tuple(fixture for fixture in fixtures if fixture.status == Fixture.Status.CALLED)
+    return Effects(fallen=(what,), removed=called)
 
 
 def _begun(what: str, fixtures: Sequence[Fixture], carry: Carry | None, why: str) -> list[Fixture]:

@@ -7,8 +7,8 @@ from typing import Generic, Protocol, TypeVar
 from brackets.models import Championship, Fixture
 from brackets.selectors.entering import Entering
 from brackets.services.carrying import ON_PURPOSE
+from brackets.services.effects import Fell
 from brackets.services.errors import is_refusal
-from brackets.services.following import Fell
 from brackets.services.preview import Change, Preview, Reordered, preview, result_told
 
 

@@ -27,11 +27,12 @@ from brackets.services.carrying import Carry, carry_of, give_way
 from brackets.services.championships import championship_lock, require_open, stages_lock
 from brackets.services.departures import Moved
 from brackets.services.doubts import in_short
+from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add
 from brackets.services.exits import given_up_record, mesas_give_up
 from brackets.services.fixtures import carried_back
-from brackets.services.following import PLAYED_ON, Fallen, Fell, follow, without_rounds
+from brackets.services.following import PLAYED_ON, follow, without_rounds
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_create, pareja_set_aside
@@ -42,7 +43,7 @@ from brackets.services.projection import (
     stage_lock,
     stage_project,
 )
-from brackets.services.telling import told_of_fallen, told_of_uncalled
+from brackets.services.telling import told_of_effects
 
 LATE_ENTRY: Final = StageEvent.Kind.LATE_ENTRY
 ENTERED: Final = "pareja-entrar-tarde"
@@ -50,17 +51,13 @@ UNDONE: Final = "pareja-deshacer-entrada"
 
 
 @dataclass(frozen=True, slots=True)
-class LateEntry:
-    """What it did; `place` in words; `back` is who came back by an undone re-forming. For the others see `brackets.services.fixtures.Recorded`."""
+class LateEntry(WithEffects):
+    """What it did: nothing if it was so already; `place` in words; `back` is who came back by an undone re-forming."""
 
     pareja: Pareja
     changed: bool
     place: str = ""
-    uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[Fell, ...] = ()
-    marked: tuple[Fixture, ...] = ()
-    given_back: tuple[Fixture, ...] = ()
-    not_given_back: tuple[Fixture, ...] = ()
+    effects: Effects = NO_EFFECTS
     back: Pareja | None = None
 
 
@@ -92,7 +89,7 @@ def pareja_enter_late(
     before = drawn_of(stage)
     late = asdict(Late(pareja.number, place, _last_number(championship) + 1))
     stage.late = [*stage.late, late]
-    uncalled = _redraw(stage, before, carry, f"No se puede {what}")
+    effects = _redraw(stage, before, carry, f"No se puede {what}")
     event = event_add(
         championship, stage.number, kind=LATE_ENTRY, action=ENTERED, by=user, now=now, pareja=pareja.number,
         data={"late": late, "reason": reason},
@@ -112,10 +109,11 @@ def pareja_enter_late(
             "knowing": [doubt.code for doubt in doubts],
         },
     )
-    told_of_uncalled(uncalled, now=now)
+    told_of_effects(effects, now=now)
     if carry is not None:
         carry.record(championship, user, event)
-    return LateEntry(pareja, changed=True, place=there.label, uncalled=uncalled, marked=carry.marked if carry else ())
+        effects += Effects(marked=carry.marked)
+    return LateEntry(pareja, changed=True, place=there.label, effects=effects)
 
 
 @transaction.atomic
@@ -148,12 +146,12 @@ def late_entry_undo(
     what = said(players, "deshacer la entrada de la pareja {}").format(pareja.number)
     _require_unplayed(pareja, f"No se puede {what}")
     late = stage.late[-1]
-    fallen = without_rounds(stage, late["place"], f"No se puede {what}:")
+    effects = without_rounds(stage, late["place"], f"No se puede {what}:")
     before = drawn_of(stage)
     met = stage.fixtures.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).values_list("round", "position")
     given_up = mesas_give_up(stage, [*met])
     stage.late = stage.late[:-1]
-    uncalled = _redraw(stage, before, None, f"No se puede {what}")
+    effects += _redraw(stage, before, None, f"No se puede {what}")
     pareja_set_aside(pareja)
     entered = events_of(stage).get(kind=LATE_ENTRY, pareja=pareja.number, counts=True)
     event_add(
@@ -168,33 +166,27 @@ def late_entry_undo(
         now=now,
         action=UNDONE,
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
-        data={"number": pareja.number, "stage": stage.number, "fallen": fallen.as_json()},
+        data={"number": pareja.number, "stage": stage.number, **effects.as_json()},
     )
-    told_of_uncalled(uncalled, now=now)
-    told_of_fallen(fallen.called, now=now)
-    moved = comes_back() if comes_back else Moved(pareja, changed=False)
-    back = carried_back(entered, user=user, now=now)
+    told_of_effects(effects, now=now)
+    moved = comes_back() if comes_back else None
+    if moved is not None:
+        effects += moved.effects
+    effects += carried_back(entered, user=user, now=now)
     later = _later_follow(stage, pareja, f"No se puede {what}:")  # last: what is given back counts for it
-    told_of_fallen(later.called, now=now)
-    return LateEntry(
-        pareja,
-        changed=True,
-        uncalled=(*uncalled, *moved.uncalled, *back.uncalled),
-        fallen=(*fallen.what, *moved.fallen, *back.fallen, *later.what),
-        given_back=(*moved.given_back, *back.given_back),
-        not_given_back=(*moved.not_given_back, *back.not_given_back),
-        back=moved.pareja if moved.changed else None,
-    )
+    told_of_effects(later, now=now)
+    back = moved.pareja if moved is not None and moved.changed else None
+    return LateEntry(pareja, changed=True, effects=effects + later, back=back)
 
 
-def _later_follow(stage: Stage, pareja: Pareja, what: str) -> Fallen:
+def _later_follow(stage: Stage, pareja: Pareja, what: str) -> Effects:
     """Take back the draw of each later stage that others enter without it."""
     now = Stage.objects.select_related("championship").get(pk=stage.pk)
-    fallen = follow(now, roster_of(stage.championship_id), why=what)
+    effects = follow(now, roster_of(stage.championship_id), why=what)
     if kept := next((each for each in published_after(stage) if pareja.number in each.slots), None):
         why = f"está en «{kept}», que se mantiene por decisión del Director. Puede retirarse el número {pareja.number}."
         raise BracketError("etapa-siguiente", f"{what} {why}")
-    return fallen
+    return effects
 
 
 def _open_place(stage: Stage, place: int) -> Place:
@@ -210,7 +202,7 @@ def _open_place(stage: Stage, place: int) -> Place:
     return there[place]
 
 
-def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> tuple[Fixture, ...]:
+def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> Effects:
     """Save its late entries and bring its fixtures up to date, where nobody plays against that."""
     roster = roster_of(stage.championship_id)
     after = drawn_of(stage)

@@ -18,11 +18,12 @@ from brackets.selectors.parejas import cedula_masked
 from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of, require_not_playing
 from brackets.services.championships import championship_lock, require_not_closed, stages_lock
-from brackets.services.departures import Moved, pareja_leave, pareja_return
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.doubts import in_short, told_doubts
+from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import event_add, names_add
-from brackets.services.following import PLAYED_ON, Fell
+from brackets.services.following import PLAYED_ON
 from brackets.services.inscription import PAIR, ParejaData, pareja_clean, pareja_data
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.marks import mark_remove
@@ -36,14 +37,12 @@ ABSENT: Final = (Fixture.How.WALKOVER, Fixture.How.DOUBLE_NO_SHOW)
 
 
 @dataclass(frozen=True, slots=True)
-class Substituted:
-    """What it did: nothing when it was so already; `marked` are the mesas where the other had played."""
+class Substituted(WithEffects):
+    """What it did: nothing when it was so already; marked are the mesas where the other had played."""
 
     pareja: Pareja
     changed: bool
-    uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[Fell, ...] = ()
-    marked: tuple[Fixture, ...] = ()
+    effects: Effects = NO_EFFECTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ def player_substitute(
     if carry is not None:
         carry.record(championship, user)
     there = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
-    return Substituted(there, changed=True, marked=carry.marked if carry else ())
+    return Substituted(there, changed=True, effects=Effects(marked=carry.marked) if carry else NO_EFFECTS)
 
 
 def _tell_who_played(carry: Carry, fixture: Fixture, number: int, position: int, leaves: str, comes: str) -> None:
@@ -199,21 +198,14 @@ def pareja_reform(
     if stage is None or place is None:
         message = "El sorteo está publicado: elija un lugar libre en que entrar. Si no queda ninguno, nadie más entra."
         raise InvalidValue("sin-lugar", message, field="place")
-    left = Moved(pareja, changed=False)
+    left = NO_EFFECTS
     if pareja.status == Pareja.Status.ACTIVE:
-        left = pareja_leave(pareja=pareja, reason=reason, played=played, user=user, now=now)
+        left = pareja_leave(pareja=pareja, reason=reason, played=played, user=user, now=now).effects
     entry = pareja_enter_late(
         stage=stage, data=data, place=place, reason=reason, on_purpose=on_purpose, user=user, now=now, told=told
     )
     _record_reform(pareja, entry.pareja, reason, user=user, now=now, stage=stage)
-    return replace(
-        entry,
-        uncalled=(*left.uncalled, *entry.uncalled),
-        fallen=(*left.fallen, *entry.fallen),
-        marked=(*left.marked, *entry.marked),
-        given_back=left.given_back,
-        not_given_back=left.not_given_back,
-    )
+    return replace(entry, effects=left + entry.effects)
 
 
 @transaction.atomic
@@ -241,7 +233,7 @@ def pareja_reform_undo(*, pareja: Pareja, user: User, now: datetime) -> LateEntr
     if not reformed.returns:
         return undone
     moved = back()
-    return replace(undone, uncalled=moved.uncalled, fallen=moved.fallen, back=moved.pareja)
+    return replace(undone, effects=moved.effects, back=moved.pareja)
 
 
 def reformed_from(pareja: Pareja) -> Reformed | None:

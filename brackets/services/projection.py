@@ -19,6 +19,7 @@ from brackets.models import UNDER_WAY, Fixture, Stage
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
+from brackets.services.effects import Effects
 from brackets.services.marks import marks_of_rivals_follow
 
 
@@ -88,7 +89,7 @@ def stage_project(
     roster: Roster,
     drawn: Drawn | None = None,
     carry: Carry | None = None,
-) -> tuple[Fixture, ...]:
+) -> Effects:
     """Bring these fixtures up to date, writing only those that change: all of the stage, or those of the part `drawn`.
 
     Answers those that had been called and no longer have the parejas they were called with: they are no
@@ -126,7 +127,7 @@ def stage_project(
         carry.mark_other_rivals((known.get(each.pk, each), other_rivals[each]) for each in held)
     marks_of_rivals_follow((each for each in changed if each.marks), roster.ids)
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
-    return tuple(uncalled)
+    return Effects(uncalled=tuple(uncalled))
 
 
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:

@@ -35,13 +35,13 @@ from brackets.services.audit import audit_record
 from brackets.services.carrying import carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
+from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError
 from brackets.services.events import last_event
-from brackets.services.following import Fell
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_create, stage_lock
 from brackets.services.reopening import stage_clear
-from brackets.services.telling import told_of_fallen, told_of_uncalled
+from brackets.services.telling import told_of_effects
 
 
 @transaction.atomic
@@ -213,14 +213,12 @@ def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, obje
 
 
 @dataclass(frozen=True, slots=True)
-class Reopened:
-    """What it did: nothing when it was not published; `uncalled` lost their call."""
+class Reopened(WithEffects):
+    """What it did: nothing when it was not published."""
 
     stage: Stage
     changed: bool
-    uncalled: tuple[Fixture, ...] = ()
-    fallen: tuple[Fell, ...] = ()
-    marked: tuple[Fixture, ...] = ()
+    effects: Effects = NO_EFFECTS
 
 
 @transaction.atomic
@@ -238,9 +236,9 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         return Reopened(stage, changed=False)
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     carry = carry_of(reason, now, on_purpose=on_purpose)
-    cleared, fallen = stage_clear(stage, carry)
+    effects = stage_clear(stage, carry)
     still = tuple(stage.fixtures.filter(status=Fixture.Status.CALLED))
-    called = (*cleared, *still)
+    effects += Effects(uncalled=still)
     Fixture.objects.filter(pk__in=[fixture.pk for fixture in still]).update(
         status=Fixture.Status.READY, called_at=None, started_at=None
     )
@@ -252,13 +250,13 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         now=now,
         action="etapa-reabrir",
         sentence=f"Reabrió «{stage}»: su sorteo ya no está publicado.",
-        data={"stage": stage.number, "reason": reason, "uncalled": [fixture.number for fixture in called]},
+        data={"stage": stage.number, "reason": reason, **effects.as_json()},
     )
-    told_of_uncalled(called, now=now)
-    told_of_fallen(fallen.called, now=now)
+    told_of_effects(effects, now=now)
     if carry is not None:
         carry.record(championship, user)
-    return Reopened(stage, changed=True, uncalled=called, fallen=fallen.what, marked=carry.marked if carry else ())
+        effects += Effects(marked=carry.marked)
+    return Reopened(stage, changed=True, effects=effects)
 
 
 def _require_settled(stage: Stage, roster: Roster | None = None) -> None:

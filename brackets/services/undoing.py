@@ -14,10 +14,11 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture, Stage, StageEvent, User
 from brackets.selectors.stages import drawn_of, left_of, results_of, roster_of
 from brackets.services.carrying import OVERRIDE, carried_with, give_way
+from brackets.services.effects import Effects
 from brackets.services.exits import mesas_take_up
-from brackets.services.following import NOTHING_FALLEN, Fallen, GivenBack, follow
+from brackets.services.following import GivenBack, follow
 from brackets.services.projection import stage_project
-from brackets.services.telling import told_of_fallen, told_of_uncalled
+from brackets.services.telling import told_of_effects
 
 
 def mesas_released(taken: StageEvent) -> Iterator[tuple[StageEvent, Fixture]]:
@@ -43,8 +44,8 @@ def mesa_kept_again(
     now: datetime,
     reason: str,
     follows: bool = True,
-) -> tuple[tuple[Fixture, ...], Fallen]:
-    """Who left keeps this mesa again; whose call, and what else, is taken back by that.
+) -> Effects:
+    """Who left keeps this mesa again; answers what is taken back by that.
 
     DrawRefusal `in-the-way` where somebody has won it since, or the rival that passed has played on.
     """
@@ -67,8 +68,8 @@ def mesa_kept_again(
         check_redrawn(before, after, results, playing, what="No se puede deshacer")
 
     give_way(stage, fixtures, roster, check, None)
-    uncalled = stage_project(stage, fixtures, roster)
-    fallen = follow(stage, roster, given_back=given_back) if follows else NOTHING_FALLEN
-    told_of_uncalled(uncalled, now=now)
-    told_of_fallen(fallen.called, now=now)
-    return uncalled, fallen
+    effects = stage_project(stage, fixtures, roster)
+    if follows:
+        effects += follow(stage, roster, given_back=given_back)
+    told_of_effects(effects, now=now)
+    return effects

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from brackets.draw.plural import numbered
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Fixture
-from brackets.services.following import Fell
+from brackets.services.effects import Fell
 from brackets.services.foreseen import Action, Done, Foreseen, foresee
 from brackets.views.access import MemberRequest
 

@@ -8,8 +8,8 @@ from django.utils.timezone import localtime
 from brackets.models import Championship, Fixture, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
+from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_unsettle
-from brackets.services.following import Fell
 from brackets.services.names import text_clean
 from referee.models import Mesa, Planilla
 from referee.selectors.mesas import correction_until

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from brackets.models import Fixture, User
+from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_unsettle
-from brackets.services.following import Fell
 from referee.models import Appeal, Mesa, Planilla
 from referee.services.corrections import planilla_correct
 

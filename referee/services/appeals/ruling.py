@@ -9,7 +9,7 @@ from brackets.models import Fixture, User
 from brackets.selectors.wording import inside
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
-from brackets.services.following import Fell
+from brackets.services.effects import Fell
 from brackets.services.names import text_clean
 from referee.models import Appeal, AppealRuling, Mesa, Planilla
 from referee.rules import CONFIRM, Jugada, Measure, MesaState, Suspension, apply, cause_of, dump_jugada, ruled

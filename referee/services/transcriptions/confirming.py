@@ -7,7 +7,7 @@ from datetime import datetime
 from brackets.models import Fixture, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
-from brackets.services.following import Fell
+from brackets.services.effects import Fell
 from brackets.services.names import text_clean
 from referee.models import Mesa, PaperIncident, Transcription
 from referee.rules import outcome

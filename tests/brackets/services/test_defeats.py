@@ -14,8 +14,8 @@ from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Pareja
 from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.effects import Fell
 from brackets.services.fixtures import Recorded, fixture_restore
-from brackets.services.following import Fell
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_reopen
 from tests.brackets.services.test_formats import FINAL, TABLE, Night

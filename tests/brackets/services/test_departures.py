@@ -9,13 +9,13 @@ from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Pareja, Stage, User
 from brackets.selectors.events import disagreements
+from brackets.services.effects import Fell
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import (
     fixture_assign,
     fixture_call,
     fixture_start,
 )
-from brackets.services.following import Fell
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen

@@ -12,9 +12,9 @@ from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.course import course_of
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_start
-from brackets.services.following import Fell
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_publish
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night, comparable

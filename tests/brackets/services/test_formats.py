@@ -14,9 +14,9 @@ from brackets.draw.structure import Section
 from brackets.models import AuditEntry, Championship, Fixture, Stage
 from brackets.selectors.draws import draw_check
 from brackets.selectors.stages import ranking_of, roster_of, spots_of, structure_for
+from brackets.services.effects import Fell
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_start
-from brackets.services.following import Fell
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
 from brackets.services.stages import stage_draw, stage_publish

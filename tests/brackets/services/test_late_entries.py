@@ -14,9 +14,9 @@ from brackets.selectors.events import disagreements
 from brackets.selectors.late import places_of
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import Moved, pareja_leave, pareja_return
+from brackets.services.effects import Fell
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_clear, fixture_release, fixture_start
-from brackets.services.following import Fell
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan

@@ -18,6 +18,7 @@ from brackets.models import Fixture, Stage
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import roster_of
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.effects import NO_EFFECTS, Effects
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_restore
 from brackets.services.late_entries import late_entry_undo
@@ -65,7 +66,7 @@ class Playing(Desk):
         self.stage.refresh_from_db()
         return [*self.rows(), self.stage.late, self.stage.pairings, self.stage.kept_rounds, self.stage.left, *parejas]
 
-    def project(self) -> tuple[Fixture, ...]:
+    def project(self) -> Effects:
         return stage_project(self.stage, self.stage.fixtures.all(), roster_of(self.stage.championship_id))
 
     def rows(self) -> list[dict[str, Any]]:
@@ -127,7 +128,7 @@ def test_after_any_steps_the_fixtures_are_what_a_fresh_projection_makes_of_them(
                 if kind not in ANEW:
                     act()
                     assert (desk.everything(), desk.entries()) == (again, entries)
-        assert desk.project() == ()
+        assert desk.project() == NO_EFFECTS
         assert disagreements(desk.stage) == []
         assert desk.rows() == projected_anew(desk)
 

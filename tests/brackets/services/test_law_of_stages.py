@@ -35,9 +35,10 @@ from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage
 from brackets.selectors.course import Course, Run
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import format_of, late_of, left_of, results_of, rules_of, spots_of, unsettled_of
+from brackets.services.effects import NO_EFFECTS
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_restore
-from brackets.services.following import DRAW, NOTHING_FALLEN, follow
+from brackets.services.following import DRAW, follow
 from brackets.services.stages import stage_publish
 from tests.brackets.services.desk import (
     ANY,
@@ -322,7 +323,7 @@ def check_kept(run: Run) -> None:
     """Kept on purpose, and marked so, is what does not follow from the results, and nothing else."""
     stage = run.stage
     with undone():
-        assert follow(stage, run.roster) == NOTHING_FALLEN
+        assert follow(stage, run.roster) == NO_EFFECTS
     kept = {*stage.kept_rounds, *([DRAW] if stage.kept_draw else ())}
     marks = [mark for fixture in run.fixtures for mark in fixture.marks if mark["kind"] == MarkKind.KEPT]
     assert kept.issuperset(mark["of"] for mark in marks)

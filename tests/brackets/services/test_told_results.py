@@ -10,8 +10,8 @@ from brackets.draw.qualification import Everybody
 from brackets.models import Fixture, Notice, Stage
 from brackets.services.callups import absence_record
 from brackets.services.departures import pareja_leave
+from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
-from brackets.services.following import Fell
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.planning import StagePlan

@@ -1,0 +1,84 @@
+"""What an act brings about beyond what it was asked for: in one value, for who is told, for the audit and for the answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Final, NamedTuple
+
+from brackets.models import Fixture
+
+
+class Fell(NamedTuple):
+    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage."""
+
+    stage: str
+    round: int | None = None
+
+    def __str__(self) -> str:
+        return f"la ronda {self.round} de «{self.stage}»" if self.round else f"el sorteo de «{self.stage}»"
+
+
+class Followed(NamedTuple):
+    """What of a stage, by number, was kept on purpose until now, and its marks as `marks_follow` has them."""
+
+    stage: int
+    what: tuple[int, ...]
+    marks: Sequence[Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Two of them added are those of one act that did both.
+
+    `uncalled` lost the call that they had, because other parejas meet there or nobody does. `fallen` was taken back, and with it
+    the partidas `removed`, which had been called. `followed` is no longer kept on purpose. `marked` are the partidas against which
+    the act was carried through on purpose. Of those that an act undone now had changed on purpose, `given_back` are as before it,
+    and `not_given_back` stay as they are.
+    """
+
+    uncalled: tuple[Fixture, ...] = ()
+    fallen: tuple[Fell, ...] = ()
+    removed: tuple[Fixture, ...] = ()
+    followed: tuple[Followed, ...] = ()
+    marked: tuple[Fixture, ...] = ()
+    given_back: tuple[Fixture, ...] = ()
+    not_given_back: tuple[Fixture, ...] = ()
+
+    def __add__(self, other: "Effects") -> "Effects":
+        return Effects(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
+
+    def as_json(self) -> dict[str, object]:
+        """For the audit: what fell, as people call it, and the numbers of the partidas that are called no more."""
+        return {
+            "uncalled": [fixture.number for fixture in self.uncalled],
+            "fallen": [str(each) for each in self.fallen],
+        }
+
+
+NO_EFFECTS: Final = Effects()
+
+
+class WithEffects:
+    """What an act answers: its `effects` can be read from it directly."""
+
+    __slots__ = ()
+    effects: Effects
+
+    @property
+    def uncalled(self) -> tuple[Fixture, ...]:
+        return self.effects.uncalled
+
+    @property
+    def fallen(self) -> tuple[Fell, ...]:
+        return self.effects.fallen
+
+    @property
+    def marked(self) -> tuple[Fixture, ...]:
+        return self.effects.marked
+
+    @property
+    def given_back(self) -> tuple[Fixture, ...]:
+        return self.effects.given_back
+
+    @property
+    def not_given_back(self) -> tuple[Fixture, ...]:
+        return self.effects.not_given_back
