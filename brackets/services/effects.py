@@ -29,13 +29,15 @@ class Followed(NamedTuple):
 class Effects:
     """Two of them added are those of one act that did both.
 
-    `uncalled` lost the call that they had, because other parejas meet there or nobody does. `fallen` was taken back, and with it
+    `uncalled` lost the call that they had, because other parejas meet there or nobody does; `resumed` are played after all, or
+    by parejas that did not play them before. `fallen` was taken back, and with it
     the partidas `removed`, which had been called. `followed` is no longer kept on purpose. `marked` are the partidas against which
     the act was carried through on purpose. Of those that an act undone now had changed on purpose, `given_back` are as before it,
     and `not_given_back` stay as they are.
     """
 
     uncalled: tuple[Fixture, ...] = ()
+    resumed: tuple[Fixture, ...] = ()
     fallen: tuple[Fell, ...] = ()
     removed: tuple[Fixture, ...] = ()
     followed: tuple[Followed, ...] = ()

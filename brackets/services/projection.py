@@ -15,7 +15,7 @@ from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.models import UNDER_WAY, Fixture, Stage
+from brackets.models import UNDER_WAY, UNPLAYED, Fixture, Stage
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
@@ -92,8 +92,8 @@ def stage_project(
 ) -> Effects:
     """Bring these fixtures up to date, writing only those that change: all of the stage, or those of the part `drawn`.
 
-    Answers those that had been called and no longer have the parejas they were called with: they are no
-    longer called, and keep table and Juez. DrawRefusal `in-the-way` where others would come to a mesa of which something is
+    Those that had been called and no longer have the parejas they were called with are called no longer, and keep table and
+    Juez. DrawRefusal `in-the-way` where others would come to a mesa of which something is
     kept, though its result was taken back; with `carry` it is marked.
     """
     fixtures = list(fixtures)
@@ -108,7 +108,8 @@ def stage_project(
     fallen = {pk for pk, values in changes.items() if rows[pk].status == Fixture.Status.CALLED != values.status}
     unknown = fallen - known.keys()  # of the others only what changes is written
     known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
-    changed, uncalled, other_rivals = [], [], {}
+    resumed = {pk for pk, values in changes.items() if _is_resumed(rows[pk], values)}
+    changed, other_rivals = [], {}
     numbers = {key: number for number, key in roster.ids.items()}
     for pk, values in changes.items():
         before = rows[pk]
@@ -116,8 +117,6 @@ def stage_project(
         sides = before.pareja_a_id, before.pareja_b_id
         if None not in sides and sides != (values.pareja_a_id, values.pareja_b_id):
             other_rivals[fixture] = [numbers[side] for side in sides if side]
-        if pk in fallen:
-            uncalled.append(fixture)
         _fill(fixture, values)
         changed.append(fixture)
     if other_rivals and (held := holding(other_rivals)):
@@ -127,7 +126,17 @@ def stage_project(
         carry.mark_other_rivals((known.get(each.pk, each), other_rivals[each]) for each in held)
     marks_of_rivals_follow((each for each in changed if each.marks), roster.ids)
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
-    return Effects(uncalled=tuple(uncalled))
+    return Effects(
+        uncalled=tuple(fixture for fixture in changed if fixture.pk in fallen),
+        resumed=tuple(fixture for fixture in changed if fixture.pk in resumed),
+    )
+
+
+def _is_resumed(before: Fixture | FixtureRow, values: Projected) -> bool:
+    """Whether two are to play it, where nobody was or others."""
+    sides, there = (values.pareja_a_id, values.pareja_b_id), (before.pareja_a_id, before.pareja_b_id)
+    are_others = None not in there and there != sides
+    return not values.how and None not in sides and (are_others or before.how in UNPLAYED)
 
 
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:

@@ -7,9 +7,9 @@ import pytest
 
 from brackets.draw.formats import Elimination, Swiss
 from brackets.draw.qualification import Everybody
-from brackets.models import Fixture, Notice, Stage
+from brackets.models import Fixture, Notice, Stage, Table
 from brackets.services.callups import absence_record
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
 from brackets.services.inscription import ParejaData
@@ -48,9 +48,10 @@ def absent(stage: Stage, winner: str | None = "A") -> None:
 
 
 def told() -> list[tuple[int, str, str]]:
-    """Number of the pareja, title and text of each notice; they are read once."""
-    found = [(notice.pareja.number, notice.title, notice.text) for notice in Notice.objects.order_by("pk")]
-    Notice.objects.all().delete()
+    """Number of the pareja, title and text of each notice; they are read once, and are of kind `other` since."""
+    unread = Notice.objects.exclude(kind=Notice.Kind.OTHER).order_by("pk")
+    found = [(notice.pareja.number, notice.title, notice.text) for notice in unread]
+    unread.update(kind=Notice.Kind.OTHER)
     return found
 
 
@@ -114,7 +115,7 @@ def test_another_result_than_before_is_told_in_words(stage: Stage) -> None:
 def call(fixture: Fixture) -> list[int]:
     """Who is called to it."""
     fixture.refresh_from_db()
-    table = TableFactory(championship=fixture.stage.championship, number=90 + fixture.position)
+    table = TableFactory(championship=fixture.stage.championship, number=90 + Table.objects.count())
     fixture_call(
         fixture=fixture_assign(fixture=fixture, table=table, juez=None, **who(fixture.stage)), **who(fixture.stage)
     )
@@ -180,6 +181,44 @@ def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played_and
     assert told_to.keys() == {stays, gone}
     expected = f"({stays} contra {gone}) ya no se juega: la pareja {stays} pasa por falta de rival."
     assert all(text.endswith(expected) for text in told_to.values())
+
+
+def to_play() -> list[int]:
+    return sorted(number for number, _, text in told() if text.endswith(" se juega: espere a que se le convoque."))
+
+
+def test_who_was_told_that_it_is_not_played_is_told_that_it_is_after_all(stage: Stage) -> None:
+    fixture = first(stage)
+    called = call(fixture)
+    pareja_leave(pareja=fixture.pareja_b, reason="Enfermó", played=False, **who(stage))
+    told()
+
+    pareja_return(pareja=fixture.pareja_b, reason="Fue un error", **who(stage))
+
+    assert to_play() == sorted(called)
+
+
+def test_who_plays_there_after_all_is_told_so_and_nobody_else(stage: Stage) -> None:
+    played(stage, 1)
+    played(stage, 2)
+    out, stays = call(stage.fixtures.get(number=3))
+    played(stage, 1, winner="B", reason="Se copió al revés")
+    call(stage.fixtures.get(number=3))
+
+    fixture_restore(fixture=first(stage), **who(stage))
+
+    found = told()
+    assert [number for number, _, text in found if "se juega: espere" in text] == [out]
+    assert stays in [number for number, title, _ in found if title == "Convocatoria sin efecto"]
+
+
+def test_of_a_partida_that_nobody_was_called_to_nobody_is_told_that_it_is_played(stage: Stage) -> None:
+    gone = first(stage).pareja_b
+    pareja_leave(pareja=gone, reason="Enfermó", **who(stage))
+
+    pareja_return(pareja=gone, reason="Fue un error", **who(stage))
+
+    assert told() == []
 
 
 @pytest.mark.parametrize(
