@@ -11,7 +11,7 @@ whatever undoes it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from itertools import chain, takewhile
@@ -117,7 +117,7 @@ def pareja_leave(
     if not published:
         departure_add(championship, None, pareja, by=user, now=now, reason=reason)
     _record_followed(pareja, stages, follow_again(published, roster), user=user, now=now)
-    return _with_carried_back(_record(pareja, user, now, reason, carry, effects), returns, user=user, now=now)
+    return _record(pareja, user, now, reason, carry, effects, undoes=returns)
 
 
 @transaction.atomic
@@ -180,8 +180,7 @@ def _change(
     if not undoes:
         _record_followed(pareja, stages, effects, user=user, now=now)
     act = next((event for event in told if event is not None), None)
-    moved = _record(pareja, user, now, reason, carry, effects, act)
-    return _with_carried_back(moved, acts, user=user, now=now)
+    return _record(pareja, user, now, reason, carry, effects, act, acts)
 
 
 def _acts(pareja: Pareja, undone: Callable[[StageEvent], bool]) -> list[StageEvent]:
@@ -192,13 +191,6 @@ def _acts(pareja: Pareja, undone: Callable[[StageEvent], bool]) -> list[StageEve
 
 def _severity(event: StageEvent) -> tuple[int, bool]:
     return SEVERITY.index(STATUS[event.action]), event.data["voided"]
-
-
-def _with_carried_back(moved: Moved, acts: Iterable[StageEvent], *, user: User, now: datetime) -> Moved:
-    """It gives back what these acts, which it undid, had been carried through against."""
-    for act in acts:
-        moved = replace(moved, effects=moved.effects + carried_back(act, user=user, now=now))
-    return moved
 
 
 def _departures(pareja: Pareja, stages: Iterable[Stage]) -> list[tuple[int, int]]:
@@ -231,8 +223,16 @@ def _record(
     carry: Carry | None,
     effects: Effects,
     act: StageEvent | None = None,
+    undoes: Iterable[StageEvent] = (),
 ) -> Moved:
+    """`act` is its event; it gives back what the acts that it `undoes` had been carried through against."""
     championship, status = pareja.championship, Pareja.Status(pareja.status)
+    told_of_effects(effects, now=now)
+    if carry is not None:
+        carry.record(championship, user, act)
+        effects += Effects(marked=carry.marked)
+    for each in undoes:
+        effects += carried_back(each, user=user, now=now)
     audit_record(
         championship=championship,
         user=user,
@@ -247,10 +247,6 @@ def _record(
             **effects.as_json(),
         },
     )
-    told_of_effects(effects, now=now)
-    if carry is not None:
-        carry.record(championship, user, act)
-        effects += Effects(marked=carry.marked)
     return Moved(pareja, changed=True, effects=effects)
 
 

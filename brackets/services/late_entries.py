@@ -107,6 +107,7 @@ def pareja_enter_late(
             "place": place,
             "reason": reason,
             "knowing": [doubt.code for doubt in doubts],
+            **effects.as_json(),
         },
     )
     told_of_effects(effects, now=now)
@@ -160,6 +161,14 @@ def late_entry_undo(
     )  # fmt: skip
     reason = said(players, "Se deshizo la entrada de la pareja {}.").format(pareja.number)
     given_up_record(given_up, by=user, now=now, reason=reason)
+    told_of_effects(effects, now=now)
+    moved = comes_back() if comes_back else None
+    if moved is not None:
+        effects += moved.effects
+    effects += carried_back(entered, user=user, now=now)
+    later = _later_follow(stage, pareja, f"No se puede {what}:")  # last: what is given back counts for it
+    told_of_effects(later, now=now)
+    effects += later
     audit_record(
         championship=championship,
         user=user,
@@ -168,15 +177,8 @@ def late_entry_undo(
         sentence=said(players, "Deshizo la entrada tardía de la pareja {}.").format(pareja.number),
         data={"number": pareja.number, "stage": stage.number, **effects.as_json()},
     )
-    told_of_effects(effects, now=now)
-    moved = comes_back() if comes_back else None
-    if moved is not None:
-        effects += moved.effects
-    effects += carried_back(entered, user=user, now=now)
-    later = _later_follow(stage, pareja, f"No se puede {what}:")  # last: what is given back counts for it
-    told_of_effects(later, now=now)
     back = moved.pareja if moved is not None and moved.changed else None
-    return LateEntry(pareja, changed=True, effects=effects + later, back=back)
+    return LateEntry(pareja, changed=True, effects=effects, back=back)
 
 
 def _later_follow(stage: Stage, pareja: Pareja, what: str) -> Effects:

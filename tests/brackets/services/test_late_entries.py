@@ -355,6 +355,7 @@ def test_the_draw_of_a_later_stage_that_it_is_in_is_taken_back_with_its_entry() 
     undone = undo(night, entry.pareja.number)
 
     assert undone.fallen == (Fell("Final"),)
+    assert AuditEntry.objects.latest("id").data["fallen"] == ["el sorteo de «Final»"]
     assert night.stage(2).status == "planned"
     assert entry.pareja.number not in night.draw(2).slots
 

@@ -9,16 +9,20 @@ from typing import Any
 import pytest
 from django.db import transaction
 
-from brackets.draw.formats import Series
-from brackets.draw.qualification import FromEach
+from brackets.draw.formats import DoubleElimination, Elimination, Series
+from brackets.draw.qualification import Everybody, FromEach, WinnerOf
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Fixture, MarkKind, Pareja
+from brackets.draw.structure import Section
+from brackets.models import AuditEntry, Fixture, MarkKind, Pareja
+from brackets.selectors.stages import structure_for
 from brackets.services.departures import pareja_leave, pareja_return
+from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_report, fixture_restore, fixture_unsettle, taken_back
+from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_publish
 from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
-from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
@@ -431,3 +435,31 @@ def test_a_correction_that_left_the_draw_of_the_next_stage_as_it_was_is_undone_w
 
     assert undone.fallen == ()
     assert night.rows() == before
+
+
+def double_with_its_two_winners_in_the_next() -> tuple[Night, Fixture]:
+    """The stage is played, and which match won the losers' bracket; the next takes the winner of each bracket."""
+    double = StagePlan(name="Dos", format=DoubleElimination(), entry=(Everybody(),), criteria=TABLE)
+    both = (WinnerOf(1, "ganadores"), WinnerOf(1, "perdedores"))
+    night = Night(8, double, StagePlan(name="Final", format=Elimination(), entry=both, criteria=TABLE))
+    night.publish()
+    night.play()
+    matches = structure_for(night.stage(1)).matches
+    round_, position = max(match.key for match in matches if match.section is Section.LOSERS)
+    return night, night.stage(1).fixtures.get(round=round_, position=position)
+
+
+def last_audited(action: str) -> dict[str, Any]:
+    return AuditEntry.objects.filter(action=action).latest("id").data
+
+
+def test_the_audit_of_an_undone_correction_says_all_that_fell_with_it() -> None:
+    """The draw of the next stage falls only once all of this one is given back."""
+    night, last = double_with_its_two_winners_in_the_next()
+    assert len(correct(night, last, upset(last))) == 1
+    night.publish(2)
+
+    undone = fixture_restore(fixture=last, user=night.director, now=NOW)
+
+    assert undone.fallen == (Fell("Final"),)
+    assert last_audited("partida-deshacer")["fallen"] == ["el sorteo de «Final»"]
