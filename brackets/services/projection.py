@@ -5,6 +5,7 @@ called or is being played. All else is written here and nowhere else.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from datetime import datetime
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -108,6 +109,7 @@ def stage_project(
     fallen = {pk for pk, values in changes.items() if rows[pk].status == Fixture.Status.CALLED != values.status}
     unknown = fallen - known.keys()  # of the others only what changes is written
     known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
+    called_as = {pk: rows[pk].number for pk in fallen}
     resumed = {pk for pk, values in changes.items() if _is_resumed(rows[pk], values)}
     changed, other_rivals = [], {}
     numbers = {key: number for number, key in roster.ids.items()}
@@ -127,9 +129,16 @@ def stage_project(
     marks_of_rivals_follow((each for each in changed if each.marks), roster.ids)
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return Effects(
-        uncalled=tuple(fixture for fixture in changed if fixture.pk in fallen),
+        uncalled=tuple(_numbered(fixture, called_as[fixture.pk]) for fixture in changed if fixture.pk in fallen),
         resumed=tuple(fixture for fixture in changed if fixture.pk in resumed),
     )
+
+
+def _numbered(fixture: Fixture, number: int | None) -> Fixture:
+    """Under the number by which people know it; one that is a bye again has none."""
+    known = copy(fixture)
+    known.number = number
+    return known
 
 
 def _is_resumed(before: Fixture | FixtureRow, values: Projected) -> bool:

@@ -13,7 +13,7 @@ from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
 from brackets.services.inscription import ParejaData
-from brackets.services.late_entries import pareja_enter_late
+from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, TableFactory, director_of, published_stage
@@ -169,6 +169,21 @@ def test_who_was_called_and_gets_another_rival_by_a_late_entry_is_told_with_whom
     told_to = called_off()
     assert sorted(told_to) == sorted(called)
     assert all(f"({called[0]} contra {called[1]})" in text for text in told_to.values())
+
+
+def test_a_call_that_falls_as_its_mesa_is_a_bye_again_is_told_of_by_the_number_that_it_had() -> None:
+    night = Night(5, StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
+    stage = night.publish()
+    data = ParejaData(player_1="Mario Bravo", player_2="Zoila Reyes")
+    place = stage.slots.index(None)
+    late = pareja_enter_late(stage=stage, data=data, place=place, reason="Llegaron tarde", **who(stage)).pareja
+    fixture = stage.fixtures.get(round=1, position=place // 2)
+    call(fixture)
+
+    undone = late_entry_undo(pareja=late, **who(stage))
+
+    assert [each.number for each in undone.uncalled] == [fixture.number]
+    assert f"La partida {fixture.number} de «Llave»" in called_off()[late.number]
 
 
 def test_who_was_called_and_whose_rival_leaves_is_told_that_it_is_not_played_and_so_is_the_rival(stage: Stage) -> None:
