@@ -205,7 +205,8 @@ def pareja_reform(
         stage=stage, data=data, place=place, reason=reason, on_purpose=on_purpose, user=user, now=now, told=told
     )
     _record_reform(pareja, entry.pareja, reason, user=user, now=now, stage=stage)
-    return replace(entry, effects=left + entry.effects)
+    given_back = tuple(each for each in left.given_back if each not in entry.marked)
+    return replace(entry, effects=replace(left, given_back=given_back) + entry.effects)
 
 
 @transaction.atomic

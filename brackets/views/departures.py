@@ -18,7 +18,7 @@ from brackets.selectors.wording import said
 from brackets.services.departures import REFUSED, VOIDED, Moved, pareja_leave, pareja_return
 from brackets.services.foreseen import foresee
 from brackets.views.access import FORM, READ, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, tell_called_off, tell_fallen, tell_given_back, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_effects
 from brackets.views.llave import page_number
 from brackets.views.paging import pages_of
 from brackets.views.refusals import accepted
@@ -116,8 +116,6 @@ def tell(request: MemberRequest, moved: Moved, *, to_play: bool = True) -> None:
         done = f"{done.partition(':')[0].removesuffix('.')}."
     voided = VOIDED if moved.pareja.voided else ""
     messages.success(request, done.format(moved.pareja.number) + voided)
-    tell_called_off(request, moved.uncalled)
-    tell_fallen(request, moved.fallen)
-    tell_marked(request, moved.marked)
-    of = "la salida" if moved.pareja.status == Pareja.Status.ACTIVE else "el regreso"
-    tell_given_back(request, moved.given_back, moved.not_given_back, of=of)
+    tell_effects(
+        request, moved.effects, of="la salida" if moved.pareja.status == Pareja.Status.ACTIVE else "el regreso"
+    )

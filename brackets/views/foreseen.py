@@ -10,7 +10,7 @@ from django.shortcuts import render
 from brackets.draw.plural import numbered
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Fixture
-from brackets.services.effects import Fell
+from brackets.services.effects import Effects, Fell
 from brackets.services.foreseen import Action, Done, Foreseen, foresee
 from brackets.views.access import MemberRequest
 
@@ -71,6 +71,14 @@ def tell_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
     """The rounds and draws that were taken back."""
     for each in fallen:
         messages.warning(request, f"Se deshizo {each}: {'emparéjela' if each.round else 'hágalo'} de nuevo.")
+
+
+def tell_effects(request: HttpRequest, effects: Effects, *, of: str) -> None:
+    """What an act brought about, and what it gave back of the act that it was `of`."""
+    tell_called_off(request, effects.uncalled)
+    tell_fallen(request, effects.fallen)
+    tell_marked(request, effects.marked)
+    tell_given_back(request, effects.given_back, effects.not_given_back, of=of)
 
 
 def tell_given_back(request: HttpRequest, back: Sequence[Fixture], stay: Sequence[Fixture], *, of: str) -> None:

@@ -15,14 +15,7 @@ from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.players import pareja_reform_undo, reformed_from
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
-from brackets.views.foreseen import (
-    carries,
-    confirmation,
-    confirmation_of_undo,
-    tell_fallen,
-    tell_given_back,
-    tell_marked,
-)
+from brackets.views.foreseen import carries, confirmation, confirmation_of_undo, tell_effects
 from brackets.views.refusals import accepted, told
 
 
@@ -56,7 +49,7 @@ def pareja_late(request: MemberRequest) -> HttpResponse:
             entry = act(on_purpose=carries(request))
             done = said(players, "La pareja {} entró en la etapa: {}.")
             messages.success(request, done.format(entry.pareja.number, entry.place))
-            tell_marked(request, entry.marked)
+            tell_effects(request, entry.effects, of="")
             return redirect(back)
     context = {"form": form, "stage": stage}
     return render(request, "brackets/pareja_late.html", context, status=422 if form.errors else 200)
@@ -81,6 +74,5 @@ def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
             messages.info(request, f"El {number} ya no estaba en el campeonato: no cambió nada.")
         else:
             messages.success(request, f"{done} El {undone.back.number} está de nuevo." if undone.back else done)
-            tell_fallen(request, undone.fallen)
-            tell_given_back(request, undone.given_back, undone.not_given_back, of="esa entrada")
+            tell_effects(request, undone.effects, of="esa entrada")
     return redirect("brackets:parejas", request.championship.slug)

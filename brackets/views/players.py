@@ -17,7 +17,7 @@ from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry
 from brackets.services.players import Substituted, begun_by, pareja_reform, player_substitute
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
-from brackets.views.foreseen import carries, confirmation, tell_marked
+from brackets.views.foreseen import carries, confirmation, tell_effects, tell_marked
 from brackets.views.refusals import accepted
 
 NEW_ADDRESS = (
@@ -87,7 +87,7 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
         with accepted(form):
             entry = act(on_purpose=carries(request))
             messages.success(request, f"Un jugador del {number} sigue con el {entry.pareja.number}.")
-            tell_marked(request, entry.marked)
+            tell_effects(request, entry.effects, of="el regreso")
             return redirect("brackets:parejas", request.championship.slug)
     context = {
         "pareja": pareja,

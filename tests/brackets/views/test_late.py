@@ -3,14 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 
 from brackets.draw.formats import Series, Swiss
 from brackets.draw.qualification import Everybody
-from brackets.models import Pareja, Stage
+from brackets.models import Notice, Pareja, Stage
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.planning import StagePlan
+from tests.brackets.services.carried import called
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, published_stage
@@ -76,6 +78,29 @@ def test_undoing_an_entry_says_what_is_given_back_with_it_and_what_is_not(sits_a
 
     assert f"La partida {played.number} queda también como estaba antes." in page
     assert f"La partida {final.number} sigue como quedó con esa entrada" in page
+
+
+def test_entering_and_undoing_it_say_whose_call_fell(sits_at: Sits) -> None:
+    night = Night(5, replace(FINAL, entry=(Everybody(),)))
+    stage = night.publish()
+    after_byes = stage.fixtures.get(round=2, status="ready")
+    called(night, after_byes)
+    director, sides = sits_at(night.championship), (after_byes.pareja_a, after_byes.pareja_b)
+    place = str(stage.slots.index(next(side.number for side in sides if side)) ^ 1)
+    data = sent(stage, place=place, confirmar="si")
+    address = url("pareja_late", night.championship)
+    asked = director.post(address, data).context["foreseen"].digest
+
+    entered = director.post(address, {**data, "nombrado": asked}, follow=True).content.decode()
+    first = stage.fixtures.get(Q(pareja_a__number=6) | Q(pareja_b__number=6), round=1)
+    called(night, first)
+    address = url("pareja_late_undo", night.championship, 6)
+    asked = director.post(address).context["foreseen"].digest
+    undone = director.post(address, {"confirmar": "si", "nombrado": asked}, follow=True).content.decode()
+
+    assert f"Ya no está convocada la partida {after_byes.number}." in entered
+    assert f"Ya no está convocada la partida {first.number}." in undone
+    assert f"La partida {first.number} de " in Notice.objects.filter(pareja__number=6).latest("pk").text
 
 
 def test_what_is_missing_is_told_beside_its_field(stage: Stage, director: Client) -> None:

@@ -1,11 +1,16 @@
 """The pages of a replaced player, of who goes on with another partner, and of a stage reopened."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from django.test import Client
 
+from brackets.draw.qualification import Everybody
 from brackets.models import Championship, Pareja, Player, Role, Stage
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.fixtures import fixture_start
+from tests.brackets.services.test_formats import FINAL, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
@@ -185,6 +190,32 @@ def test_one_that_had_left_is_not_said_to_leave_nor_to_be_back(stage: Stage, dir
     assert "reincorporar al 3" not in page
     assert "Se deshizo la entrada de la pareja 8." in undone
     assert "está de nuevo" not in undone
+
+
+def test_forming_it_anew_says_what_is_given_back_what_is_marked_again_and_whose_call_fell(sits_at: Sits) -> None:
+    """Its return had been carried through against what its rivals played on; it leaves again, into the place of a bye."""
+    night = Night(15, replace(FINAL, entry=(Everybody(),)))
+    stage = night.publish()
+    pareja = night.championship.parejas.get(number=1)
+    who: dict[str, Any] = {"user": night.director, "now": NOW, "pareja": pareja, "reason": "Se fue"}
+    pareja_leave(**who)
+    night.play()
+    back = pareja_return(on_purpose=True, **who)
+    director = sits_at(night.championship)
+    address = url("pareja_partner", night.championship, 1)
+    sent = {"stays": "1", "partner": "Sara Sustituta", "reason": "Se lesionó", "place": str(stage.slots.index(None))}
+    asked = director.post(address, sent).context["foreseen"]
+    given_back = [each.number for each in asked.done.given_back]
+
+    page = director.post(
+        address, {**sent, "confirmar": "si", "a_proposito": "si", "nombrado": asked.digest}, follow=True
+    ).content.decode()
+
+    assert {each.number for each in back.marked} - {each.number for each in asked.marked} == {*given_back} != set()
+    assert asked.marked
+    assert all(str(number) in page.partition("como estaba")[0] for number in given_back)
+    assert "como estaba" in page
+    assert "Quedaron señaladas las partidas" in page
 
 
 def test_undone_once_more_it_says_that_nothing_changed(stage: Stage, director: Client) -> None:
