@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models import Q
 
 from brackets.draw.formats import DoubleElimination, Elimination, Series
-from brackets.draw.qualification import Everybody, FromEach, WinnerOf
+from brackets.draw.qualification import Everybody, Exempt, FromEach, WinnerOf
 from brackets.draw.refusal import DrawRefusal
-from brackets.draw.structure import Section
+from brackets.draw.structure import Section, Zapateria
 from brackets.models import AuditEntry, Fixture, MarkKind, Pareja
 from brackets.selectors.stages import structure_for
 from brackets.services.departures import pareja_leave, pareja_return
@@ -437,6 +438,11 @@ def test_a_correction_that_left_the_draw_of_the_next_stage_as_it_was_is_undone_w
     assert night.rows() == before
 
 
+def last_of(night: Night, section: Section) -> Fixture:
+    key = max(match.key for match in structure_for(night.stage(1)).matches if match.section is section)
+    return night.stage(1).fixtures.get(round=key[0], position=key[1])
+
+
 def double_with_its_two_winners_in_the_next() -> tuple[Night, Fixture]:
     """The stage is played, and which match won the losers' bracket; the next takes the winner of each bracket."""
     double = StagePlan(name="Dos", format=DoubleElimination(), entry=(Everybody(),), criteria=TABLE)
@@ -444,9 +450,7 @@ def double_with_its_two_winners_in_the_next() -> tuple[Night, Fixture]:
     night = Night(8, double, StagePlan(name="Final", format=Elimination(), entry=both, criteria=TABLE))
     night.publish()
     night.play()
-    matches = structure_for(night.stage(1)).matches
-    round_, position = max(match.key for match in matches if match.section is Section.LOSERS)
-    return night, night.stage(1).fixtures.get(round=round_, position=position)
+    return night, last_of(night, Section.LOSERS)
 
 
 def last_audited(action: str) -> dict[str, Any]:
@@ -463,3 +467,24 @@ def test_the_audit_of_an_undone_correction_says_all_that_fell_with_it() -> None:
 
     assert undone.fallen == (Fell("Final"),)
     assert last_audited("partida-deshacer")["fallen"] == ["el sorteo de «Final»"]
+
+
+def test_what_somebody_played_on_since_keeps_only_that_from_being_given_back() -> None:
+    """1, the winner of the winners' bracket, lost the final of both; without effect, that was no defeat when a zapatería came in the next."""
+    double = StagePlan(name="Dos", format=DoubleElimination(second_final=False), entry=(Everybody(),), criteria=TABLE)
+    enter = (WinnerOf(1, "ganadores"), Exempt((9, 10, 11)))
+    night = Night(11, double, replace(double, name="Final", entry=enter, zapateria=Zapateria.IF_DEFEATED))
+    night.publish()
+    night.play()
+    final, last = last_of(night, Section.FINAL), last_of(night, Section.LOSERS)
+    night.record(final, upset(final))
+    correct(night, last, upset(last))
+    night.publish(2)
+    lost = night.stage(2).fixtures.get(Q(pareja_a__number=1) | Q(pareja_b__number=1), round=1)
+    night.record(lost, "B" if lost.pareja_a and lost.pareja_a.number == 1 else "A", chicas=[[40, 6]], zapateria=True)
+    night.play(2)
+
+    undone = fixture_restore(fixture=last, user=night.director, now=NOW)
+
+    assert (undone.given_back, undone.not_given_back) == ((), (final,))
+    assert (undone.fixture.winner_id, night.stage(2).kept_draw) == (last.winner_id, False)
