@@ -1,17 +1,19 @@
 """What an act brings about beyond what it was asked for: in one value, for who is told, for the audit and for the answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Final, NamedTuple
 
 from brackets.models import Fixture
 
 
-class Fell(NamedTuple):
-    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage."""
+@dataclass(frozen=True, slots=True)
+class Fell:
+    """A Swiss round that was taken back, with those after it, or without `round` the draw of a stage, which has this `number`."""
 
     stage: str
     round: int | None = None
+    number: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
         return f"la ronda {self.round} de «{self.stage}»" if self.round else f"el sorteo de «{self.stage}»"
@@ -33,7 +35,7 @@ class Effects:
     by parejas that did not play them before. `fallen` was taken back, and with it
     the partidas `removed`, which had been called. `followed` is no longer kept on purpose. `marked` are the partidas against which
     the act was carried through on purpose. Of those that an act undone now had changed on purpose, `given_back` are as before it,
-    and `not_given_back` stay as they are.
+    and `not_given_back` stay as they are; `still_fallen` was taken back by that act, and is to be made again.
     """
 
     uncalled: tuple[Fixture, ...] = ()
@@ -44,6 +46,7 @@ class Effects:
     marked: tuple[Fixture, ...] = ()
     given_back: tuple[Fixture, ...] = ()
     not_given_back: tuple[Fixture, ...] = ()
+    still_fallen: tuple[Fell, ...] = ()
 
     def __add__(self, other: "Effects") -> "Effects":
         return Effects(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)))
@@ -84,3 +87,7 @@ class WithEffects:
     @property
     def not_given_back(self) -> tuple[Fixture, ...]:
         return self.effects.not_given_back
+
+    @property
+    def still_fallen(self) -> tuple[Fell, ...]:
+        return self.effects.still_fallen

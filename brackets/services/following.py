@@ -72,7 +72,7 @@ def follow(
                 effects += _keep(each, kept | {DRAW})
             else:
                 forget_draw(each)
-                effects += _fallen(Fell(str(each)), fixtures)
+                effects += _fallen(Fell(str(each), number=each.number), fixtures)
         if each.pk in counted and each.status == Stage.Status.PUBLISHED:
             effects += _recount(each, counted[each.pk], roster, carry, why, given_back)
     return effects
@@ -216,7 +216,7 @@ def _without_rounds(
 ) -> Effects:
     """The same from the first of these on; nothing where with `carry` they are kept."""
     number = min(others)
-    later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number)
+    later, what = [fixture for fixture in fixtures if fixture.round >= number], Fell(str(stage), number, stage.number)
     begun = _begun(str(what), later, carry, why)
     if begun and carry:
         for fixture in begun:

@@ -73,6 +73,13 @@ def tell_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
         messages.warning(request, f"Se deshizo {each}: {'emparéjela' if each.round else 'hágalo'} de nuevo.")
 
 
+def tell_still_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
+    """The rounds and draws that an undone act had taken back, which do not come back by that."""
+    for each in fallen:
+        told = f"Sigue deshecha {each}: emparéjela" if each.round else f"Sigue deshecho {each}: hágalo"
+        messages.warning(request, f"{told} de nuevo.")
+
+
 def tell_effects(request: HttpRequest, effects: Effects, *, of: str) -> None:
     """What an act brought about, and what it gave back of the act that it was `of`."""
     tell_called_off(request, effects.uncalled)

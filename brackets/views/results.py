@@ -33,6 +33,7 @@ from brackets.views.foreseen import (
     tell_fallen,
     tell_given_back,
     tell_marked,
+    tell_still_fallen,
 )
 from brackets.views.refusals import accepted, told
 from brackets.views.rivals import same_rivals
@@ -177,6 +178,7 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
     tell_uncalled(request, recorded)
     tell_given_back(request, recorded.given_back, recorded.not_given_back, of="la corrección")
+    tell_still_fallen(request, recorded.still_fallen)
 
 
 def without_result(there: Fixture, players: int) -> str:

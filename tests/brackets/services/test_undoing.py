@@ -19,7 +19,14 @@ from brackets.selectors.stages import structure_for
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_clear, fixture_report, fixture_restore, fixture_unsettle, taken_back
+from brackets.services.fixtures import (
+    Recorded,
+    fixture_clear,
+    fixture_report,
+    fixture_restore,
+    fixture_unsettle,
+    taken_back,
+)
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_publish
 from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
@@ -488,3 +495,47 @@ def test_what_somebody_played_on_since_keeps_only_that_from_being_given_back() -
 
     assert (undone.given_back, undone.not_given_back) == ((), (final,))
     assert (undone.fixture.winner_id, night.stage(2).kept_draw) == (last.winner_id, False)
+
+
+def takes_back(night: Night, fixture: Fixture) -> bool:
+    with transaction.atomic():
+        fallen = night.record(fixture, upset(fixture)).fallen
+        transaction.set_rollback(True)
+    return bool(fallen)
+
+
+@pytest.mark.parametrize(
+    ("plans", "make", "fell"),
+    [
+        ((SERIES, FINAL), lambda night: night.publish(2), Fell("Final")),
+        ((SWISS,), Night.pair, Fell("Suizo", 2)),
+    ],
+)
+@pytest.mark.parametrize("act", ["corrected", "taken back"])
+def test_what_an_undone_act_had_taken_back_is_to_be_made_again_and_that_is_said_until_it_is(
+    plans: tuple[StagePlan, ...], make: Callable[[Night], object], fell: Fell, act: str
+) -> None:
+    night = Night(8, *plans)
+    night.publish()
+    if SWISS in plans:
+        night.pair()
+    night.play()
+    make(night)
+    first = next(each for each in night.stage(1).fixtures.filter(round=1) if takes_back(night, each))
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+
+    def done() -> Recorded:
+        first.refresh_from_db()
+        if act == "corrected":
+            return night.record(first, upset(first))
+        return fixture_clear(fixture=first, reason="prueba", **who)
+
+    assert done().fallen == (fell,)
+    undone = fixture_restore(fixture=first, **who)
+    assert (undone.fallen, undone.still_fallen) == ((), (fell,))
+    make(night)
+    if act == "corrected":
+        assert done().fallen == (fell,)
+        make(night)
+        undone = fixture_restore(fixture=first, **who)
+        assert (undone.fallen, undone.still_fallen) == ((fell,), ())

@@ -1,18 +1,23 @@
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from brackets.draw.qualification import FromEach
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Role, Stage
 from brackets.services.championships import championship_close
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_call, fixture_start
 from brackets.views.results import without_result
+from tests.brackets.services.carried import SWISS
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
+FINAL_OF_TWO = replace(FINAL, entry=(FromEach(1, 2),))
 
 
 @pytest.fixture
@@ -333,6 +338,42 @@ def test_the_page_says_what_a_result_was_before_it_was_corrected(director: Clien
     page = director.get(url("fixture", stage.championship, first.pk)).content.decode()
 
     assert "<p>Antes decía: no gana ninguna pareja (doble ausencia). El motivo: Llegó una. Si la corrección" in page
+
+
+def test_undoing_a_correction_says_which_draw_it_had_taken_back_and_does_not_bring_back(sits_at: Sits) -> None:
+    night = Night(4, SERIES, FINAL_OF_TWO)
+    night.publish()
+    night.play()
+    night.publish(2)
+    last = night.stage(1).fixtures.get(pareja_a__number__in=(2, 3), pareja_b__number__in=(2, 3))
+    director, there = sits_at(night.championship), url("fixture", night.championship, last.pk)
+    sent = {
+        "how": "walkover",
+        "winner": "B" if last.winner_id == last.pareja_a_id else "A",
+        "reason": "Se copió al revés",
+    }
+    asked = director.post(there, sent).content.decode()
+    corrected = director.post(there, {**sent, "confirmar": "si", **named_in(asked)}, follow=True).content.decode()
+
+    undone = director.post(url("fixture_give_back", night.championship, last.pk), follow=True).content.decode()
+
+    assert "Se deshace el sorteo de «Final»: hay que hacerlo de nuevo." in asked
+    assert "Se deshizo el sorteo de «Final»: hágalo de nuevo." in corrected
+    assert "Sigue deshecho el sorteo de «Final»: hágalo de nuevo." in undone
+
+
+def test_a_swiss_round_that_a_correction_takes_back_is_to_be_paired_again(sits_at: Sits) -> None:
+    night = Night(6, SWISS)
+    night.publish()
+    night.pair()
+    night.play()
+    night.pair()
+    first = night.stage(1).fixtures.filter(round=1).earliest("number")
+    sent = {"how": "walkover", "winner": "B" if first.winner_id == first.pareja_a_id else "A", "reason": "Se copió mal"}
+
+    asked = sits_at(night.championship).post(url("fixture", night.championship, first.pk), sent).content.decode()
+
+    assert "Se deshace la ronda 2 de «Suizo»: hay que emparejarla de nuevo." in asked
 
 
 def test_undoing_a_correction_twice_from_the_same_page_undoes_no_earlier_one(director: Client, stage: Stage) -> None:
