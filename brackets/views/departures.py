@@ -116,6 +116,5 @@ def tell(request: MemberRequest, moved: Moved, *, to_play: bool = True) -> None:
         done = f"{done.partition(':')[0].removesuffix('.')}."
     voided = VOIDED if moved.pareja.voided else ""
     messages.success(request, done.format(moved.pareja.number) + voided)
-    tell_effects(
-        request, moved.effects, of="la salida" if moved.pareja.status == Pareja.Status.ACTIVE else "el regreso"
-    )
+    of = "la salida" if moved.pareja.status == Pareja.Status.ACTIVE else "lo que se deshizo"
+    tell_effects(request, moved.effects, of=of)
