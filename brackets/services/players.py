@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from brackets.blank import is_blank
 from brackets.draw.plural import listed
-from brackets.models import UNPLAYED, Championship, Fixture, MarkKind, Pareja, Stage, StageEvent, User
+from brackets.models import UNPLAYED, Fixture, MarkKind, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import BEFORE_ALL
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.parejas import cedula_masked
@@ -179,9 +179,9 @@ def pareja_reform(
     if championship.players_per_pareja != PAIR:
         raise BracketError("mano-a-mano", "En este campeonato se juega mano a mano, sin compañero.")
     pareja = Pareja.objects.prefetch_related("players").get(pk=pareja.pk)
-    data = _with_partner(pareja_data(pareja), stays, partner, cedula)
-    if again := _same_people(championship, data):
+    if again := formed_already(pareja, stays=stays, partner=partner, cedula=cedula):
         return LateEntry(again, changed=False)
+    data = _with_partner(pareja_data(pareja), stays, partner, cedula)
     if pareja.status == Pareja.Status.EXPELLED:
         raise BracketError(
             "pareja-expulsada",
@@ -287,6 +287,10 @@ def _with_partner(before: ParejaData, stays: int, partner: str, cedula: str) -> 
     )
 
 
-def _same_people(championship: Championship, data: ParejaData) -> Pareja | None:
-    active = championship.parejas.filter(status=Pareja.Status.ACTIVE).prefetch_related("players")
+def formed_already(pareja: Pareja, *, stays: int, partner: str, cedula: str) -> Pareja | None:
+    """Whoever is in and has the same people as `pareja_reform` would form of it."""
+    if is_blank(partner):
+        return None
+    data = _with_partner(pareja_data(pareja), stays, partner, cedula)
+    active = pareja.championship.parejas.filter(status=Pareja.Status.ACTIVE).prefetch_related("players")
     return next((each for each in active if pareja_data(each).people == data.people), None)

@@ -15,7 +15,7 @@ from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import roster_of
 from brackets.services.foreseen import foresee
 from brackets.services.late_entries import LateEntry
-from brackets.services.players import Substituted, begun_by, pareja_reform, player_substitute
+from brackets.services.players import Substituted, begun_by, formed_already, pareja_reform, player_substitute
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.foreseen import carries, confirmation, tell_effects, tell_marked
 from brackets.views.refusals import accepted
@@ -50,8 +50,11 @@ def player_replace(request: MemberRequest, number: int) -> HttpResponse:
             return asked
         with accepted(form):
             done = act(on_purpose=carries(request))
-            messages.success(request, f"{name} juega desde ahora con el número {number}. {NEW_ADDRESS}")
-            tell_marked(request, done.marked)
+            if done.changed:
+                messages.success(request, f"{name} juega desde ahora con el número {number}. {NEW_ADDRESS}")
+                tell_marked(request, done.marked)
+            else:
+                messages.info(request, f"{name} ya juega con el número {number}: no cambió nada.")
             return redirect("brackets:parejas", request.championship.slug)
     context = {"pareja": pareja, "form": form, "begun": begun_by(pareja)}
     return render(request, "brackets/player_replace.html", context, status=422 if form.errors else 200)
@@ -68,6 +71,9 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
     places = None if not published else places_of(stage, gone) if stage else ()
     at = unanswered(fixtures_at(pareja)) if pareja.status == Pareja.Status.ACTIVE else []
     form = ReformForm(posted(request), pareja=pareja, places=places, at=at)
+    if there := _formed_already(pareja, form):
+        messages.info(request, f"Ya juegan juntos con el número {there.number}: no cambió nada.")
+        return redirect("brackets:parejas", request.championship.slug)
     if form.is_valid():
 
         def act(*, on_purpose: bool) -> LateEntry:
@@ -95,6 +101,15 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
         "full": published and not places and why_nobody_enters(request.championship),
     }
     return render(request, "brackets/pareja_partner.html", context, status=422 if form.errors else 200)
+
+
+def _formed_already(pareja: Pareja, form: ReformForm) -> Pareja | None:
+    """Who plays as was sent: somebody was quicker, or it was sent twice and the place may be taken by just that."""
+    form.is_valid()
+    given = getattr(form, "cleaned_data", {})
+    if not {"stays", "partner", "cedula"}.issubset(given):
+        return None
+    return formed_already(pareja, stays=given["stays"], partner=given["partner"], cedula=given["cedula"])
 
 
 def _pareja(request: MemberRequest, number: int) -> Pareja:

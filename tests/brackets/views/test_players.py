@@ -172,6 +172,30 @@ def test_who_is_left_alone_goes_on_after_seeing_what_changes(stage: Stage, direc
     assert Pareja.objects.get(championship=stage.championship, number=3).status == "active"
 
 
+def test_sent_twice_it_says_that_it_is_so_already_though_no_place_is_left(stage: Stage, director: Client) -> None:
+    address = url("pareja_partner", stage.championship, 3)
+    sent = {"stays": "1", "partner": "Nora Nueva", "place": str(stage.slots.index(None)), "reason": "Se fue"}
+    director.post(address, {**sent, "confirmar": "si"})
+
+    again = director.post(address, {**sent, "confirmar": "si"}, follow=True)
+
+    assert again.status_code == 200
+    assert "Ya juegan juntos con el número 8: no cambió nada." in again.content.decode()
+    assert Pareja.objects.filter(championship=stage.championship).count() == 8
+
+
+def test_a_player_replaced_twice_has_no_other_address_to_be_told_of(stage: Stage, director: Client) -> None:
+    address = url("player_replace", stage.championship, 3)
+    sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó", "confirmar": "si"}
+    first = director.post(address, sent, follow=True).content.decode()
+
+    again = director.post(address, sent, follow=True).content.decode()
+
+    assert "tiene otro enlace" in first
+    assert "Sara Suplente ya juega con el número 3: no cambió nada." in again
+    assert "tiene otro enlace" not in again
+
+
 def test_one_that_had_left_is_not_said_to_leave_nor_to_be_back(stage: Stage, director: Client) -> None:
     who = {"user": director_of(stage.championship), "now": NOW}
     pareja_leave(pareja=stage.championship.parejas.get(number=3), reason="Enfermedad", **who)
