@@ -1,5 +1,6 @@
 """What is played, corrected and let stand on purpose in the tests of `brackets.services.carrying` and `undoing`."""
 
+from itertools import permutations
 from typing import Any
 
 from django.db import transaction
@@ -10,7 +11,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture
 from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.planning import StagePlan
-from tests.brackets.services.test_formats import TABLE, Night
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW, TableFactory
 
 KNOCK_OUT = StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE)
@@ -41,3 +42,32 @@ def called(night: Night, fixture: Fixture) -> None:
     fixture_assign(fixture=fixture, table=TableFactory(championship=night.championship), juez=None, **who)
     fixture_call(fixture=fixture, **who)
     fixture.refresh_from_db()
+
+
+def series_and_a_final() -> tuple[Night, Fixture]:
+    """Both played, and who entered the final by a result of its own."""
+    night = Night(8, SERIES, FINAL)
+    for number in (1, 2):
+        night.publish(number)
+        night.play(number)
+    drawn = night.stage(2).slots
+    wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
+    return night, next(each for each in wins if entrants_change(night, each))
+
+
+def followed_again() -> tuple[Night, Fixture, list[dict[str, object]]]:
+    """A final let stand against a mesa, which follows again by the plain correction of another: that one, and the rows before it."""
+    night, _ = series_and_a_final()
+    played = list(night.stage(1).fixtures.filter(winner__isnull=False).order_by("number"))
+    for first, other in permutations(played, 2):
+        with transaction.atomic():
+            first.refresh_from_db()
+            correct(night, first, upset(first))
+            before = night.rows()
+            if night.stage(2).kept_draw:
+                other.refresh_from_db()
+                night.record(other, upset(other))
+                if not night.stage(2).kept_draw:
+                    return night, other, before
+            transaction.set_rollback(True)
+    raise AssertionError("no two of them")

@@ -14,10 +14,10 @@ from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_restore, fixture_start
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
+from tests.brackets.services.carried import followed_again
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
 from tests.brackets.services.test_late_entries import night_of as begun
-from tests.brackets.services.test_undoing import followed_again
 from tests.factories.brackets import NOW, TableFactory
 from tests.factories.remembered import remembered
 

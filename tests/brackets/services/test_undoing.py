@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -29,7 +28,16 @@ from brackets.services.fixtures import (
 )
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_publish
-from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
+from tests.brackets.services.carried import (
+    KNOCK_OUT,
+    SWISS,
+    called,
+    correct,
+    entrants_change,
+    followed_again,
+    series_and_a_final,
+    upset,
+)
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
 
@@ -48,17 +56,6 @@ def test_undone_what_was_left_without_effect_with_it_comes_back_too() -> None:
 
     assert undone.changed
     assert night.rows() == before
-
-
-def series_and_a_final() -> tuple[Night, Fixture]:
-    """Both played, and who entered the final by a result of its own."""
-    night = Night(8, SERIES, FINAL)
-    for number in (1, 2):
-        night.publish(number)
-        night.play(number)
-    drawn = night.stage(2).slots
-    wins = (each for each in night.stage(1).fixtures.order_by("number") if each.winner and each.winner.number in drawn)
-    return night, next(each for each in wins if entrants_change(night, each))
 
 
 def swiss_in_its_second_round() -> tuple[Night, Fixture]:
@@ -171,24 +168,6 @@ def test_what_was_let_stand_follows_again_by_a_departure_too_and_is_let_stand_ag
     )
     with pytest.raises(DrawRefusal):
         night.record(other, upset(other))
-
-
-def followed_again() -> tuple[Night, Fixture, list[dict[str, object]]]:
-    """A final let stand against a mesa, which follows again by the plain correction of another: that one, and the rows before it."""
-    night, _ = series_and_a_final()
-    played = list(night.stage(1).fixtures.filter(winner__isnull=False).order_by("number"))
-    for first, other in permutations(played, 2):
-        with transaction.atomic():
-            first.refresh_from_db()
-            correct(night, first, upset(first))
-            before = night.rows()
-            if night.stage(2).kept_draw:
-                other.refresh_from_db()
-                night.record(other, upset(other))
-                if not night.stage(2).kept_draw:
-                    return night, other, before
-            transaction.set_rollback(True)
-    raise AssertionError("no two of them")
 
 
 def test_undoing_what_made_it_follow_again_lets_it_stand_again() -> None:
