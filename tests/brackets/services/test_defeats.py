@@ -11,13 +11,14 @@ from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
-from brackets.models import AuditEntry, Fixture, Pareja
+from brackets.models import AuditEntry, Fixture, Notice, Pareja
 from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.fixtures import Recorded, fixture_restore
 from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_reopen
+from tests.brackets.services.carried import called
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.factories.brackets import NOW
 
@@ -206,6 +207,20 @@ def test_a_round_that_is_paired_with_who_is_out_after_all_is_taken_back() -> Non
     stage = night.pair(2)
     parejas = {stage.slots[line] for pair in stage.pairings[1] for line in pair if line is not None}
     assert parejas == {2, 3, 4}
+
+
+@pytest.mark.parametrize("who", ["out", "another"])
+def test_who_was_called_to_such_a_round_is_told_once_that_the_call_has_no_effect(who: str) -> None:
+    night = paired_with_who_is_out_by_zapateria()
+    second = night.stage(2).fixtures.filter(round=2)
+    fixture = next(each for each in second if (1 in _sides(each)) is (who == "out"))
+    called(night, fixture)
+
+    assert correct(night).fallen == (Fell("Suizo", 2),)
+
+    told = Notice.objects.filter(title="Convocatoria sin efecto")
+    assert sorted(told.values_list("pareja__number", flat=True)) == sorted(_sides(fixture))
+    assert not any(told.values_list("fixture", flat=True))  # it exists no more
 
 
 def test_once_such_a_round_is_played_that_is_refused_and_changes_nothing() -> None:
