@@ -29,13 +29,15 @@ class Followed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Two of them added are those of one act that did both.
+    """What one act, or several done as one and added up, brought about.
 
-    `uncalled` lost the call that they had, because other parejas meet there or nobody does; `resumed` are played after all, or
-    by parejas that did not play them before. `fallen` was taken back, and with it
-    the partidas `removed`, which had been called. `followed` is no longer kept on purpose. `marked` are the partidas against which
-    the act was carried through on purpose. Of those that an act undone now had changed on purpose, `given_back` are as before it,
-    and `not_given_back` stay as they are; `still_fallen` was taken back by that act, and is to be made again.
+    `uncalled`: partidas that lost their call, because other parejas meet there or nobody does. `resumed`: partidas that are to be
+    played where nobody was to play, or others were. `fallen`: rounds and draws that were taken back; `removed`: their partidas that
+    had been called. `followed`: what is no longer kept on purpose. `marked`: partidas against which the act was carried through on
+    purpose.
+
+    Where the act undoes an earlier one: `given_back` and `not_given_back` are the partidas that the earlier one had changed on
+    purpose, `still_fallen` the rounds and draws that it had taken back and that have to be made again.
     """
 
     uncalled: tuple[Fixture, ...] = ()

@@ -45,7 +45,7 @@ def mesa_kept_again(
     reason: str,
     follows: bool = True,
 ) -> Effects:
-    """Who left keeps this mesa again; answers what is taken back by that.
+    """The pareja that left keeps this mesa again, as before the event; answers what that brings about.
 
     DrawRefusal `in-the-way` where somebody has won it since, or the rival that passed has played on.
     """
