@@ -31,8 +31,8 @@ class Followed(NamedTuple):
 class Effects:
     """What one act, or several done as one and added up, brought about.
 
-    `uncalled`: partidas that lost their call, because other parejas meet there or nobody does. `resumed`: partidas that are to be
-    played where nobody was to play, or others were. `fallen`: rounds and draws that were taken back; `removed`: their partidas that
+    `uncalled`: partidas that lost their call, because other parejas meet there or nobody does. `altered`: partidas that
+    others are to play than before, nobody any more, or somebody after all. `fallen`: rounds and draws that were taken back; `removed`: their partidas that
     had been called. `followed`: what is no longer kept on purpose. `marked`: partidas against which the act was carried through on
     purpose.
 
@@ -41,7 +41,7 @@ class Effects:
     """
 
     uncalled: tuple[Fixture, ...] = ()
-    resumed: tuple[Fixture, ...] = ()
+    altered: tuple[Fixture, ...] = ()
     fallen: tuple[Fell, ...] = ()
     removed: tuple[Fixture, ...] = ()
     followed: tuple[Followed, ...] = ()

@@ -110,7 +110,7 @@ def stage_project(
     unknown = fallen - known.keys()  # of the others only what changes is written
     known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
     called_as = {pk: rows[pk].number for pk in fallen}
-    resumed = {pk for pk, values in changes.items() if _is_resumed(rows[pk], values)}
+    altered = {pk for pk, values in changes.items() if _is_altered(rows[pk], values)}
     changed, other_rivals = [], {}
     numbers = {key: number for number, key in roster.ids.items()}
     for pk, values in changes.items():
@@ -130,7 +130,7 @@ def stage_project(
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return Effects(
         uncalled=tuple(_numbered(fixture, called_as[fixture.pk]) for fixture in changed if fixture.pk in fallen),
-        resumed=tuple(fixture for fixture in changed if fixture.pk in resumed),
+        altered=tuple(fixture for fixture in changed if fixture.pk in altered),
     )
 
 
@@ -141,11 +141,11 @@ def _numbered(fixture: Fixture, number: int | None) -> Fixture:
     return known
 
 
-def _is_resumed(before: Fixture | FixtureRow, values: Projected) -> bool:
-    """Whether two are to play it, where nobody was or others."""
-    sides, there = (values.pareja_a_id, values.pareja_b_id), (before.pareja_a_id, before.pareja_b_id)
-    are_others = None not in there and there != sides
-    return not values.how and None not in sides and (are_others or before.how in UNPLAYED)
+def _is_altered(before: Fixture | FixtureRow, values: Projected) -> bool:
+    """Whether others are to play it than before, nobody any more, or somebody after all; not one that has both for the first time."""
+    there, sides = (before.pareja_a_id, before.pareja_b_id), (values.pareja_a_id, values.pareja_b_id)
+    was_known = None not in there or before.how in UNPLAYED
+    return was_known and values.how in ("", *UNPLAYED) and (there, before.how) != (sides, values.how)
 
 
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:

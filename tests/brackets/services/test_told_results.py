@@ -11,7 +11,14 @@ from brackets.models import Fixture, Notice, Stage, Table
 from brackets.services.callups import absence_record
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_record, fixture_restore
+from brackets.services.fixtures import (
+    fixture_assign,
+    fixture_call,
+    fixture_clear,
+    fixture_record,
+    fixture_release,
+    fixture_restore,
+)
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
@@ -211,6 +218,24 @@ def test_who_was_told_that_it_is_not_played_is_told_that_it_is_after_all(stage: 
     pareja_return(pareja=fixture.pareja_b, reason="Fue un error", **who(stage))
 
     assert to_play() == sorted(called)
+
+
+@pytest.mark.parametrize("promised", ["the rival came back", "the desk took the call back"])
+def test_who_waits_for_another_call_is_told_once_it_is_not_played(stage: Stage, promised: str) -> None:
+    fixture = first(stage)
+    called, gone = call(fixture), fixture.pareja_b
+    if promised == "the rival came back":
+        pareja_leave(pareja=gone, reason="Enfermó", played=False, **who(stage))
+        pareja_return(pareja=gone, reason="Fue un error", **who(stage))
+    else:
+        fixture_release(fixture=fixture, **who(stage))
+    told()
+
+    pareja_leave(pareja=gone, reason="Enfermó otra vez", **who(stage))
+
+    told_to = called_off()
+    assert sorted(told_to) == sorted(called)
+    assert all("ya no se juega" in text for text in told_to.values())
 
 
 def test_who_plays_there_after_all_is_told_so_and_nobody_else(stage: Stage) -> None:
