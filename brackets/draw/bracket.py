@@ -23,7 +23,7 @@ Side: TypeAlias = int | Absent
 
 
 class How(StrEnum):
-    """How a match was decided; the last two need no result."""
+    """How a match was decided; the last three need no result."""
 
     PLAYED = "played"
     WALKOVER = "walkover"
@@ -32,6 +32,7 @@ class How(StrEnum):
     DOUBLE_NO_SHOW = "double-no-show"
     BYE = "bye"
     PASS = "pass"  # noqa: S105
+    UNNEEDED = "unneeded"
 
 
 class Status(StrEnum):
@@ -59,7 +60,7 @@ class Result:
     order: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
-        if self.how in (How.BYE, How.PASS):
+        if self.how in (How.BYE, How.PASS, How.UNNEEDED):
             raise ValueError(f"{self.how} follows from the bracket and is not a result")
         if self.winner is None and self.how not in WITHOUT_WINNER:
             raise ValueError(f"{self.how} needs a winner")
@@ -75,7 +76,8 @@ class Result:
 class Match(NamedTuple):
     """One match of the bracket: its two sides and its result (a tuple, since thousands are made).
 
-    `number` is the printed number, in the order of play. It never changes; a bye of the draw has none.
+    `number` is the printed number, in the order of play. It never changes; a bye of the draw has none. Nobody comes to one that is not
+    `needed`.
     """
 
     round: int
@@ -84,6 +86,7 @@ class Match(NamedTuple):
     a: Side
     b: Side
     result: Result | None
+    needed: bool = True
 
     @property
     def key(self) -> Key:
@@ -99,12 +102,14 @@ class Match(NamedTuple):
 
     @property
     def how(self) -> How | None:
-        """How it was decided; `bye` where no rival could ever come, `pass` because none was left."""
+        """How it was decided; `bye` where no rival could ever come, `pass` because none was left, `unneeded` where all is decided without."""
         if self.result is not None:
             return self.result.how
-        if self.status is Status.BYE:
-            return How.BYE if self.number is None else How.PASS
-        return None
+        if self.status is not Status.BYE:
+            return None
+        if not self.needed:
+            return How.UNNEEDED
+        return How.BYE if self.number is None else How.PASS
 
     @property
     def advances(self) -> Side:

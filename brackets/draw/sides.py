@@ -11,7 +11,7 @@ class From(StrEnum):
     """What a side takes from a drawn line or from an earlier match.
 
     `first-defeat`: the loser of that match, or of the main match after it if it had no rival. `again`: the second final, played
-    if the pareja with a defeat won the first; otherwise the winner has no rival in it.
+    if the pareja with a defeat won the first, which it passes too where the other left; otherwise it is not needed and nobody comes to it.
     """
 
     LINE = "line"
@@ -48,6 +48,7 @@ def first_defeat(match: Match, then: Match) -> Side:
 
 
 def again(final: Match) -> tuple[Side, Side]:
-    if final.result is not None and final.winner == final.b:
+    if final.winner is not None and final.winner == final.b:
         return final.a, final.b
-    return final.advances, PENDING if final.advances is PENDING else NOBODY
+    missing = PENDING if final.advances is PENDING else NOBODY
+    return missing, missing

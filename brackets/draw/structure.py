@@ -234,7 +234,7 @@ class _Fold:
             match = self.matches[planned.key] = self._match(planned)
             if match.result is not None and last is not None:
                 self._count(match, match.result)
-        champion = self.matches[last].winner if last else None
+        champion = self._champion(last) if last else None
         return Outcome(self.matches, champion, frozenset(self.out), frozenset(self.dropped), self.dates.unfinished)
 
     def _count_table(self) -> None:
@@ -251,6 +251,7 @@ class _Fold:
         key, section, _, source_a, source_b, _ = planned
         result = self.results.get(key)
         a, b = self._side(source_a), self._side(source_b)
+        needed = source_a.what is not From.AGAIN or (a, b) != (NOBODY, NOBODY)
         if self.out and section in KNOCK_OUT:
             self.dropped.update(self.out.intersection((a, b)))
             a, b = without(a, self.out), without(b, self.out)
@@ -259,7 +260,12 @@ class _Fold:
         if self.dates:
             a, b = self.dates.staying(key, (source_a, source_b), (a, b), result)
         self.advances[key] = advancing(a, b, result)  # refuses a result that does not fit
-        return Match(*key, self.numbers.get(key), a, b, result)
+        return Match(*key, self.numbers.get(key), a, b, result, needed)
+
+    def _champion(self, last: Key) -> int | None:
+        """Whoever wins the last match, or the one before where a second final is not needed."""
+        match = self.matches[last]
+        return match.winner if match.needed else self.matches[self.structure[last].a.of].winner
 
     def _count(self, match: Match, result: Result) -> None:
         losers = [side for side in (match.a, match.b) if isinstance(side, int) and side != result.winner]

@@ -502,6 +502,7 @@ class Migration(InitialMigration):
                             ("double-no-show", "Doble ausencia"),
                             ("bye", "Pasa sin jugar"),
                             ("pass", "Pasa por falta de rival"),
+                            ("unneeded", "No hizo falta"),
                         ],
                         max_length=20,
                         verbose_name="cómo",

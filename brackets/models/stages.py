@@ -180,6 +180,7 @@ class Fixture(models.Model):
         DOUBLE_NO_SHOW = "double-no-show", "Doble ausencia"
         BYE = "bye", "Pasa sin jugar"
         PASS = "pass", "Pasa por falta de rival"
+        UNNEEDED = "unneeded", "No hizo falta"
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="fixtures")
     round = models.PositiveSmallIntegerField("ronda")
@@ -277,5 +278,5 @@ AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
 """Statuses of a fixture that takes up its table, its Juez and its parejas."""
 UNDER_WAY: Final = (*AT_A_TABLE, Fixture.Status.PROVISIONAL)
 """Statuses of a fixture called, in play, or played with a result that does not count yet."""
-UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS)
-"""How a fixture ended in which somebody passed without a rival: nobody played it, nor stayed away."""
+UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS, Fixture.How.UNNEEDED)
+"""How a fixture ended that nobody played, nor stayed away from: somebody passed without a rival, or a second final was not needed."""

@@ -140,6 +140,8 @@ def _falls(left: _Left) -> list[str]:
 
 def _pass(match: Match, *, on: bool) -> str:
     """Who goes on from it, or wins it where nobody goes on, without playing, as far as is known; empty while it can still be played, or was."""
+    if not match.needed:
+        return ""
     verb = "pasa" if on else "gana"
     if match.status is Status.BYE:
         return f"{verb} el {match.winner}" if match.winner is not None else f"no {verb} nadie"

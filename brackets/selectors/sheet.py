@@ -30,6 +30,7 @@ BRIEF: Final[Mapping[str, str]] = {
     Fixture.How.DISQUALIFICATION: "Descalificación",
     Fixture.How.DOUBLE_NO_SHOW: "Doble ausencia",
     Fixture.How.PASS: "Sin rival",
+    Fixture.How.UNNEEDED: "No hizo falta",
 }
 """How a match ended otherwise than by playing, where there is little room."""
 
@@ -50,8 +51,9 @@ class StageSheet:
 
     @property
     def never_played(self) -> frozenset[Key]:
-        """Where nobody stands and nobody will: left out of a drawing."""
-        return frozenset(key for key, fixture in self.fixtures.items() if fixture.nobody_a and fixture.nobody_b)
+        """Where nobody stands and nobody will: left out of a drawing, but for a second final, of which it says that it was not needed."""
+        empty = ((key, fixture) for key, fixture in self.fixtures.items() if fixture.nobody_a and fixture.nobody_b)
+        return frozenset(key for key, fixture in empty if fixture.how != Fixture.How.UNNEEDED)
 
     @property
     def as_of(self) -> datetime | None:

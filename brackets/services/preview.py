@@ -56,8 +56,8 @@ class Change:
     @property
     def words(self) -> str:
         """Who meets whom there from then on, and what becomes of its result."""
-        if self.after is None:
-            return "deja de estar emparejada"
+        if self.after is None or self.after.how == Fixture.How.UNNEEDED:
+            return "deja de estar emparejada" if self.after is None else "no hace falta"
         sides = [
             f"el {pareja.number}" if pareja else "nadie" if nobody else "por definir"
             for pareja, nobody in (

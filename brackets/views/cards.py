@@ -20,6 +20,7 @@ SHORT: Final[Mapping[str, str]] = {
     Fixture.How.DISQUALIFICATION: "Descalificación",
     Fixture.How.DOUBLE_NO_SHOW: "No se presentó ninguna de las dos",
     Fixture.How.PASS: "Pasa por falta de rival",
+    Fixture.How.UNNEEDED: "No hizo falta",
 }
 VOID_SHORT: Final = {how: told for how, told in BRIEF.items() if how != Fixture.How.PASS}
 """The same where nobody wins by it."""

@@ -69,11 +69,18 @@ def _box(sheet: StageSheet, planned: Planned, estados: Estados) -> PaperBox:
         if fixture.number is None and nobody:
             continue
         open_ = "" if source.what in LINED else awaited[place]
-        name = pareja.title if pareja else "Nadie" if nobody else open_
+        name = pareja.title if pareja else _nobody(fixture, place) if nobody else open_
         wins = pareja is not None and fixture.number is not None and fixture.winner_id == pareja.pk and not void
         sides.append(PaperSide(str(pareja.number) if pareja else "", name, _said(fixture, place, pareja, wins), wins))
     mark = MARKS.get(estados.of(fixture, voided=void), "") if fixture.how else ""
     return PaperBox(str(fixture.number or ""), mark, tuple(sides))
+
+
+def _nobody(fixture: Fixture, place: int) -> str:
+    """What stands where nobody comes: that the match was not needed stands once."""
+    if fixture.how != Fixture.How.UNNEEDED:
+        return "Nadie"
+    return "" if place else BRIEF[fixture.how]
 
 
 def _said(fixture: Fixture, place: int, pareja: Pareja | None, wins: bool) -> str:  # noqa: FBT001

@@ -126,8 +126,9 @@ def is_played(fixture: Fixture) -> bool:
 
 
 def is_passed(fixture: Fixture) -> bool:
-    """Whether a partida of the structure, with its number, was passed for want of a rival."""
-    return fixture.how == Fixture.How.PASS and fixture.winner is not None and fixture.number is not None
+    """Whether a partida of the structure, with its number, was passed for want of a rival, or was not needed."""
+    passed = fixture.how == Fixture.How.PASS and fixture.winner is not None
+    return (passed or fixture.how == Fixture.How.UNNEEDED) and fixture.number is not None
 
 
 def runs_of(course: Course, where: Where) -> list[Run]:
