@@ -15,11 +15,12 @@ from brackets.models.people import User
 from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
 from brackets.models.reveals import DrawReveal
-from brackets.models.stages import AT_A_TABLE, OF_ANOTHER, UNDER_WAY, UNPLAYED, Fixture, MarkKind, Stage
+from brackets.models.stages import AT_A_TABLE, GOES_UNPLAYED, OF_ANOTHER, UNDER_WAY, UNPLAYED, Fixture, MarkKind, Stage
 from brackets.models.tables import Table
 
 __all__ = [
     "AT_A_TABLE",
+    "GOES_UNPLAYED",
     "OF_ANOTHER",
     "UNDER_WAY",
     "UNPLAYED",

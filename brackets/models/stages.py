@@ -264,6 +264,11 @@ class Fixture(models.Model):
         return any(each["kind"] in kinds for each in self.marks_now)
 
     @property
+    def goes_unplayed(self) -> bool:
+        """Whether nobody plays it: it was passed or not needed, or nobody will come from one side."""
+        return self.how in UNPLAYED or self.nobody_a or self.nobody_b
+
+    @property
     def noted_at(self) -> datetime | None:
         """When it began, or else was called; None where nobody noted either, as of a result typed later."""
         return self.started_at or self.called_at
@@ -280,3 +285,5 @@ UNDER_WAY: Final = (*AT_A_TABLE, Fixture.Status.PROVISIONAL)
 """Statuses of a fixture called, in play, or played with a result that does not count yet."""
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS, Fixture.How.UNNEEDED)
 """How a fixture ended that nobody played, nor stayed away from: somebody passed without a rival, or a second final was not needed."""
+GOES_UNPLAYED: Final = Q(how__in=UNPLAYED) | Q(nobody_a=True) | Q(nobody_b=True)
+"""`Fixture.goes_unplayed`, as asked of the database."""

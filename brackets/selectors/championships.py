@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 
 from brackets.draw.entries import SMALLEST
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Championship, Fixture, Pareja, Role, Stage
+from brackets.models import GOES_UNPLAYED, AuditEntry, Championship, Fixture, Pareja, Role, Stage
 from brackets.selectors.stages import rounds_left_in, spots_of
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a championship is; `fixtures` counts those to be played in its stages so far, by status.
+    """How far a championship is; `fixtures` counts what is played in its stages so far, by status, and `unplayed` is what nobody plays.
 
-    `stages` are all in their order; by the number of the stage, `left` are those without a final result that will have two
-    sides, and `rounds` the Swiss ones still to be paired. `short`: the stage to be drawn next has fewer than two who enter.
+    `stages` are all in their order; by the number of the stage, `left` are those that are played and have no final result
+    yet, and `rounds` the Swiss ones still to be paired. `short`: the stage to be drawn next has fewer than two who enter.
     """
 
     parejas: int
@@ -25,6 +25,7 @@ class Progress:
     jueces: int
     stages: tuple[Stage, ...]
     fixtures: Mapping[str, int]
+    unplayed: int
     left: Mapping[int, int]
     rounds: Mapping[int, int]
     short: Stage | None = None
@@ -54,18 +55,19 @@ def published_stage(championship: Championship) -> Stage | None:
 def championship_progress(championship: Championship) -> Progress:
     """What the Director needs to know for his next step: five queries, three more between stages and between Swiss rounds."""
     stages = tuple(championship.stages.select_related("championship").order_by("number"))
-    played = Fixture.objects.filter(stage__in=stages, number__isnull=False)
-    alone = Q(status=Fixture.Status.WAITING) & (Q(nobody_a=True) | Q(nobody_b=True))
+    there = Fixture.objects.filter(stage__in=stages, number__isnull=False)
     statuses = (
-        played.order_by()
+        there.order_by()
         .values_list("stage__number", "status")
-        .annotate(count=Count("pk"), alone=Count("pk", filter=alone))
+        .annotate(played=Count("pk", filter=~GOES_UNPLAYED), unplayed=Count("pk", filter=GOES_UNPLAYED))
     )
     fixtures: Counter[str] = Counter()
     left: Counter[int] = Counter()
-    for number, status, count, passes in statuses:
-        fixtures[status] += count
-        left[number] += 0 if status == Fixture.Status.FINAL else count - passes
+    unplayed = 0
+    for number, status, played, passes in statuses:
+        fixtures[status] += played
+        left[number] += 0 if status == Fixture.Status.FINAL else played
+        unplayed += passes
     rounds = {stage.number: _rounds_left(stage) for stage in stages if not left[stage.number]}
     going_on = [
         stage
@@ -78,7 +80,8 @@ def championship_progress(championship: Championship) -> Progress:
         tables=championship.tables.count(),
         jueces=championship.roles.filter(kind=Role.Kind.JUEZ).count(),
         stages=stages,
-        fixtures=fixtures,
+        fixtures=+fixtures,
+        unplayed=unplayed,
         left=left,
         rounds=rounds,
         short=following if following is not None and _is_short(following) else None,

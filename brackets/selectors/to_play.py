@@ -42,7 +42,7 @@ def jobs_of(
             sides = [pareja for pareja in (fixture.pareja_a_id, fixture.pareja_b_id) if pareja is not None]
             sources = {last[pareja] for pareja in sides if pareja in last} | _sources(run, fixture, numbers)
             after = {each for source in sources for each in passed.get(source, (source,))}
-            if fixture.nobody_a or fixture.nobody_b:
+            if fixture.goes_unplayed:
                 passed[number] = after
                 continue
             last.update(dict.fromkeys(sides, number))

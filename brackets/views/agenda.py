@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from brackets.hours.play_days import PlayDays
-from brackets.models import AT_A_TABLE, UNPLAYED, Fixture
+from brackets.models import AT_A_TABLE, Fixture
 from brackets.selectors.course import Course, course_of
 from brackets.selectors.known_hours import Known, begun_at, hours_known
 from brackets.selectors.to_play import OVER
@@ -91,8 +91,7 @@ def played_cards(course: Course) -> list[Card]:
         card
         for own in cards_by_stage(course).values()
         for card in own.values()
-        if card.fixture.number is not None
-        and not (card.fixture.how in UNPLAYED or card.fixture.nobody_a or card.fixture.nobody_b)
+        if card.fixture.number is not None and not card.fixture.goes_unplayed
     ]
 
 

@@ -46,6 +46,7 @@ ORDER: Final[Mapping[str, str]] = {
     Fixture.Status.WAITING: "Por definir",
     Fixture.Status.FINAL: "Terminadas",
 }
+UNPLAYED_TITLE: Final = "No se juegan"
 NOW_TITLES: Final = (Fixture.Status.CALLED, Fixture.Status.READY, Fixture.Status.PROVISIONAL, Fixture.Status.IN_PLAY)
 
 
@@ -179,12 +180,15 @@ def round_under_way(rounds: Sequence[Round]) -> Round | None:
 
 def groups_of(course: Course, shown: Shown, listed: Sequence[Fixture], *, everything: bool) -> list[Group]:
     """What the desk has to do first comes first; a bye of the draw is nobody's work. Only what is shown is made a card."""
-    played = [fixture for fixture in listed if fixture.number is not None]
+    numbered = [fixture for fixture in listed if fixture.number is not None]
     several = len(course.runs) > 1 and shown.round is None
     runs = {run.stage.pk: run for run in course.runs}
+    by_title = {
+        title: [fixture for fixture in numbered if fixture.status == status and not fixture.goes_unplayed]
+        for status, title in ORDER.items()
+    } | {UNPLAYED_TITLE: [fixture for fixture in numbered if fixture.goes_unplayed]}
     groups = []
-    for status, title in ORDER.items():
-        own = [fixture for fixture in played if fixture.status == status]
+    for title, own in by_title.items():
         first = own if everything else own[:AT_ONCE]
         cards = [_card(runs[fixture.stage_id], fixture, several=several) for fixture in first]
         groups.append(Group(title, len(own), cards))

@@ -42,7 +42,7 @@ class Heat:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a stage: its table, where it has one of its own, and its partidas round by round."""
+    """A part of a stage: its table, where it has one of its own, and its partidas round by round; `total` counts those that are played."""
 
     title: str
     anchor: str
@@ -180,7 +180,8 @@ def sections_of(course: Course, run: Run, cards: Mapping[tuple[int, int], Card],
 
 
 def _section(part: Part, anchor: str, table: Table | None, cards: Mapping[tuple[int, int], Card]) -> Section:
-    fixtures = [fixture for each in part.rounds for fixture in each.fixtures if fixture.number is not None]
+    there = [fixture for each in part.rounds for fixture in each.fixtures if fixture.number is not None]
+    fixtures = [fixture for fixture in there if not fixture.goes_unplayed]
     heats = tuple(
         Heat(each.name, tuple(cards[fixture.round, fixture.position] for fixture in each.fixtures))
         for each in part.rounds

@@ -172,7 +172,7 @@ def slots_of(course: Course, asked: Asked) -> list[Slot]:
     expected = hours_of(course, asked.championship, now=asked.now).by_fixture
     opening = _opening(course, asked)
     asked_for = fixtures_asked(course, asked.where)
-    fixtures = [each for each in asked_for if not (each.nobody_a or each.nobody_b or each.how in UNPLAYED)]
+    fixtures = [each for each in asked_for if not each.goes_unplayed]
     slots = [_slot(fixture, expected.get(fixture.pk), opening) for fixture in fixtures]
     return sorted(slots, key=lambda slot: (slot.at is None, slot.at or asked.now, slot.fixture.number or 0))
 

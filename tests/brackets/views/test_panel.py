@@ -5,7 +5,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, Stage
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
+from referee.selectors.papers.acta import final_acta_papers
+from referee.selectors.papers.values import Facts
+from tests.brackets.services.test_formats import SERIES, Night
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import (
     NOW,
@@ -18,6 +22,7 @@ from tests.factories.brackets import (
     drawn_stage,
     published_stage,
 )
+from tests.referee.selectors.papers.told import asked
 
 pytestmark = pytest.mark.django_db
 
@@ -94,6 +99,46 @@ def test_partidas_are_counted_by_state(sits_at: Sits) -> None:
     counts = dict(sits_at(stage.championship).get(url("panel", stage.championship)).context["counts"])
 
     assert {status: count for status, count in counts.items() if count} == {"waiting": 1, "ready": 1, "final": 1}
+
+
+def test_what_nobody_plays_is_counted_apart_and_the_rest_the_same_everywhere(sits_at: Sits, client: Client) -> None:
+    stage = published_stage(4)
+    championship, desk = stage.championship, sits_at(stage.championship)
+    first, second = stage.fixtures.select_related("pareja_a", "pareja_b").order_by("number")[:2]
+    for pareja in (first.pareja_a, first.pareja_b):
+        assert pareja is not None
+        pareja_leave(pareja=pareja, user=director_of(championship), now=NOW, reason="prueba")
+
+    def counted() -> tuple[dict[str, int], int]:
+        context = desk.get(url("panel", championship)).context
+        return {status: count for status, count in context["counts"] if count}, context["progress"].unplayed
+
+    assert counted() == ({"ready": 1}, 2)
+    assert any("falta 1." in step.what for step in desk.get(url("panel", championship)).context["steps"])
+    fixture_record(
+        fixture=second, how="walkover", winner="A", chicas=[], zapateria=False, user=director_of(championship), now=NOW,
+        reason="",
+    )  # fmt: skip
+
+    assert counted() == ({"final": 1}, 2)
+    listed = desk.get(url("fixtures", championship), {"etapa": "1", "ronda": "1", "todas": "1"}).context["groups"]
+    assert [(group.title, group.total) for group in listed] == [("Terminadas", 1), ("No se juegan", 1)]
+    assert client.get(url("championship", championship)).context["ended"] == 1
+    (acta,) = final_acta_papers(asked(championship))
+    assert ("Partidas con resultado", "1") in [
+        pair for block in acta.blocks if isinstance(block, Facts) for pair in block.pairs
+    ]
+
+
+def test_a_part_of_a_stage_counts_what_is_played_of_it(client: Client) -> None:
+    night = Night(4, SERIES)
+    stage = night.publish()
+    pareja_leave(pareja=night.championship.parejas.get(number=1), user=night.director, now=NOW, reason="prueba")
+    night.play()
+
+    (section,) = client.get(url("championship", stage.championship)).context["sections"]
+
+    assert (section.played, section.total) == (3, 3)
 
 
 def test_only_the_director_reads_what_was_done(sits_at: Sits) -> None:
