@@ -13,7 +13,7 @@ from django.db import connection
 
 from brackets.draw.formats import Format
 from brackets.draw.qualification import Everybody
-from brackets.models import AuditEntry, Championship, Fixture, Pareja, Stage, User
+from brackets.models import UNPLAYED, AuditEntry, Championship, Fixture, Pareja, Stage, User
 from brackets.services.fixtures import fixture_clear, fixture_record
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.stages import stage_draw, stage_publish
@@ -104,7 +104,7 @@ class Night:
 
     def played(self) -> list[Fixture]:
         """Those with a result, the last ones first."""
-        results = self.stage.fixtures.filter(status=Fixture.Status.FINAL).exclude(how__in=("bye", "pass"))
+        results = self.stage.fixtures.filter(status=Fixture.Status.FINAL).exclude(how__in=UNPLAYED)
         return list(results.order_by("-round", "-position"))
 
     def record(self, fixture: Fixture, winner: str) -> None:

@@ -14,7 +14,7 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
-from brackets.models import Fixture, Stage
+from brackets.models import UNPLAYED, Fixture, Stage
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import roster_of
 from brackets.services.departures import pareja_leave, pareja_return
@@ -97,7 +97,7 @@ def projected_anew(desk: Playing) -> list[dict[str, Any]]:
         for fixtures in rounds:
             for fixture in fixtures:
                 row = decided[fixture.round, fixture.position]
-                result = row["how"] not in ("", "bye", "pass")
+                result = row["how"] not in ("", *UNPLAYED)
                 if result or row["status"] in ("called", "in-play"):
                     Fixture.objects.filter(pk=fixture.pk).update(
                         marks=row["marks"], **{name: row[name] for name in kept}

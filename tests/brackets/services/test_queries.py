@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
 from brackets.draw.qualification import Everybody
-from brackets.models import Fixture
+from brackets.models import UNPLAYED, Fixture
 from brackets.services.fixtures import fixture_clear
 from brackets.services.planning import StagePlan
 from tests.brackets.services.test_formats import TABLE, Night
@@ -38,7 +38,7 @@ def other(fixture: Fixture) -> str:
 def corrected(night: Night) -> list[int]:
     """The queries of each action that carries a correction of the first round through: back, corrected, again."""
     night.play()
-    played = night.stage(1).fixtures.filter(status="final", round__gt=1).exclude(how__in=("bye", "pass"))
+    played = night.stage(1).fixtures.filter(status="final", round__gt=1).exclude(how__in=UNPLAYED)
     counts = [
         queries(fixture_clear, fixture=fixture, user=night.director, now=NOW, reason="prueba")
         for fixture in played.order_by("-round", "-position")
