@@ -132,11 +132,11 @@ class Run:
 
     @cached_property
     def still_in(self) -> frozenset[int]:
-        """Who has something left to play in it, or may have: in a table everybody until it ends."""
-        if self.has_table:
-            return self.members.difference(self.ranking.away) if not self.ended else frozenset()
+        """Who has something left to play in it, or may have: in a table everybody until it ends, and who left at a mesa until that does."""
         waiting = (match for match in self.outcome.matches.values() if not _is_over(match))
-        return frozenset(side for match in waiting for side in (match.a, match.b) if isinstance(side, int))
+        playing = frozenset(side for match in waiting for side in (match.a, match.b) if isinstance(side, int))
+        staying = self.members.difference(self.ranking.away) if self.has_table and not self.ended else frozenset[int]()
+        return playing | staying
 
     @cached_property
     def ended_series(self) -> frozenset[int]:

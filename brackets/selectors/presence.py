@@ -5,9 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from typing import Final
 
-from brackets.models import Championship, CheckIn, Pareja, Player
+from django.db.models import Exists, OuterRef, Q
+
+from brackets.models import AT_A_TABLE, Championship, CheckIn, Fixture, Pareja, Player, Stage
 from brackets.selectors.parejas import parejas_list
+
+TO_PLAY: Final = (Fixture.Status.READY, *AT_A_TABLE)
 
 
 class State(StrEnum):
@@ -82,9 +87,15 @@ def presence_of(parejas: Iterable[Pareja], day: date) -> dict[int, Presence]:
 
 
 def presence_of_all(championship: Championship, day: date) -> list[Presence]:
-    """Of every pareja that is in the championship, by number: three queries."""
-    active = parejas_list(championship).filter(status=Pareja.Status.ACTIVE)
-    return list(presence_of(active, day).values())
+    """Of every pareja that is awaited in the championship, by number: three queries."""
+    return list(presence_of(parejas_list(championship).filter(awaited()), day).values())
+
+
+def awaited() -> Q:
+    """Who is in its championship, or left it at a mesa that it plays to the end."""
+    own = Q(pareja_a=OuterRef("pk")) | Q(pareja_b=OuterRef("pk"))
+    playing = Fixture.objects.filter(own, stage__status=Stage.Status.PUBLISHED, status__in=TO_PLAY)
+    return Q(status=Pareja.Status.ACTIVE) | Q(Exists(playing))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Final
 from django.db import transaction
 
 from brackets.models import CheckIn, Pareja, Player, User
+from brackets.selectors.presence import awaited
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -65,11 +66,11 @@ def identification_undo(*, player: Player, user: User, now: datetime) -> None:
 
 
 def _locked(player: Player) -> Player:
-    """The player as he is now, of a pareja that is in a championship under way."""
+    """The player as he is now, of a pareja that is awaited in a championship under way."""
     championship = championship_lock(player.championship)
     require_open(championship)
     player = Player.objects.select_related("pareja", "championship").get(pk=player.pk)
-    if player.pareja.status != Pareja.Status.ACTIVE:
+    if not Pareja.objects.filter(awaited(), pk=player.pareja_id).exists():
         told = said(championship.players_per_pareja, "La pareja {} salió del campeonato: ya no se la espera.")
         raise BracketError("pareja-retirada", told.format(player.pareja.number))
     return player

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from brackets.models import CheckIn, Pareja
 from brackets.selectors.course import course_of
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.presence import Presence, State, counts_of, presence_of, presence_of_all
+from brackets.selectors.presence import Presence, State, awaited, counts_of, presence_of, presence_of_all
 from brackets.selectors.wording import said
 from brackets.services.presence import check_in_undo, identification_undo, pareja_check_in, player_check_in
 from brackets.views.access import FORM, MemberRequest, championship_page
@@ -94,6 +94,7 @@ def presence_pareja(request: MemberRequest, number: int) -> HttpResponse:
         "documents": CheckIn.Document.choices,
         "usual": CheckIn.Document.CEDULA,
         "gone": pareja.status != Pareja.Status.ACTIVE,
+        "awaited": Pareja.objects.filter(awaited(), pk=pareja.pk).exists(),
     }
     return render(request, "brackets/presence_pareja.html", context)
 

@@ -133,7 +133,8 @@ def parejas_public(request: ChampionshipRequest) -> HttpResponse:
 class Standing:
     """A pareja, the last partida that is or was its own, and how far it has come.
 
-    Of one that is gone, `after` is the last partida that it played, and `left` says that it is gone where `where` does not.
+    Of one that is gone, `after` is the last partida that it played, and `left` says that it is gone where `where` does not; the card of a
+    mesa that it plays to its end is shown as of any other.
     """
 
     pareja: Pareja
@@ -150,6 +151,11 @@ class Standing:
     def is_out_elsewhere(self) -> bool:
         """Whether it is out, and not by that last partida, which it won."""
         return self.where.out and self.card is not None and self.card.fixture.winner_id == self.pareja.pk
+
+    @property
+    def plays(self) -> bool:
+        """Whether that partida is still to be played, or played and not signed."""
+        return self.card is not None and self.card.fixture.status != Fixture.Status.FINAL
 
     @property
     def gone(self) -> bool:

@@ -85,6 +85,11 @@ HOURS: Final = (
 PAREJA: Final = (
     ("Esta pareja salió del campeonato.", "This pair has left the championship."),
     ("Este jugador salió del campeonato.", "This player has left the championship."),
+    (
+        "Juega la mesa de abajo hasta el final, y el resultado cuenta.",
+        "The match below is played to its end, and its result counts.",
+    ),
+    ("juega la", "plays"),
     ("Lo que viene", "To come"),
     ("Lo jugado", "Played"),
     ("Cada partida lleva a sus jugadas.", "Each match leads to its plays."),
