@@ -77,6 +77,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "presence": presence_of([request.pareja], request.championship.play_days.of(now))[request.pareja.pk],
         "mark": own_mark(request.pareja, now=now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
+        "published": bool(course.runs),
         "next": next_of(cards),
         "suspended": suspended_of([card.fixture for card in cards]),
         "hour": own_hour(course, request.pareja, now=now),

@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from brackets.draw.formats import Series
 from brackets.models import AuditEntry, Championship, Fixture, Notice, Pareja, Role
 from brackets.selectors.private_links import link_token, pareja_of_token
 from brackets.services.callups import callup_present
@@ -18,6 +19,7 @@ from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
 from referee.selectors.own import own_mark
 from referee.services.suspensions import mesa_resume, mesa_suspend
+from tests.brackets.views.test_sheet import stage_of
 from tests.digits import stands_alone
 from tests.factories.brackets import (
     NOW,
@@ -26,6 +28,7 @@ from tests.factories.brackets import (
     RoleFactory,
     TableFactory,
     director_of,
+    drawn_stage,
     invented_cedula,
     published_stage,
 )
@@ -307,3 +310,24 @@ def test_who_left_before_its_first_mesa_is_not_told_that_the_draw_is_to_come() -
 
     assert "No le queda ninguna partida por jugar." in page
     assert "El sorteo todavía no está publicado" not in page
+
+
+def test_who_has_no_rival_left_is_not_told_that_the_draw_is_to_come() -> None:
+    stage = stage_of(Series(size=3), 3)
+    for number in (1, 2):
+        pareja_leave(
+            pareja=stage.championship.parejas.get(number=number), user=director_of(stage.championship), now=NOW,
+            reason="prueba", voided=True,
+        )  # fmt: skip
+
+    page = shown(stage.championship.parejas.get(number=3))
+
+    assert "No tiene ninguna partida por jugar por ahora." in page
+    assert "sorteo" not in page.split('id="proxima"')[1].split("</section>")[0]
+
+
+def test_before_the_draw_is_published_it_says_so() -> None:
+    page = shown(drawn_stage(4).championship.parejas.get(number=1))
+
+    assert "El sorteo todavía no está publicado." in page
+    assert "Se verá cuando se publique el sorteo." in page
