@@ -51,22 +51,40 @@ class LatePaper:
 
 
 def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list[Departure]:
-    """Of these parejas those that have left, by number: one query. One whose late entry was undone never was in."""
+    """Of these parejas those that have left, by number: two queries at most. One whose late entry was undone never was in."""
     gone = [pareja for pareja in parejas if pareja.status != Pareja.Status.ACTIVE]
-    if not gone:
+    undone = entries_undone(gone)
+    left = {pareja.number: pareja for pareja in gone if pareja.number not in undone}
+    if not left:
         return []
-    own = StageEvent.objects.filter(championship=championship, pareja__in=[pareja.number for pareja in gone])
-    events = own.filter(Q(kind=StageEvent.Kind.DEPARTURE) | Q(kind=StageEvent.Kind.LATE_ENTRY, counts=False))
+    events = StageEvent.objects.filter(
+        championship=championship, kind=StageEvent.Kind.DEPARTURE, pareja__in=left.keys()
+    )
     told: dict[int | None, list[StageEvent]] = defaultdict(list)
-    undone: set[int | None] = set()
     for event in events.order_by("at", "id"):
         if event.corrects is None or not event.counts:  # what was before is over: it leaves anew, or is back
             told[event.pareja].clear()
         if event.counts:
             told[event.pareja].append(event)
-        (undone.add if event.kind == StageEvent.Kind.LATE_ENTRY else undone.discard)(event.pareja)
-    left = (pareja for pareja in gone if pareja.number not in undone)
-    return [_departure(pareja, told[pareja.number]) for pareja in sorted(left, key=lambda each: each.number)]
+    return [_departure(left[number], told[number]) for number in sorted(left)]
+
+
+def entries_undone(parejas: Iterable[Pareja]) -> frozenset[int]:
+    """Of these parejas of one championship the numbers of those that are out because their late entry was undone: one query at most.
+
+    They never were in: nobody counts them, and they have not left.
+    """
+    out = {pareja.number: pareja.championship_id for pareja in parejas if pareja.status != Pareja.Status.ACTIVE}
+    if not out:
+        return frozenset()
+    events = StageEvent.objects.filter(
+        championship__in=set(out.values()), pareja__in=out.keys(),
+        kind__in=(StageEvent.Kind.DEPARTURE, StageEvent.Kind.LATE_ENTRY),
+    )  # fmt: skip
+    last = {
+        pareja: (kind, counts) for pareja, kind, counts in events.order_by("id").values_list("pareja", "kind", "counts")
+    }
+    return frozenset(number for number in out if last.get(number) == (StageEvent.Kind.LATE_ENTRY, False))
 
 
 def _departure(pareja: Pareja, events: Sequence[StageEvent]) -> Departure:

@@ -9,6 +9,7 @@ from django.db.models import Q, QuerySet
 from django.utils.module_loading import import_string
 
 from brackets.models import AuditEntry, CallUp, Championship, Entry, EntryPerson, Fixture, Pareja, Player
+from brackets.selectors.departures import entries_undone
 from brackets.selectors.spelling import name_key
 
 ABOUT_PEOPLE: Final = (
@@ -184,7 +185,7 @@ def _pareja(pareja: Pareja) -> dict[str, Any]:
         familia=pareja.family,
         provincia=pareja.province,
         categoria=pareja.category,
-        estado=pareja.get_status_display(),
+        estado="Entrada deshecha" if entries_undone([pareja]) else pareja.get_status_display(),
     )
 
 

@@ -9,8 +9,9 @@ from django.utils.text import capfirst
 
 from brackets.forms.floor import DepartureForm, ReasonForm
 from brackets.models import Pareja
+from brackets.selectors.championships import published_stage
 from brackets.selectors.course import course_of
-from brackets.selectors.departures import fixtures_at, unanswered
+from brackets.selectors.departures import entries_undone, fixtures_at, unanswered
 from brackets.selectors.exits import exits_of, still_in
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.to_play import has_to_play
@@ -34,6 +35,7 @@ ALREADY = {
     Pareja.Status.ACTIVE: "La pareja {} ya está en el campeonato",
 }
 UNKNOWN = "No se entendió qué hacer: elija otra vez."
+UNDONE = "Su entrada se deshizo y no tiene lugar: para que juegue, inscriba de nuevo a quienes llegan."
 LEAVE, RETURN = "salida", "regreso"
 NO_MORE = "Ninguna partida: ya no le quedaba ninguna por jugar."
 NOTHING_LEFT = "Ninguna partida: no le queda ninguna por jugar."
@@ -45,6 +47,9 @@ def pareja_departure(request: MemberRequest, number: int) -> HttpResponse:
     """The form, then what would change, then done; `a` among what is sent says whether to leave or to return."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
     leaving = pareja.status == Pareja.Status.ACTIVE
+    if entries_undone([pareja]) and published_stage(request.championship):
+        messages.error(request, UNDONE)
+        return redirect("brackets:pareja_edit", request.championship.slug, number)
     wanted = request.POST.get("a", "")
     if wanted == (RETURN if leaving else LEAVE):
         return _too_late(request, pareja, wanted)

@@ -12,6 +12,7 @@ from brackets.forms.floor import ReasonForm
 from brackets.forms.parejas import NewParejaForm, ParejaForm, initial_of
 from brackets.models import Pareja
 from brackets.selectors.championships import published_stage
+from brackets.selectors.departures import entries_undone
 from brackets.selectors.late import enterable_stage, late_stage
 from brackets.selectors.parejas import parejas_list, parejas_with_cedulas
 from brackets.selectors.spelling import name_key
@@ -41,12 +42,15 @@ def _searched(pareja: Pareja) -> str:
 def parejas(request: MemberRequest) -> HttpResponse:
     words = request.GET.get("buscar", "").strip()
     everyone, published = list(parejas_list(request.championship)), published_stage(request.championship)
+    undone = entries_undone(everyone)
+    standing = [pareja.status for pareja in everyone if pareja.number not in undone]
     context = {
         "parejas": matching(everyone, words) if words else everyone,
         "words": words,
-        "active": sum(pareja.status == Pareja.Status.ACTIVE for pareja in everyone),
-        "withdrawn": sum(pareja.status == Pareja.Status.WITHDRAWN for pareja in everyone),
-        "expelled": sum(pareja.status == Pareja.Status.EXPELLED for pareja in everyone),
+        "undone": undone,
+        "active": standing.count(Pareja.Status.ACTIVE),
+        "withdrawn": standing.count(Pareja.Status.WITHDRAWN),
+        "expelled": standing.count(Pareja.Status.EXPELLED),
         "published": published,
         "enterable": published and LATE in request.allowed and enterable_stage(request.championship),
     }
@@ -92,6 +96,7 @@ def pareja_edit(request: MemberRequest, number: int) -> HttpResponse:
         "form": form,
         "pareja": pareja,
         "published": published_stage(request.championship),
+        "undone": entries_undone([pareja]),
         "late": LATE in request.allowed and late_stage(pareja, request.championship.stages.all()),
         "reformed": LATE in request.allowed and reformed_from(pareja),
         "reason_form": ReasonForm(auto_id="retirar_%s"),

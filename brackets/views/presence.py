@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from brackets.models import CheckIn, Pareja
 from brackets.selectors.course import course_of
+from brackets.selectors.departures import entries_undone
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.presence import Presence, State, awaited, counts_of, presence_of, presence_of_all
 from brackets.selectors.wording import said
@@ -93,6 +94,7 @@ def presence_pareja(request: MemberRequest, number: int) -> HttpResponse:
         "whose": whose,
         "documents": CheckIn.Document.choices,
         "usual": CheckIn.Document.CEDULA,
+        "undone": entries_undone([pareja]),
         "gone": pareja.status != Pareja.Status.ACTIVE,
         "awaited": Pareja.objects.filter(awaited(), pk=pareja.pk).exists(),
     }

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
+from brackets.selectors.departures import entries_undone
 from brackets.selectors.podium import NOWHERE, whereabouts
 from brackets.selectors.presence import presence_of
 from brackets.selectors.private_links import pareja_of_token
@@ -78,6 +79,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "mark": own_mark(request.pareja, now=now),
         "notices": request.pareja.notices.select_related("fixture")[:NOTICES],
         "published": bool(course.runs),
+        "undone": entries_undone([request.pareja]),
         "next": next_of(cards),
         "suspended": suspended_of([card.fixture for card in cards]),
         "hour": own_hour(course, request.pareja, now=now),

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from brackets.models import Championship, Pareja
 from brackets.selectors.course import course_of
+from brackets.selectors.departures import entries_undone
 from brackets.selectors.known_hours import begun_at, hours_known
 from brackets.selectors.podium import edition_names, editions_of
 from brackets.views.access import ChampionshipRequest, championship_page
@@ -36,6 +37,7 @@ def pareja(request: ChampionshipRequest, number: int) -> HttpResponse:
     own = [each for each in counted_of([request.championship]) if its.pk in each.sides]
     context = {
         "pareja": its,
+        "undone": entries_undone([found]),
         "next": next_of(cards),
         "hours": hours_known(course, request.championship, now=timezone.now()),
         "results": [{**each, "began": begun_at(each["card"].fixture)} for each in results_of(cards)],

@@ -86,6 +86,10 @@ PAREJA: Final = (
     ("Esta pareja salió del campeonato.", "This pair has left the championship."),
     ("Este jugador salió del campeonato.", "This player has left the championship."),
     (
+        "Su entrada se deshizo: no juega este campeonato.",
+        "This entry was undone: it does not play in this championship.",
+    ),
+    (
         "Juega la mesa de abajo hasta el final, y el resultado cuenta.",
         "The match below is played to its end, and its result counts.",
     ),

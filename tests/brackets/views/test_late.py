@@ -5,13 +5,17 @@ from dataclasses import replace
 import pytest
 from django.db.models import Q
 from django.test import Client
+from django.urls import reverse
 
-from brackets.draw.formats import Series, Swiss
+from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.models import Notice, Pareja, Stage
+from brackets.selectors.private_links import link_token
+from brackets.services.departures import pareja_return
 from brackets.services.inscription import ParejaData
-from brackets.services.late_entries import pareja_enter_late
+from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
+from brackets.services.stages import stage_reopen
 from tests.brackets.services.carried import called
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.brackets.views.conftest import Sits, named_in, url
@@ -156,3 +160,47 @@ def test_undoing_an_entry_says_which_round_is_to_be_paired_again(sits_at: Sits) 
     page = desk.post(address, {"confirmar": "si"} | named_in(asked), follow=True)
 
     assert "Se deshizo la ronda 1 de «Suizo»: emparéjela de nuevo." in page.content.decode()
+
+
+def test_an_entry_that_was_undone_is_told_as_that_and_counted_nowhere(sits_at: Sits, client: Client) -> None:
+    night = Night(7, StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
+    stage, who = night.publish(), {"user": night.director, "now": NOW}
+    data = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
+    entry = pareja_enter_late(stage=stage, place=stage.slots.index(None), data=data, reason="Llegó tarde", **who)
+    late_entry_undo(pareja=entry.pareja, **who)
+    entry.pareja.refresh_from_db()
+    desk, slug, number = sits_at(night.championship), night.championship.slug, entry.pareja.number
+    own, departure = (url(name, night.championship, number) for name in ("pareja_edit", "pareja_departure"))
+
+    listed = desk.get(url("parejas", night.championship))
+    assert [listed.context[name] for name in ("active", "withdrawn", "expelled")] == [7, 0, 0]
+    assert "Entrada deshecha" in listed.text
+    for page in (
+        client.get(reverse("referee:pareja", args=(slug, number))).text,
+        client.get(f"/p/{link_token(entry.pareja)}/").text,
+        desk.get(url("presence_pareja", night.championship, number)).text,
+    ):
+        assert "Su entrada se deshizo: no juega este campeonato." in page
+        assert "salió del campeonato" not in page
+        assert "Se verá cuando se publique el sorteo" not in page
+    page = desk.get(own).text
+    assert f'href="{departure}"' not in page
+    assert "Retirada" not in page
+    assert "inscriba de nuevo" in desk.get(departure, follow=True).text
+    client.cookies["idioma"] = "en"
+    assert "This entry was undone" in client.get(reverse("referee:pareja", args=(slug, number))).text
+
+
+def test_once_the_stage_is_reopened_who_had_entered_may_be_brought_back(sits_at: Sits) -> None:
+    night = Night(7, StagePlan(name="Llave", format=Elimination(), entry=(Everybody(),), criteria=TABLE))
+    stage, who = night.publish(), {"user": night.director, "now": NOW}
+    data = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
+    entry = pareja_enter_late(stage=stage, place=stage.slots.index(None), data=data, reason="Llegó tarde", **who)
+    late_entry_undo(pareja=entry.pareja, **who)
+    stage_reopen(stage=night.stage(1), reason="prueba", **who)
+    desk, departure = sits_at(night.championship), url("pareja_departure", night.championship, entry.pareja.number)
+
+    assert f'href="{departure}"' in desk.get(url("pareja_edit", night.championship, entry.pareja.number)).text
+    pareja_return(pareja=entry.pareja, reason="Sí juega", **who)
+
+    assert "Entrada deshecha" not in desk.get(url("parejas", night.championship)).text
