@@ -1,4 +1,4 @@
-"""Changes of the drawn parejas after the draw; the acta keeps the drawn ones and lists these below."""
+"""Changes of the drawn parejas after the draw, and who entered since; the acta keeps what was drawn and lists these below."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from django.db.models import Q
 
+from brackets.draw.formats import Series, Swiss
 from brackets.models import Pareja, Stage, StageEvent
+from brackets.selectors.events import entries_of
+from brackets.selectors.stages import format_of, late_of
 
 Kind = StageEvent.Kind
-SUBSTITUTED, CORRECTED, REFORMED = "sustitucion", "correccion", "rehecha"
+SUBSTITUTED, CORRECTED, REFORMED, ENTERED = "sustitucion", "correccion", "rehecha", "entrada"
 ACTIONS: Final = {"jugador-sustituir": SUBSTITUTED, "pareja-corregir": CORRECTED, "pareja-rehacer": REFORMED}
 SENTENCES: Final = {
     (SUBSTITUTED, "jugador"): "En el número {number}, {now} juega en lugar de quien se sorteó.",
@@ -19,12 +22,18 @@ SENTENCES: Final = {
     (CORRECTED, "nombre"): "El número {number} se llama «{now}».",
     (CORRECTED, "club"): "El número {number} es de «{now}».",
     (REFORMED, "pareja"): "Del número {number} sigue un jugador con otro compañero: es ahora el número {now}.",
+    (ENTERED, "lugar"): "El número {number}, {now}, entró después del sorteo en el lugar {place}.",
+    (ENTERED, "serie"): "El número {number}, {now}, entró después del sorteo en la serie {place}.",
+    (ENTERED, "ronda"): "El número {number}, {now}, entró después del sorteo, desde la ronda {place}.",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """`what` of the pareja `number` has changed to `now` since the draw; `place` of a player, `at` where it is known."""
+    """`what` of the pareja `number` has changed to `now` since the draw; `place` of a player, `at` where it is known.
+
+    One that entered since has the `place` that it entered, which is `what`.
+    """
 
     number: int
     kind: str
@@ -63,7 +72,7 @@ class Recorded(NamedTuple):
 
 
 def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
-    """Differences from the draw, by number: one query. A change that was reverted is none."""
+    """Differences from the draw, by number, and then who entered since: two queries at most. A change that was reverted is none."""
     if stage.drawn_at is None:
         return []
     active = {number for number, pareja in parejas.items() if pareja.status == Pareja.Status.ACTIVE}
@@ -73,7 +82,21 @@ def changes_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
         own = [each for each in done if each.number == entrant["numero"]]
         found += _differing(entrant, parejas[entrant["numero"]], own)
         found += [Later(each.number, REFORMED, "pareja", str(each.new), at=each.at) for each in own if each.new]
-    return found
+    return [*found, *_entered_since(stage, parejas)]
+
+
+def _entered_since(stage: Stage, parejas: Mapping[int, Pareja]) -> list[Later]:
+    """In the order of entering, with the names of now."""
+    entries = late_of(stage)
+    if not entries:
+        return []
+    at = dict(entries_of(stage, [each.pareja for each in entries]).values_list("pareja", "at"))
+    form = format_of(stage)
+    what, first = ("ronda", 0) if isinstance(form, Swiss) else ("serie" if isinstance(form, Series) else "lugar", 1)
+    return [
+        Later(each.pareja, ENTERED, what, parejas[each.pareja].title, each.place + first, at.get(each.pareja))
+        for each in entries
+    ]
 
 
 def _recorded_since(stage: Stage, since: datetime, active: Collection[int]) -> list[Recorded]:

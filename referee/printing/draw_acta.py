@@ -182,7 +182,7 @@ def _entrants(flow: Flow, paper: ActaPaper) -> None:
 
 
 def _later(flow: Flow, paper: ActaPaper) -> None:
-    """The changes of parejas since the draw; nothing without any."""
+    """The changes of parejas since the draw, and who entered since; nothing without any."""
     if not paper.later:
         return
     flow.title("Lo que cambió después del sorteo", keep=12)

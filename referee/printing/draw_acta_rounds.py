@@ -15,10 +15,6 @@ from referee.printing.page import ROOM
 def rounds_printed(flow: Flow, acta: Mapping[str, Any]) -> None:
     """Each paired round; nothing where the format has none."""
     names = {each["numero"]: title_of(each) for each in (*acta["inscritas"], *acta.get("tardias", ()))}
-    for each in acta.get("tardias", ()):
-        flow.paragraph(
-            f"Entró después del sorteo, en la ronda {each['ronda']}: {each['numero']} {each['nombre']}.", size=8
-        )
     for each in acta.get("rondas", ()):
         _round(flow, each, names)
 

@@ -5,7 +5,19 @@ from typing import Final
 DRAWN: Final = (
     ("Huella del sorteo", "Fingerprint of the draw"),
     ("Lo que cambió después del sorteo", "What changed after the draw"),
-    ("Arriba están los nombres con que se sorteó.", "Above are the names as they were drawn."),
+    ("Arriba está lo que se sorteó, con los nombres de entonces.", "Above is what was drawn, with the names of then."),
+    (
+        "El número {n}, {name}, entró después del sorteo en el lugar {n2}.",
+        "Number {n}, {name}, entered after the draw in place {n2}.",
+    ),
+    (
+        "El número {n}, {name}, entró después del sorteo en la serie {n2}.",
+        "Number {n}, {name}, entered after the draw in series {n2}.",
+    ),
+    (
+        "El número {n}, {name}, entró después del sorteo, desde la ronda {n2}.",
+        "Number {n}, {name}, entered after the draw, from round {n2} on.",
+    ),
     ("(nombre borrado)", "(name erased)"),
     (
         "En el número {n}, {name} juega en lugar de quien se sorteó.",

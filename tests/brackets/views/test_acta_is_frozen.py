@@ -17,14 +17,15 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from brackets.draw.acta import verify
-from brackets.draw.formats import Series
+from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.qualification import FromEach
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.draw_acta import acta_file, acta_of
 from brackets.selectors.draw_lines import drawn_by_number, groups_of
+from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave, pareja_return
-from brackets.services.inscription import pareja_data
-from brackets.services.late_entries import late_entry_undo
+from brackets.services.inscription import ParejaData, pareja_data
+from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.parejas import pareja_update
 from brackets.services.personal_data import entry_erase, everyone_erase
 from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
@@ -33,6 +34,7 @@ from brackets.triggers import drop
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_personal_data import confirmed
 from tests.brackets.views.conftest import url
+from tests.brackets.views.test_sheet import stage_of
 from tests.factories.brackets import NOW, ParejaFactory, director_of, published_stage
 from tests.factories.inscription import accepting
 
@@ -197,13 +199,17 @@ def reformed(stage: Stage, number: int = 4, partner: str = "Nora Nueva") -> Pare
 
 
 def later(stage: Stage) -> list[tuple[object, ...]]:
-    return [(each["numero"], each["que"], each["ahora"]) for each in acta_of(fresh(stage))["despues"]]
+    """What became of those that were drawn."""
+    told = acta_of(fresh(stage))["despues"]
+    return [(each["numero"], each["que"], each["ahora"]) for each in told if each["que"] != "entrada"]
 
 
 def test_a_pareja_that_goes_on_with_another_partner_is_told_below(stage: Stage) -> None:
     new = reformed(stage)
 
     assert later(stage) == [(4, "rehecha", "7")]
+    entered = acta_of(fresh(stage))["despues"][-1]
+    assert (entered["numero"], entered["que"], entered["ahora"]) == (7, "entrada", new.title)
     pareja_leave(pareja=new, reason="Enfermedad", expelled=True, **by(stage))
     assert later(stage) == [(4, "rehecha", "7")]  # it was so, whatever became of it
 
@@ -340,3 +346,41 @@ def test_with_everybody_erased_the_names_of_who_played_stay_in_the_acta(
     assert json.dumps(stays, ensure_ascii=False) in text
     assert json.dumps(leaves, ensure_ascii=False) not in text
     assert verify(json.loads(text), stage.drawn_digest).good
+
+
+@pytest.mark.parametrize(
+    ("form", "what", "sentence"),
+    [
+        (Elimination(), "lugar", "entró después del sorteo en el lugar"),
+        (Series(size=4), "serie", "entró después del sorteo en la serie 2"),
+        (Swiss(rounds=3), "ronda", "entró después del sorteo, desde la ronda 1"),
+    ],
+)
+def test_who_entered_after_the_draw_is_told_below_what_was_drawn(
+    form: Format, what: str, sentence: str, client: Client
+) -> None:
+    stage = stage_of(form, 7)
+    before = acta_of(stage)
+    entered = pareja_enter_late(
+        stage=stage, place=places_of(stage)[0].number, data=ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde"),
+        reason="Llegó tarde", **by(stage),
+    )  # fmt: skip
+
+    page = client.get(url("draw_public", stage.championship), {"verificar": "1"}).content.decode()
+    file = json.loads(client.get(url("draw_acta", stage.championship)).content)
+    paper = text_of(client.get(reverse("referee:draw_acta_pdf", args=(stage.championship.slug,))).content)
+
+    for text in (page, paper):
+        drawn, later = re.split("Lo que cambió después del sorteo", text, flags=re.IGNORECASE)
+        assert "Tomás Tarde" not in drawn
+        assert f"El número {entered.pareja.number}, Tomás Tarde / Teresa Tarde, {sentence}" in later
+    assert "El sorteo es el que dice el acta" in page
+    assert (file["lineas"], file["huella"]) == (before["lineas"], before["huella"])
+    (told,) = file["despues"]
+    assert (told["numero"], told["que"], told["dato"], told["hecho"]) == (
+        entered.pareja.number, "entrada", what, NOW.isoformat(),
+    )  # fmt: skip
+    assert verify(file, stage.drawn_digest).good
+
+    late_entry_undo(pareja=entered.pareja, **by(stage))
+    assert acta_of(fresh(stage))["despues"] == []
