@@ -132,7 +132,7 @@ def _tell_who_played(carry: Carry, fixture: Fixture, number: int, position: int,
     """The first who left it played there, whoever came after; once he is back, nothing is to be told."""
 
     def beside(name: str) -> str:
-        return f"Aquí jugó {name} con el número {number}: lo sustituyeron después, por decisión del Director."
+        return f"Aquí jugó {name} con el número {number}: después hubo una sustitución, por decisión del Director."
 
     place = {"pareja": number, "position": position}
     if any(place.items() <= each.items() for each in fixture.marks):

@@ -92,7 +92,7 @@ MATCHES: Final = (
         "What was recorded here is from before one of the two left.",
     ),
     (
-        "Aquí jugó {name} con el número {n}: lo sustituyeron después, por decisión del Director.",
+        "Aquí jugó {name} con el número {n}: después hubo una sustitución, por decisión del Director.",
         "{name} played here as number {n}, and was substituted later by decision of the Director.",
     ),
     (

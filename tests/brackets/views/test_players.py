@@ -75,7 +75,8 @@ def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Sta
     assert asked.status_code == 409
     assert "Mesas que quedan señaladas" in asked.content.decode()
     assert "Quedó señalada la partida 1." in done
-    assert "lo sustituyeron después" in director.get(there).content.decode()
+    page = director.get(there).content.decode()
+    assert f"con el número {fixture.pareja_a.number}: después hubo una sustitución, por decisión del Director." in page
 
 
 def test_what_is_confirmed_without_its_box_is_asked_again_and_says_so_beside_it(stage: Stage, director: Client) -> None:
