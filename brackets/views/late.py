@@ -75,4 +75,5 @@ def pareja_late_undo(request: MemberRequest, number: int) -> HttpResponse:
         else:
             messages.success(request, f"{done} El {undone.back.number} está de nuevo." if undone.back else done)
             tell_effects(request, undone.effects, of="esa entrada")
-    return redirect("brackets:parejas", request.championship.slug)
+        return redirect("brackets:parejas", request.championship.slug)
+    return redirect(back)

@@ -12,6 +12,7 @@ from brackets.draw.qualification import Everybody
 from brackets.models import Notice, Pareja, Stage
 from brackets.selectors.private_links import link_token
 from brackets.services.departures import pareja_return
+from brackets.services.fixtures import fixture_start
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
@@ -19,7 +20,7 @@ from brackets.services.stages import stage_reopen
 from tests.brackets.services.carried import called
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import NOW, published_stage
+from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -204,3 +205,15 @@ def test_once_the_stage_is_reopened_who_had_entered_may_be_brought_back(sits_at:
     pareja_return(pareja=entry.pareja, reason="Sí juega", **who)
 
     assert "Entrada deshecha" not in desk.get(url("parejas", night.championship)).text
+
+
+def test_undoing_that_is_refused_leads_back_to_the_page_where_it_was_asked(stage: Stage, director: Client) -> None:
+    who = {"user": director_of(stage.championship), "now": NOW}
+    data = ParejaData(player_1="Tomás Tarde", player_2="Teresa Tarde")
+    entry = pareja_enter_late(stage=stage, place=stage.slots.index(None), data=data, reason="Llegó tarde", **who)
+    fixture_start(fixture=stage.fixtures.get(round=1, position=stage.slots.index(None) // 2), now=NOW)
+
+    answer = director.post(url("pareja_late_undo", stage.championship, entry.pareja.number), follow=True)
+
+    assert answer.redirect_chain[-1][0] == url("pareja_edit", stage.championship, entry.pareja.number)
+    assert "ya se empezó a jugar" in answer.content.decode()
