@@ -22,6 +22,8 @@ class SubstituteForm(SiteForm):
         super().__init__(*args, **kwargs)
         self.fields["position"].choices = _players(pareja)  # type: ignore[attr-defined]
         self.players = dict(_players(pareja))
+        if len(self.players) == 1:
+            (self.fields["position"].initial,) = self.players
 
     @property
     def leaves(self) -> str:

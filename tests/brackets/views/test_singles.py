@@ -130,3 +130,21 @@ def test_what_explains_a_stage_and_its_places_speaks_of_players(director: Client
     assert "1.º mejor de los no clasificados de «Series»" in shown[2]
     for page in shown:
         assert not re.search(r"\b(las que no|las que siguen|con ella|como ella|las no |La 4 y la 7|Primera de)\b", page)
+
+
+def test_the_only_one_who_can_stop_playing_is_marked_already(director: Client, championship: Championship) -> None:
+    stage = published_stage(4, championship=championship)
+    address = url("player_replace", championship, stage.slots[0])
+
+    form = director.get(address).context["form"]
+    (choice,) = form["position"]
+
+    assert "checked" in choice.tag()
+
+
+def test_of_two_players_none_is_marked(sits_at: Sits) -> None:
+    stage = published_stage(4)
+
+    form = sits_at(stage.championship).get(url("player_replace", stage.championship, 1)).context["form"]
+
+    assert not any("checked" in choice.tag() for choice in form["position"])
