@@ -15,6 +15,12 @@ from typing import Final
 from brackets.draw.bracket import NOBODY, How, Key, Result, Side
 from brackets.draw.sides import From, Source
 
+DEFEATS_TOLD: Final = (
+    "Para la zapatería que elimina a quien ya tenía una derrota cuenta toda mesa que perdió, también la que después se anuló porque "
+    "alguien salió: se jugó."
+)
+"""To whoever chooses what a zapatería does, or voids what was played."""
+
 
 class Zapateria(StrEnum):
     """What a zapatería does to its loser beyond the mesa (Riobamba 12, reading A-05)."""

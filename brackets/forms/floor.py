@@ -8,6 +8,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.formats import date_format
 
+from brackets.draw.leaving import DEFEATS_TOLD
 from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Fixture, Pareja, Table, User
@@ -235,7 +236,7 @@ class DepartureForm(LeavingForm):
         choices=(("", "Queda como está"), ("si", "No cuenta para nadie")),
         required=False,
         initial="",
-        help_text="En una llave o en un suizo lo jugado siempre queda: otros ya siguieron por eso.",
+        help_text=f"En una llave o en un suizo lo jugado siempre queda: otros ya siguieron por eso. {DEFEATS_TOLD}",
     )
     reason = forms.CharField(label="Motivo", max_length=300, widget=forms.TextInput())
 

@@ -16,6 +16,7 @@ from brackets.draw.formats import (
     Swiss,
     as_data,
 )
+from brackets.draw.leaving import DEFEATS_TOLD
 from brackets.draw.plans import StagePlan
 from brackets.draw.plans_ready import TABLE, TEMPLATES
 from brackets.draw.qualification import ORDINALS, Best, Everybody, Exempt, FromEach, Rest, Rule, WinnerOf
@@ -160,6 +161,7 @@ class StageForm(SiteForm):
         label="Además de la mesa, la zapatería",
         widget=forms.RadioSelect,
         choices=[(each.value, each.label) for each in Zapateria],
+        help_text=DEFEATS_TOLD,
     )
     criteria = forms.Field(label="Desempates", required=False)
     unplayed = forms.ChoiceField(

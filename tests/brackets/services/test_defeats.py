@@ -5,14 +5,16 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from brackets.draw.formats import DoubleElimination, Elimination, Series, Swiss
+from brackets.draw.leaving import DEFEATS_TOLD
 from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Notice, Pareja
-from brackets.selectors.stages import drawn_of, results_of, roster_of, spots_of
+from brackets.selectors.stages import beaten_before, drawn_of, results_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.fixtures import Recorded, fixture_restore
@@ -20,6 +22,7 @@ from brackets.services.planning import StagePlan
 from brackets.services.stages import stage_reopen
 from tests.brackets.services.carried import called
 from tests.brackets.services.test_formats import FINAL, TABLE, Night
+from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
@@ -302,3 +305,16 @@ def test_a_return_that_takes_an_earlier_defeat_away_is_refused_or_leaves_without
 
     assert {fixture.stage.number for fixture in marked} == {1, 2}
     assert stands(night)
+
+
+def test_a_defeat_that_was_voided_since_is_one_all_the_same_and_the_pages_say_so(client: Client) -> None:
+    night = Night(4, LEAGUE, TWO_DEFEATS)
+    night.publish()
+    night.play()
+    gone = night.championship.parejas.get(number=1)  # the only one that 2 has lost to
+    pareja_leave(pareja=gone, user=night.director, now=NOW, reason="prueba", voided=True)
+    client.force_login(night.director)
+
+    assert 2 in beaten_before(night.stage(2))
+    for page in (url("stage_new", night.championship), url("pareja_departure", night.championship, 2)):
+        assert DEFEATS_TOLD in client.get(page).content.decode()
