@@ -7,7 +7,7 @@ from brackets.models import Pareja, Player
 from brackets.selectors.callups import hour
 from brackets.selectors.course import course_of
 from brackets.selectors.parejas import cedula_masked, parejas_with_cedulas
-from brackets.selectors.presence import Person, presence_of
+from brackets.selectors.presence import Person, awaited, presence_of
 from brackets.selectors.wording import said
 from referee.selectors.papers.hall import day_told
 from referee.selectors.papers.values import Asked, Column, Facts, Paper, Paragraph, Signatures, Table, paper
@@ -21,7 +21,7 @@ def check_in_papers(asked: Asked) -> Iterator[Paper]:
     Of a day after the first that is not over, those who are still in, and who has come that day; else all, or the numbers asked for.
     """
     day = asked.where.day or max(asked.championship.play_days.of(asked.now), asked.championship.starts_on)
-    parejas = parejas_with_cedulas(asked.championship).filter(status=Pareja.Status.ACTIVE)
+    parejas = parejas_with_cedulas(asked.championship).filter(awaited())
     if asked.where.numbers:
         parejas = parejas.filter(number__in=asked.where.numbers)
     found = list(parejas)

@@ -14,10 +14,12 @@ from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_record
 from brackets.services.presence import pareja_check_in
+from referee.selectors.papers.people import check_in_papers
 from tests.brackets.views.conftest import Sits
 from tests.brackets.views.test_public import call
 from tests.brackets.views.test_sheet import stage_of
 from tests.factories.brackets import NOW, director_of
+from tests.referee.selectors.papers.told import asked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.parametrize("form", [Elimination(), Series(size=4)])]
 
@@ -57,6 +59,14 @@ def test_the_public_pages_say_what_it_plays_and_where(form: Format, client: Clie
     assert PLAYS_ON not in client.get(own).text
     (row,) = [each for each in client.get(listed).text.split("<tr>") if leaver.title in each]
     assert "juega la" not in row
+
+
+def test_the_list_of_presence_on_paper_has_it(form: Format) -> None:
+    stage, _, leaver = left_when_called(form)
+
+    (paper,) = check_in_papers(asked(stage.championship))
+
+    assert f"{leaver.number}-1" in [row[0] for table in paper.tables for row in table.rows]
 
 
 def test_it_is_awaited_and_noted_until_its_mesa_has_ended(form: Format, sits_at: Sits) -> None:
