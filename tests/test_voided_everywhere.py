@@ -373,6 +373,14 @@ def test_what_counts_is_not_called_void(client: Client, form: str, *, voided: bo
     assert course_of(championship).voided.meetings.get(fixture.stage_id, frozenset()) == frozenset()
 
 
+def test_the_panel_counts_it_apart_as_the_final_acta_does(there: Night, client: Client) -> None:
+    client.force_login(director_of(there.championship))
+
+    context = client.get(reverse("brackets:panel", args=(there.championship.slug,))).context
+
+    assert (dict(context["counts"])["final"], context["progress"].voided) == (1, 2)
+
+
 def test_in_english(there: Night, client: Client) -> None:
     client.cookies["idioma"] = "en"
 

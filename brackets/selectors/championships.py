@@ -10,11 +10,13 @@ from brackets.draw.entries import SMALLEST
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import GOES_UNPLAYED, AuditEntry, Championship, Fixture, Pareja, Role, Stage
 from brackets.selectors.stages import rounds_left_in, spots_of
+from brackets.selectors.voided import voided_in
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a championship is; `fixtures` counts what is played in its stages so far, by status, and `unplayed` is what nobody plays.
+    """How far a championship is; `fixtures` counts what is played in its stages so far, by status, `voided` what ended and counts
+    for nobody, and `unplayed` what nobody plays.
 
     `stages` are all in their order; by the number of the stage, `left` are those that are played and have no final result
     yet, and `rounds` the Swiss ones still to be paired. `short`: the stage to be drawn next has fewer than two who enter.
@@ -25,6 +27,7 @@ class Progress:
     jueces: int
     stages: tuple[Stage, ...]
     fixtures: Mapping[str, int]
+    voided: int
     unplayed: int
     left: Mapping[int, int]
     rounds: Mapping[int, int]
@@ -53,7 +56,9 @@ def published_stage(championship: Championship) -> Stage | None:
 
 
 def championship_progress(championship: Championship) -> Progress:
-    """What the Director needs to know for his next step: five queries, three more between stages and between Swiss rounds."""
+    """What the Director needs to know for his next step: six queries, two more where a pareja is voided, three between stages and
+    between Swiss rounds.
+    """
     stages = tuple(championship.stages.select_related("championship").order_by("number"))
     there = Fixture.objects.filter(stage__in=stages, number__isnull=False)
     statuses = (
@@ -68,6 +73,8 @@ def championship_progress(championship: Championship) -> Progress:
         fixtures[status] += played
         left[number] += 0 if status == Fixture.Status.FINAL else played
         unplayed += passes
+    voided = _voided(championship, there)
+    fixtures[Fixture.Status.FINAL] -= voided
     rounds = {stage.number: _rounds_left(stage) for stage in stages if not left[stage.number]}
     going_on = [
         stage
@@ -81,11 +88,18 @@ def championship_progress(championship: Championship) -> Progress:
         jueces=championship.roles.filter(kind=Role.Kind.JUEZ).count(),
         stages=stages,
         fixtures=+fixtures,
+        voided=voided,
         unplayed=unplayed,
         left=left,
         rounds=rounds,
         short=following if following is not None and _is_short(following) else None,
     )
+
+
+def _voided(championship: Championship, there: QuerySet[Fixture]) -> int:
+    voided = voided_in([championship.pk])
+    final = there.filter(stage__in=voided.meetings.keys(), status=Fixture.Status.FINAL).exclude(GOES_UNPLAYED)
+    return sum(voided.has(fixture) for fixture in final) if voided.meetings else 0
 
 
 def _rounds_left(stage: Stage) -> int:

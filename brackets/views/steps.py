@@ -128,7 +128,9 @@ def _later(stage: Stage, progress: Progress) -> Step:
 
 def _hall(progress: Progress) -> Step:
     """Whoever plays on paper needs no jueces of ours: once a partida has been called or decided nobody is asked for them."""
-    begun = any(many for status, many in progress.fixtures.items() if status not in (WAITING, READY))
+    begun = progress.voided > 0 or any(
+        many for status, many in progress.fixtures.items() if status not in (WAITING, READY)
+    )
     if progress.tables:
         what = f"Hay {counted(progress.tables, 'mesa', 'mesas')}. Cree las cuentas de los jueces, que con ellas entran en la tableta."
         page, button, action = "brackets:team", "Crear jueces", "team.edit"
