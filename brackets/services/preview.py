@@ -27,6 +27,10 @@ from brackets.selectors.voided import Voided, meetings_of
 
 T = TypeVar("T")
 DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
+SETTLING: Mapping[tuple[str, str], str] = {
+    DECIDED: "; su resultado cuenta",
+    DECIDED[::-1]: "; su resultado queda provisional y deja de contar",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,8 @@ class Change:
         ]
         wins = "pasa" if goes_on(self.after) else "gana"
         before = self.before.winner if self.before else None
-        had_result = self.before is not None and self.before.status in DECIDED
+        was = self.before.status if self.before else ""
+        had_result = was in DECIDED
         if self.voided[1]:
             ends = "; se anula: no cuenta para nadie" if not self.voided[0] else ""
         elif self.after.winner and self.after.winner != before:
@@ -79,7 +84,7 @@ class Change:
         elif self.voided[0]:
             ends = "; vuelve a contar"
         else:
-            ends = ""
+            ends = SETTLING.get((was, self.after.status), "")
         moved = "; pierde su mesa, donde ya está otra" if self.loses_table else ""
         if set(sides) == {"nadie", "por definir"}:
             return f"{wins} quien llegue{moved}"

@@ -8,6 +8,7 @@ from brackets.draw.qualification import Everybody
 from brackets.forms.floor import ResultForm
 from brackets.models import AuditEntry, Stage
 from brackets.selectors.stages import ranking_of, roster_of
+from brackets.services.fixtures import fixture_report, fixture_unsettle
 from brackets.services.foreseen import foresee
 from brackets.services.planning import StagePlan
 from brackets.services.preview import preview
@@ -18,10 +19,7 @@ from tests.brackets.services.leaving import (
     rows,
 )
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
-from tests.factories.brackets import (
-    NOW,
-    published_stage,
-)
+from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -97,6 +95,31 @@ def test_who_wins_a_semifinal_is_asked_for_as_who_goes_on(stage: Stage) -> None:
     form = ResultForm(fixture=fixture, sides=[fixture.pareja_a, fixture.pareja_b], late=None, now=NOW)
 
     assert form.fields["winner"].label == "¿Quién pasa a la siguiente ronda?"
+
+
+def test_a_result_that_counts_no_longer_or_counts_again_is_said_to(stage: Stage) -> None:
+    fixture = first(stage)
+    record(fixture)
+    fixture.refresh_from_db()
+    director, sides = (
+        director_of(stage.championship),
+        f"el {fixture.pareja_a.number} contra el {fixture.pareja_b.number}",
+    )
+
+    unsettled = preview(
+        stage.championship, lambda: fixture_unsettle(fixture=fixture, user=director, now=NOW, reason="apelación")
+    )
+    fixture_unsettle(fixture=fixture, user=director, now=NOW, reason="apelación")
+    settled = preview(
+        stage.championship,
+        lambda: fixture_report(
+            fixture=fixture, winner="A", how=fixture.how, chicas=fixture.chicas, zapateria=False, final=True,
+            user=director, now=NOW,
+        ),
+    )  # fmt: skip
+
+    assert unsettled.changes[0].words == f"{sides}; su resultado queda provisional y deja de contar"
+    assert settled.changes[0].words == f"{sides}; su resultado cuenta"
 
 
 def test_a_later_stage_that_is_let_stand_is_not_said_to_have_others_in_it() -> None:
