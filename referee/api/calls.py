@@ -173,8 +173,8 @@ def _claim(claim: RondaClaim) -> answers.RondaClaimAnswer:
 
 
 def _asked(claim: RondaClaim) -> answers.RondaAsked:
-    fixture = claim.mesa.fixture
-    pareja = fixture.pareja_a if claim.subject[0] == "A" else fixture.pareja_b
+    mesa, fixture = claim.mesa, claim.mesa.fixture
+    pareja = mesa.pareja_a if claim.subject[0] == "A" else mesa.pareja_b
     return answers.RondaAsked(
         client_id=claim.client_id,
         table=fixture.table.number if fixture.table else None,

@@ -22,6 +22,7 @@ from referee.selectors.mesas import (
     planilla_standing,
     players_by_pareja,
     round_names,
+    standing_mesa,
 )
 from referee.services.log import Recorded
 
@@ -40,7 +41,7 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
         table=fixture.table.number if fixture.table else None,
         round=round_names([fixture])[fixture.pk],
         championship=championship_answer(fixture.stage.championship),
-        parejas=_parejas(fixture, players_by_pareja([fixture])),
+        parejas=_parejas(mesa, players_by_pareja([mesa])),
         seats=mesa.seats,
         representatives=Representatives(A=mesa.representative_a, B=mesa.representative_b),
         lease_epoch=mesa.lease_epoch,
@@ -111,7 +112,7 @@ def championship_answer(championship: Championship) -> answers.ChampionshipAnswe
 
 
 def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) -> answers.MesaSummary:
-    mesa: Mesa | None = getattr(fixture, "mesa", None)
+    mesa = standing_mesa(fixture)
     return answers.MesaSummary(
         fixture=fixture.pk,
         id=mesa.public_id if mesa else None,
@@ -124,9 +125,9 @@ def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) ->
     )
 
 
-def _parejas(fixture: Fixture, names: Names) -> answers.Parejas:
-    # Only fixtures with both parejas are ever listed or opened.
-    a, b = cast("Pareja", fixture.pareja_a), cast("Pareja", fixture.pareja_b)
+def _parejas(of: Mesa | Fixture, names: Names) -> answers.Parejas:
+    # Only fixtures with both parejas are ever listed.
+    a, b = cast("Pareja", of.pareja_a), cast("Pareja", of.pareja_b)
     return answers.Parejas(A=_pareja(a, names), B=_pareja(b, names))
 
 

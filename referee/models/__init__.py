@@ -15,7 +15,7 @@ from referee.models.consultas import Consulta, ConsultaEnd
 from referee.models.devices import Device, Pairing
 from referee.models.live import LiveChange, TableReview
 from referee.models.log import Jugada
-from referee.models.mesas import Chica, Data, Mesa
+from referee.models.mesas import Chica, Data, Mesa, standing
 from referee.models.naipes import CardThrow
 from referee.models.notes import Note
 from referee.models.pins import Pin, PinSalt
@@ -73,4 +73,5 @@ __all__ = [
     "SuspensionMeasure",
     "TableReview",
     "Transcription",
+    "standing",
 ]

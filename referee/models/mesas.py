@@ -3,9 +3,9 @@
 import uuid
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
-from brackets.models import Fixture
+from brackets.models import Fixture, Pareja
 from referee.models.devices import Device
 
 SIDES = (("A", "A"), ("B", "B"))
@@ -14,14 +14,17 @@ SIDES = (("A", "A"), ("B", "B"))
 class Mesa(models.Model):
     """The match at a table: the best of three chicas between the two parejas of a fixture.
 
-    Pareja `A` is the fixture's `pareja_a`; player `A1` its player in position 1. The rulebook, its version
-    and settings are those of the championship when the mesa was opened, and stay to the end. From `head_seq`
+    `pareja_a` and `pareja_b` are those who sat down to it, whoever meets in the fixture since (`stands`); player `A1` is
+    the first one's in position 1. The rulebook, its version and settings are those of the championship when the mesa was
+    opened, and stay to the end. From `head_seq`
     down to `figures` the fields are a projection of the log: `state` is the JSON result of `notation.md`, `figures` what
     statistics count of it (`rules.figures`), null until it has ended.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     fixture = models.OneToOneField(Fixture, on_delete=models.PROTECT, related_name="mesa")
+    pareja_a = models.ForeignKey(Pareja, on_delete=models.PROTECT, related_name="+")
+    pareja_b = models.ForeignKey(Pareja, on_delete=models.PROTECT, related_name="+")
     reglamento = models.CharField(max_length=32)
     reglamento_version = models.PositiveSmallIntegerField()
     rule_settings = models.JSONField(default=dict, blank=True)
@@ -59,6 +62,17 @@ class Mesa(models.Model):
 
     def __str__(self) -> str:
         return f"Mesa {self.public_id}"
+
+    @property
+    def stands(self) -> bool:
+        """Whether those who sat at it are still the rivals of its fixture: else nothing that it says counts there."""
+        fixture = self.fixture
+        return (self.pareja_a_id, self.pareja_b_id) == (fixture.pareja_a_id, fixture.pareja_b_id)
+
+
+def standing(path: str = "") -> Q:
+    """The same of rows that lead to a mesa by `path`, such as `mesa__`."""
+    return Q(**{f"{path}{side}": F(f"{path}fixture__{side}") for side in ("pareja_a", "pareja_b")})
 
 
 class Chica(models.Model):

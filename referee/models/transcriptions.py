@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from brackets.models import Fixture
+from brackets.models import Fixture, Pareja
 from referee.models.planillas import Planilla
 
 DONE = ("sellada", "coincide", "con-diferencias")
@@ -15,7 +15,7 @@ DONE = ("sellada", "coincide", "con-diferencias")
 class Transcription(models.Model):
     """What the paper says, row by row, as `referee.selectors.transcription.form` reads it.
 
-    `kind` is what it was begun for: the whole mesa, the rest of one whose tablet has `base_seq` rows (of which the last
+    `pareja_a` and `pareja_b` are those whose paper it is. `kind` is what it was begun for: the whole mesa, the rest of one whose tablet has `base_seq` rows (of which the last
     has `base_hash`), or to be compared with a log that is whole. `draws`, `rows` and `ending` are the paper's; `marked` are
     the keys of the rows that were given back, `told` why. `typists` are the accounts of all who typed, `typed_by` the last of
     them: none of them confirms. Sealed, the rows of the log from `base_seq` + 1 to `last_seq`
@@ -38,6 +38,8 @@ class Transcription(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     # A round that is paired anew takes its fixtures away, and a paper of a partida that nobody plays says nothing.
     fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="transcriptions")
+    pareja_a = models.ForeignKey(Pareja, on_delete=models.PROTECT, related_name="+")
+    pareja_b = models.ForeignKey(Pareja, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=6, choices=Kind)
     status = models.CharField(max_length=15, choices=Status, default=Status.TYPING)
     seats = models.JSONField(default=list)

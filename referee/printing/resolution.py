@@ -72,7 +72,7 @@ def _asked(flow: Flow, told: AppealTold) -> None:
     label = next((row.label for row in ledger(state_of(appeal.mesa)) if row.number == appeal.jugada), "")
     table_ = f", {fixture.table}" if fixture.table else ""
     for text in (
-        f"{fixture.stage}, {fixture.name}{table_}: {fixture.pareja_a} (A) contra {fixture.pareja_b} (B)."
+        f"{fixture.stage}, {fixture.name}{table_}: {appeal.mesa.pareja_a} (A) contra {appeal.mesa.pareja_b} (B)."
         + (f" Juez: {fixture.juez}." if fixture.juez else ""),
         f"Apela {said(players, 'la pareja')} {appeal.pareja}. "
         f"{'Firman' if len(appeal.signatures) > 1 else 'Firma'}: {' y '.join(each['name'] for each in appeal.signatures)}.",
@@ -104,7 +104,7 @@ def _ruled(flow: Flow, told: AppealTold) -> None:
         return
     appeal, mesa = told.appeal, told.appeal.mesa
     flow.title("Fallo, final e inapelable", keep=40)
-    resolved = ruling_told(ruling, mesa.fixture, appeal.championship.players_per_pareja)
+    resolved = ruling_told(ruling, mesa, appeal.championship.players_per_pareja)
     flow.paragraph(f"{resolved}.", size=11, bold=True)
     flow.paragraph(ruling.grounds, size=9)
     flow.paragraph(f"Dictado por {ruling.by} el {localtime(ruling.at):{HOUR}}.", size=9)

@@ -84,7 +84,7 @@ def appeals_of_mesa(mesa: Mesa) -> list[AppealTold]:
 
 def appeals_of_pareja(pareja: Pareja) -> list[AppealTold]:
     """Those that this pareja presented, and those of its rivals at its mesas, by number."""
-    mine = Q(mesa__fixture__pareja_a=pareja) | Q(mesa__fixture__pareja_b=pareja) | Q(pareja=pareja)
+    mine = Q(mesa__pareja_a=pareja) | Q(mesa__pareja_b=pareja) | Q(pareja=pareja)
     return told_of(_whole(Appeal.objects.filter(mine, championship=pareja.championship_id)))
 
 
@@ -115,15 +115,15 @@ def _whole(appeals: QuerySet[Appeal]) -> QuerySet[Appeal]:
             "championship",
             "mesa__fixture__stage",
             "mesa__fixture__table",
-            "mesa__fixture__pareja_a",
-            "mesa__fixture__pareja_b",
             "mesa__fixture__juez",
+            "mesa__pareja_a",
+            "mesa__pareja_b",
             "pareja",
             "qualification__by",
             "ruling__by",
             "release__by",
         )
-        .prefetch_related("pareja__players", "mesa__fixture__pareja_a__players", "mesa__fixture__pareja_b__players")
+        .prefetch_related("pareja__players", "mesa__pareja_a__players", "mesa__pareja_b__players")
         .annotate(is_published=Subquery(last))
         .order_by("number")
     )

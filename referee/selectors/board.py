@@ -62,10 +62,10 @@ class Board:
         return self.stretches[0].rows[0].number if self.stretches else 0
 
 
-def board_of(mesa: Mesa, fixture: Fixture) -> Board:
-    """The board of this fixture's mesa, the last data first; its parejas and their players are at hand."""
+def board_of(mesa: Mesa) -> Board:
+    """The board of a mesa, the last data first, with the names of those who sat at it; those of its fixture are at hand."""
     state = state_of(mesa)
-    names = names_of(fixture)
+    names = names_of(mesa.fixture if mesa.stands else mesa)
     groups = groupby(ledger(state), key=lambda row: (row.chica, row.data))
     stretches = [_stretch(place, list(rows), names, state.position) for place, rows in groups]
     ended = outcome(state)
@@ -80,9 +80,9 @@ def board_of(mesa: Mesa, fixture: Fixture) -> Board:
     )
 
 
-def names_of(fixture: Fixture) -> dict[str, str]:
+def names_of(of: Mesa | Fixture) -> dict[str, str]:
     """`A` and `A2` as people know them."""
-    return _of_side("A", fixture.pareja_a) | _of_side("B", fixture.pareja_b)
+    return _of_side("A", of.pareja_a) | _of_side("B", of.pareja_b)
 
 
 def _of_side(side: str, pareja: Pareja | None) -> dict[str, str]:

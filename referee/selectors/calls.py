@@ -45,9 +45,7 @@ def rondas_pending(*, user: User, championship_id: int) -> list[RondaClaim]:
         return []
     pending = list(
         RondaClaim.objects.filter(mesa__fixture__stage__championship=championship_id, outcome="")
-        .select_related(
-            "mesa__fixture__table", "mesa__fixture__stage", "mesa__fixture__pareja_a", "mesa__fixture__pareja_b"
-        )
+        .select_related("mesa__fixture__table", "mesa__fixture__stage", "mesa__pareja_a", "mesa__pareja_b")
         .order_by("received_at", "id")
     )
     closing = rondas_closing(pending)

@@ -33,6 +33,6 @@ def law_at(mesa: Mesa) -> Law:
         articles=usual_articles(rules_of(championship)),
         precedents=in_force(told),
         consultas=[each for each in told if each.consulta.fixture_id == mesa.fixture_id],
-        conduct=standing_of(championship, (mesa.fixture.pareja_a_id, mesa.fixture.pareja_b_id)),
-        side_a=mesa.fixture.pareja_a_id,
+        conduct=standing_of(championship, (mesa.pareja_a_id, mesa.pareja_b_id)),
+        side_a=mesa.pareja_a_id,
     )

@@ -8,7 +8,7 @@ from referee.selectors.digest import log_header, log_lines
 
 def mesa_text(mesa: Mesa, fixture: Fixture) -> str:
     """The whole log as it is signed; two queries where the parejas are at hand."""
-    title = f"{fixture.stage.championship}, {fixture.name}: {fixture.pareja_a} contra {fixture.pareja_b}"
+    title = f"{fixture.stage.championship}, {fixture.name}: {mesa.pareja_a} contra {mesa.pareja_b}"
     return mesa_file(log_header(mesa), log_lines(mesa.pk), title=title, head_hash=mesa.head_hash)
 
 

@@ -22,8 +22,8 @@ def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None
             "device__user",
             "fixture__stage__championship",
             "fixture__table",
-            "fixture__pareja_a",
-            "fixture__pareja_b",
+            "pareja_a",
+            "pareja_b",
         )
         .prefetch_related("planillas", Prefetch("planillas__signatures", Signature.objects.defer("ink")))
         .annotate(last_at=_last_at(mesa=OuterRef("pk")))
@@ -71,15 +71,23 @@ def _newest(mesa: Mesa) -> Planilla | None:
     return max(standing, key=lambda planilla: planilla.version, default=None)
 
 
-def is_overruled(fixture: Fixture, winner: str) -> bool:
+def is_overruled(mesa: Mesa, winner: str) -> bool:
     """Whether the partida's result is not that of its sealed mesa, which `winner` (A or B) won.
 
-    A Director may have given it to the other pareja, to nobody, or have taken the result back.
+    A Director may have given it to the other pareja, to nobody, or have taken the result back; or others meet there by now.
     """
-    if fixture.status == Fixture.Status.PROVISIONAL:
+    if not mesa.stands:
+        return True
+    if mesa.fixture.status == Fixture.Status.PROVISIONAL:
         return False
-    won = fixture.pareja_a_id if winner == "A" else fixture.pareja_b_id
-    return fixture.winner_id != won
+    won = mesa.pareja_a_id if winner == "A" else mesa.pareja_b_id
+    return mesa.fixture.winner_id != won
+
+
+def standing_mesa(fixture: Fixture) -> Mesa | None:
+    """Its mesa, with which the fixture was read; none where others sat at it, of whom its board tells nothing."""
+    mesa: Mesa | None = getattr(fixture, "mesa", None)
+    return mesa if mesa is not None and mesa.stands else None
 
 
 def kept_on_tablet(fixture: Fixture) -> bool:
@@ -88,7 +96,7 @@ def kept_on_tablet(fixture: Fixture) -> bool:
     What a Director typed instead, or a mesa repeated on paper, may be corrected from paper again.
     """
     mesa = mesa_shown(fixture)
-    if mesa is None or not mesa.head_seq:
+    if mesa is None or not mesa.head_seq or not mesa.stands:
         return False
     if not mesa_is_sealed(mesa):
         return True
@@ -99,7 +107,10 @@ def kept_on_tablet(fixture: Fixture) -> bool:
 def mesa_shown(fixture: Fixture) -> Mesa | None:
     """The mesa of a partida, as its page shows it; one query."""
     typed = Planilla.objects.filter(mesa=OuterRef("pk"), transcription__isnull=False)
-    return Mesa.objects.filter(fixture=fixture).annotate(transcribed=Exists(typed)).first()
+    mesa = Mesa.objects.filter(fixture=fixture).annotate(transcribed=Exists(typed)).first()
+    if mesa is not None:
+        mesa.fixture = fixture
+    return mesa
 
 
 def is_transcribed(mesa: Mesa) -> bool:
@@ -123,9 +134,9 @@ def fixtures_for_tablet(*, device: Device, user: User) -> list[Fixture]:
     )
 
 
-def players_by_pareja(fixtures: Iterable[Fixture]) -> Mapping[int, list[str]]:
-    """The players' names of all these fixtures' parejas, in order of position; one query."""
-    parejas = {pareja for fixture in fixtures for pareja in (fixture.pareja_a_id, fixture.pareja_b_id)}
+def players_by_pareja(of: Iterable[Mesa | Fixture]) -> Mapping[int, list[str]]:
+    """The players' names of the parejas of all these, in order of position; one query."""
+    parejas = {pareja for each in of for pareja in (each.pareja_a_id, each.pareja_b_id)}
     names: dict[int, list[str]] = {}
     rows = Player.objects.filter(pareja__in=parejas - {None}).order_by("pareja", "position")
     for pareja, name in rows.values_list("pareja", "name"):

@@ -34,7 +34,7 @@ def last_moment(decided: Iterable[Appealable]) -> datetime | None:
 
 def mesa_to_appeal(pareja: Pareja) -> Mesa | None:
     """The mesa that it plays or played last."""
-    mine = Mesa.objects.filter(fixture__pareja_a=pareja) | Mesa.objects.filter(fixture__pareja_b=pareja)
+    mine = Mesa.objects.filter(pareja_a=pareja) | Mesa.objects.filter(pareja_b=pareja)
     return mine.select_related("fixture__stage__championship").order_by("-opened_at").first()
 
 

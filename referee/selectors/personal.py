@@ -58,8 +58,8 @@ def _appeals(player: Player) -> list[Mapping[str, Any]]:
 
 def _signatures(player: Player) -> list[Signature]:
     """Of the side that his pareja had at each of its mesas, under his name."""
-    fixture = "planilla__mesa__fixture__pareja_"
-    own = Q(party="A", **{f"{fixture}a": player.pareja_id}) | Q(party="B", **{f"{fixture}b": player.pareja_id})
+    sat = "planilla__mesa__pareja_"
+    own = Q(party="A", **{f"{sat}a": player.pareja_id}) | Q(party="B", **{f"{sat}b": player.pareja_id})
     named = Q(name=player.name) | Q(witness=player.name)
     return list(Signature.objects.filter(own, named).select_related("planilla__mesa__fixture"))
 

@@ -48,19 +48,17 @@ def protests_over(championship: Championship) -> list[Protest]:
 
 
 def _whole(signatures: QuerySet[Signature]) -> QuerySet[Signature]:
-    fixture = "planilla__mesa__fixture"
+    mesa = "planilla__mesa"
     return signatures.select_related(
-        f"{fixture}__table", f"{fixture}__stage", f"{fixture}__pareja_a", f"{fixture}__pareja_b", "seen__by"
+        f"{mesa}__fixture__table", f"{mesa}__fixture__stage", f"{mesa}__pareja_a", f"{mesa}__pareja_b", "seen__by"
     )
 
 
 def _told(signature: Signature) -> Protest:
-    fixture = signature.planilla.mesa.fixture
+    mesa = signature.planilla.mesa
     return Protest(
         signature=signature,
-        pareja={Signature.Party.A.value: fixture.pareja_a, Signature.Party.B.value: fixture.pareja_b}.get(
-            signature.party
-        ),
+        pareja={Signature.Party.A.value: mesa.pareja_a, Signature.Party.B.value: mesa.pareja_b}.get(signature.party),
         hour=hour_of(received=signature.received_at or signature.signed_at, tablet=signature.signed_at),
         reopened=signature.planilla.status == Planilla.Status.REOPENED,
         seen=getattr(signature, "seen", None),

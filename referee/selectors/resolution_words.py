@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from brackets.draw.plural import numbered
-from brackets.models import Fixture
 from brackets.selectors.wording import said
 from referee.models import AppealRuling, Mesa
 from referee.rules import Measure, Outcome, RepiteData, parse_jugada, reason_of, reglamento_get
@@ -44,18 +43,18 @@ def measure_of(ruling: AppealRuling) -> Measure:
     return Measure(ruling.kind, ruling.side, ruling.points or 0, tuple(ruling.numbers))
 
 
-def ruling_told(ruling: AppealRuling, fixture: Fixture, players: int) -> str:
+def ruling_told(ruling: AppealRuling, mesa: Mesa, players: int) -> str:
     """The resolution as `measure_told` words it; a repeated data by its number."""
-    told = measure_told(measure_of(ruling), fixture, players)
+    told = measure_told(measure_of(ruling), mesa, players)
     jugadas = (parse_jugada(line) for _, line in ruling.jugadas)
     data = next((jugada.data for jugada in jugadas if isinstance(jugada, RepiteData)), None)
     return told if data is None else told.replace("Se repite la data de", f"Se repite la data {data}, la de")
 
 
-def measure_told(measure: Measure, fixture: Fixture, players: int) -> str:
+def measure_told(measure: Measure, mesa: Mesa, players: int) -> str:
     """What is resolved, as one says it, without a full stop; `players` of a pareja."""
     kinds = AppealRuling.Kind
-    pareja = fixture.pareja_b if measure.side == "B" else fixture.pareja_a
+    pareja = mesa.pareja_b if measure.side == "B" else mesa.pareja_a
     whom = f"{said(players, 'a la pareja')} {pareja} ({measure.side})" if measure.side else ""
     one = "punto" if abs(measure.points) == 1 else "puntos"
     numbers = numbered(sorted(set(measure.numbers)) or ("",), "la jugada {}", "las jugadas {}")

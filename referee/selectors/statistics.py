@@ -11,13 +11,13 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any, Final
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
 from brackets.models import Championship, Fixture
 from brackets.selectors.observed import minutes_in
 from brackets.selectors.voided import voided_in
-from referee.models import Jugada, Planilla
+from referee.models import Jugada, Planilla, standing
 from referee.rules import Reanudacion, Suspension
 from referee.selectors.zapateros import rules_of, zapaterias_in
 
@@ -27,7 +27,7 @@ SAT_DOWN: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQU
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A partida that is final; `sides` are the keys of its parejas, `figures` what `rules.figures` counted of its log, if it has one.
+    """A partida that is final; `sides` are the keys of its parejas, `figures` what `rules.figures` counted of its log, if it has one of the two.
 
     `zapaterias` that each side made, as `zapateros` has them.
 
@@ -103,9 +103,13 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
         how__in=SAT_DOWN,
         number__isnull=False,
     )
-    timed = final.annotate(signed=_signed()).annotate(began=_hour_of(1), ended=_hour_of(OuterRef("signed")))
+    timed = final.annotate(signed=_signed()).annotate(
+        began=_hour_of(1),
+        ended=_hour_of(OuterRef("signed")),
+        figures=Case(When(standing("mesa__"), then=F("mesa__figures"))),
+    )
     rows = timed.order_by("stage__number", "number").values_list(
-        "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "began", "ended", "mesa__figures",
+        "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "began", "ended", "figures",
         "zapateria", "stage", "round", "position",
     )  # fmt: skip
     below = {each.pk: rules_of(each).zapateria_threshold_below for each in championships}
@@ -133,8 +137,9 @@ def _signed() -> Coalesce:
 
 
 def _hour_of(seq: int | OuterRef) -> Subquery:
-    """By the clock of the tablet; none of what was typed from paper."""
-    return Subquery(Jugada.objects.filter(mesa=OuterRef("mesa"), seq=seq).values("device_ts")[:1])
+    """By the clock of the tablet; none of what was typed from paper, nor of others who sat there before."""
+    rows = Jugada.objects.filter(standing("mesa__"), mesa=OuterRef("mesa"), seq=seq)
+    return Subquery(rows.values("device_ts")[:1])
 
 
 def figures_of(counted: Iterable[Counted]) -> Figures:

@@ -87,11 +87,11 @@ def _told() -> QuerySet[Mesa]:
         "fixture__stage__championship",
         "fixture__table",
         "fixture__juez",
-        "fixture__pareja_a",
-        "fixture__pareja_b",
         "device",
+        "pareja_a",
+        "pareja_b",
     )
-    return mesas.prefetch_related("fixture__pareja_a__players", "fixture__pareja_b__players")
+    return mesas.prefetch_related("pareja_a__players", "pareja_b__players")
 
 
 def _rows(championship: Championship) -> QuerySet[Jugada]:

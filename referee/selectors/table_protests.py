@@ -80,8 +80,8 @@ def table_protests_told(rows: Iterable[Jugada]) -> list[TableProtest]:
     """These with what the rules made of them: their logs are read and folded together, in four queries however many."""
     asked = list(rows)
     mesas = (
-        Mesa.objects.select_related("fixture__table", "fixture__pareja_a", "fixture__pareja_b", "fixture__stage")
-        .prefetch_related("fixture__pareja_a__players", "fixture__pareja_b__players")
+        Mesa.objects.select_related("fixture__table", "fixture__stage", "pareja_a", "pareja_b")
+        .prefetch_related("pareja_a__players", "pareja_b__players")
         .defer("state")
         .in_bulk({row.mesa_id for row in asked})
     )

@@ -11,7 +11,7 @@ from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.errors import FixtureGone
 from brackets.services.fixtures import fixture_release, fixture_start
-from referee.models import Device, Lease, Mesa, Quarantined
+from referee.models import Device, Lease, Mesa, Quarantined, Transcription
 from referee.rules import reglamento_get, start
 from referee.selectors.access import may_reach
 from referee.selectors.chain import genesis
@@ -53,6 +53,8 @@ def mesa_open(
     mesa = Mesa(
         public_id=public_id or uuid4(),
         fixture=fixture,
+        pareja_a=fixture.pareja_a,
+        pareja_b=fixture.pareja_b,
         seats=list(seats),
         representative_a=representatives["A"],
         representative_b=representatives["B"],
@@ -97,19 +99,20 @@ def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, proo
     return mesa
 
 
-def mesa_on_paper(*, fixture: Fixture, seats: Sequence[str], now: datetime) -> Mesa:
-    """The mesa of a partida that was kept on paper, for the log that is made of it; no tablet keeps it.
+def mesa_on_paper(*, transcription: Transcription, now: datetime) -> Mesa:
+    """The mesa that was kept on this paper, for the log that is made of it; no tablet keeps it.
 
     One that was opened on a tablet, where nothing was recorded, is seated anew. Call it inside a transaction that holds
     the fixture.
     """
+    fixture, a, b = transcription.fixture, transcription.pareja_a, transcription.pareja_b
     championship = fixture.stage.championship
     mesa = Mesa.objects.select_for_update(of=("self",)).filter(fixture=fixture).first() or Mesa(
         fixture=fixture, opened_at=now
     )
-    mesa.fixture, mesa.seats, mesa.device = fixture, list(seats), None
-    if fixture.pareja_a is not None and fixture.pareja_b is not None:
-        mesa.representative_a, mesa.representative_b = fixture.pareja_a.representative, fixture.pareja_b.representative
+    mesa.fixture, mesa.seats, mesa.device = fixture, list(transcription.seats), None
+    mesa.pareja_a, mesa.pareja_b = a, b
+    mesa.representative_a, mesa.representative_b = a.representative, b.representative
     mesa.reglamento = championship.reglamento
     mesa.reglamento_version = championship.reglamento_version
     mesa.rule_settings = championship.rule_settings
@@ -179,11 +182,11 @@ def _resume(mesa_id: UUID, wanted: Mesa, device: Device, user: User) -> Mesa:
     for field in SEATING:
         setattr(mesa, field, getattr(wanted, field))
     _seat(mesa)
-    mesa.save(update_fields=(*SEATING, "head_hash", "state"))
+    mesa.save(update_fields=[each.removesuffix("_id") for each in (*SEATING, "head_hash", "state")])
     return mesa
 
 
-SEATING = ("seats", "representative_a", "representative_b")
+SEATING = ("pareja_a_id", "pareja_b_id", "seats", "representative_a", "representative_b")
 
 
 def _seat(mesa: Mesa) -> None:

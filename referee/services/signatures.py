@@ -144,7 +144,7 @@ def _check_juez(mesa: Mesa, signature: Signature) -> None:
 
 
 def _check_pareja(mesa: Mesa, signature: Signature) -> None:
-    pareja_id = getattr(mesa.fixture, f"{PAREJAS[Signature.Party(signature.party)]}_id")
+    pareja_id = getattr(mesa, f"{PAREJAS[Signature.Party(signature.party)]}_id")
     names = list(Player.objects.filter(pareja=pareja_id).values_list("name", flat=True))
     if signature.name not in names:
         message = f"Aquí firma {' o '.join(names)}."

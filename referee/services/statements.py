@@ -19,7 +19,7 @@ from referee.selectors.projection import MESA_FIELDS, Row
 
 _MESA_COLUMNS = """
        mesa.id, mesa.fixture_id, mesa.device_id, mesa.lease_epoch, mesa.head_seq, mesa.head_hash, mesa.estado,
-       fixture.stage_id, fixture.status, fixture.juez_id, stage.championship_id"""
+       mesa.pareja_a_id, mesa.pareja_b_id, fixture.pareja_a_id, fixture.pareja_b_id, fixture.stage_id, fixture.status, fixture.juez_id, stage.championship_id"""
 _MESA_TABLES = """referee_mesa mesa
 JOIN brackets_fixture fixture ON fixture.id = mesa.fixture_id
 JOIN brackets_stage stage ON stage.id = fixture.stage_id"""
@@ -35,7 +35,7 @@ JOIN brackets_user person ON person.id = device.user_id
 WHERE mesa.public_id = %s AND {DEVICE_MAY_WRITE}
 {_LOCK}
 """)  # noqa: S608 (our own text)
-_MESA_WIDTH = 11
+_MESA_WIDTH = 15
 
 
 class LogRow(NamedTuple):
@@ -150,12 +150,14 @@ def tap_select(mesa_id: UUID, token: str) -> tuple[Mesa, Device] | None:
 
 
 def _mesa_of(row: Sequence[Any], mesa_id: UUID) -> Mesa:
-    pk, fixture, device, epoch, seq, head, estado, stage, status, juez, championship = row
+    pk, fixture, device, epoch, seq, head, estado, a, b, now_a, now_b, stage, status, juez, championship = row
     played_in = partly(Stage, id=stage, championship_id=championship)
-    played_as = partly(Fixture, {"stage": played_in}, id=fixture, stage_id=stage, status=status, juez_id=juez)
+    played_as = partly(
+        Fixture, {"stage": played_in}, id=fixture, stage_id=stage, status=status, juez_id=juez, pareja_a_id=now_a, pareja_b_id=now_b,
+    )  # fmt: skip
     return partly(
         Mesa, {"fixture": played_as}, id=pk, public_id=mesa_id, fixture_id=fixture, device_id=device,
-        lease_epoch=epoch, head_seq=seq, head_hash=head, estado=estado,
+        lease_epoch=epoch, head_seq=seq, head_hash=head, estado=estado, pareja_a_id=a, pareja_b_id=b,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from brackets.models import Fixture, HallStop, Notice
 from brackets.selectors.callups import Convocatoria, hour
 from brackets.services.notices import notice_add
-from referee.models import Appeal, AppealRuling
+from referee.models import Appeal, AppealRuling, Mesa
 from referee.selectors.resolution_words import ruling_told
 
 
@@ -15,16 +15,16 @@ def told_of_qualification(appeal: Appeal, *, admitted: bool, reason: str, now: d
     word = "admitida: espere el fallo" if admitted else "rechazada: queda lo que decidió el Juez"
     title = f"Apelación {appeal.number} {'admitida' if admitted else 'rechazada'}"
     text = f"La apelación de la {appeal.mesa.fixture.name} quedó {word}. {reason}"
-    _tell(appeal.mesa.fixture, Notice.Kind.RULING, title, text, now)
+    _tell(appeal.mesa, Notice.Kind.RULING, title, text, now)
 
 
 def told_of_ruling(ruling: AppealRuling, *, now: datetime) -> None:
     """The ruling, with what it rests on as far as a notice holds it; the page of the pareja has the whole."""
     appeal = ruling.appeal
     fixture = appeal.mesa.fixture
-    resolved = ruling_told(ruling, fixture, appeal.championship.players_per_pareja)
+    resolved = ruling_told(ruling, appeal.mesa, appeal.championship.players_per_pareja)
     text = f"Apelación {appeal.number} de la {fixture.name}. {resolved}. {ruling.grounds}"
-    _tell(fixture, Notice.Kind.RULING, f"Fallo de la apelación {appeal.number}", text, now)
+    _tell(appeal.mesa, Notice.Kind.RULING, f"Fallo de la apelación {appeal.number}", text, now)
 
 
 def told_of_stop(fixtures: Iterable[Fixture], stop: HallStop, *, now: datetime) -> None:
@@ -57,10 +57,12 @@ def _why(stop: HallStop) -> str:
     return f"{stop.cause.rstrip('.')}. {measure.rstrip('.')}."
 
 
-def _tell(fixture: Fixture, kind: Notice.Kind, title: str, text: str, now: datetime) -> None:
+def _tell(of: Mesa | Fixture, kind: Notice.Kind, title: str, text: str, now: datetime) -> None:
+    """Both parejas: of a mesa those who sat at it."""
+    fixture = of.fixture if isinstance(of, Mesa) else of
     notice_add(
         championship=fixture.stage.championship,
-        parejas=[one for one in (fixture.pareja_a, fixture.pareja_b) if one],
+        parejas=[one for one in (of.pareja_a, of.pareja_b) if one],
         kind=kind,
         title=title,
         text=text[: Notice.TEXT],

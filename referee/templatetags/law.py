@@ -54,8 +54,8 @@ def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> Sa
 @register.filter
 def resolved(appeal: Appeal, measure: Measure | None = None) -> str:
     """The ruling on this appeal as one says it, or one that is thought of."""
-    fixture, players = appeal.mesa.fixture, appeal.championship.players_per_pareja
-    return measure_told(measure, fixture, players) if measure else ruling_told(appeal.ruling, fixture, players)
+    mesa, players = appeal.mesa, appeal.championship.players_per_pareja
+    return measure_told(measure, mesa, players) if measure else ruling_told(appeal.ruling, mesa, players)
 
 
 @register.inclusion_tag("referee/appeal_board.html")

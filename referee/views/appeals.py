@@ -170,8 +170,8 @@ def _address(request: MemberRequest, number: int) -> str:
 
 
 def _sides(found: AppealTold) -> Mapping[str, str]:
-    fixture = found.appeal.mesa.fixture
-    return {"A": f"A: {fixture.pareja_a}", "B": f"B: {fixture.pareja_b}"}
+    mesa = found.appeal.mesa
+    return {"A": f"A: {mesa.pareja_a}", "B": f"B: {mesa.pareja_b}"}
 
 
 def _ruling_form(request: MemberRequest, found: AppealTold) -> RulingForm:

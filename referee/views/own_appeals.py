@@ -25,7 +25,7 @@ def own_appeal(request: OwnRequest) -> HttpResponse:
     players, unknown = [player.name for player in people], [player.name for player in people if not player.cedula]
     form = OwnAppealForm(posted(request), there=there, players=players)
     if mesa and not unknown and form.is_valid():
-        side = "A" if mesa.fixture.pareja_a_id == request.pareja.pk else "B"
+        side = "A" if mesa.pareja_a_id == request.pareja.pk else "B"
         with accepted(form):
             appeal = own_appeal_file(
                 pareja=request.pareja,

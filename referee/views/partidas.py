@@ -38,7 +38,8 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     version = latest_version()  # before all that is read: what comes meanwhile is told again, and nothing is missed
     fixture = fixture_or_404(request, fixture_id)
     mesa = mesa_shown(fixture)
-    board = board_of(mesa, fixture) if mesa else None
+    board = board_of(mesa) if mesa else None
+    of_others = mesa is not None and not mesa.stands
     live = live_of([fixture.pk], version=version).get(fixture.pk)
     covered = live is not None and live.is_covered
     if covered and "panel.see" not in request.allowed:
@@ -46,12 +47,13 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     card = card_of(fixture, voided=live is not None and live.voided)
     context = {
         "live": live,
-        "jugada": board.jugada if board else live and live.jugada,
+        "jugada": board.jugada if board and not of_others else live and live.jugada,
+        "of_others": of_others,
         "follows": live is not None and (board is None or not covered),
         "covered": covered,
         "fixture": fixture,
         "card": card,
-        "chicas": scores_of(fixture.chicas or _chicas(board, live)),
+        "chicas": scores_of(fixture.chicas or _chicas(None if of_others else board, live)),
         "round_name": round_name(fixture),
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,
@@ -60,7 +62,11 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "shared": shared_of(request, card),
         "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),
         "transcribed": mesa is not None and is_transcribed(mesa),
-        "overruled": mesa is not None and mesa.winner and is_overruled(fixture, mesa.winner) and mesa_is_sealed(mesa),
+        "overruled": mesa is not None
+        and mesa.stands
+        and mesa.winner
+        and is_overruled(mesa, mesa.winner)
+        and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)
 
@@ -142,5 +148,5 @@ def mesa_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
 
 
 def sealed_on_tablet(fixture: Fixture) -> bool:
-    mesa = Mesa.objects.filter(fixture=fixture).first()
-    return mesa is not None and mesa_is_sealed(mesa)
+    mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture).first()
+    return mesa is not None and mesa.stands and mesa_is_sealed(mesa)

@@ -36,7 +36,7 @@ def quarantine_mesa(request: MemberRequest, public_id: UUID) -> HttpResponse:
         return redirect("referee:quarantine_mesa", request.championship.slug, public_id)
     items = quarantine_of(mesa)
     since = parted_at(mesa, [each.item for each in items if each.outcome == WAITING])
-    board = board_of(mesa, mesa.fixture)
+    board = board_of(mesa)
     rows = [row for stretch in board.stretches for row in stretch.rows if row.number > since]
     context = {"mesa": mesa, "items": items, "since": since, "rows": rows, "WAITING": WAITING}
     return render(request, "referee/quarantine_mesa.html", context)

@@ -30,7 +30,7 @@ class MesaField(forms.ModelChoiceField):  # type: ignore[type-arg] # no subscrip
 
     def label_from_instance(self, obj: Mesa) -> str:
         table = f"Mesa {obj.fixture.table.number}" if obj.fixture.table else "Sin mesa"
-        sides = " y ".join(str(side.number) for side in (obj.fixture.pareja_a, obj.fixture.pareja_b) if side)
+        sides = f"{obj.pareja_a.number} y {obj.pareja_b.number}"
         return f"{table}: {obj.fixture.name}, {sides}"
 
 

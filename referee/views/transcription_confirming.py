@@ -54,7 +54,7 @@ def transcription_confirming(request: MemberRequest, paper_id: UUID) -> HttpResp
             messages.info(request, "La confirma otra persona, con su propia cuenta: usted la digitó.")
         return redirect(address_of(request, paper))
     keys = [row["key"] for row in paper.rows]
-    form = BlindForm(request.POST if request.method == "POST" else None, fixture=paper.fixture, keys=keys)
+    form = BlindForm(request.POST if request.method == "POST" else None, paper=paper, keys=keys)
     differ: ReadingsDiffer | None = None
     same = False
     if form.is_valid():

@@ -9,9 +9,8 @@ from django.forms import BoundField
 
 from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
-from brackets.models import Fixture
 from brackets.selectors.wording import said
-from referee.models import PaperIncident, Signature
+from referee.models import PaperIncident, Signature, Transcription
 from referee.rules import SIDES
 from referee.selectors.planilla import by_hand
 from referee.selectors.planilla.paper_ending import PaperEnding, Signed
@@ -55,14 +54,15 @@ class EndingForm(SiteForm):
         help_text="Lo que el papel dice en palabras.",
     )
 
-    def __init__(self, *args: Any, fixture: Fixture, ending: PaperEnding, day: date, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, paper: Transcription, ending: PaperEnding, day: date, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        fixture = paper.fixture
         players = fixture.stage.championship.players_per_pareja
         self.fields["identified"].label = f"Marcado: {by_hand.identified_by(players)}"
-        sides = (("A", fixture.pareja_a), ("B", fixture.pareja_b))
+        sides = (("A", paper.pareja_a), ("B", paper.pareja_b))
         self.fields["winner"].choices = [(side, f"{side}: {pareja}") for side, pareja in sides]  # type: ignore[attr-defined]
         for side, pareja in sides:
-            names = [player.name[:60] for player in pareja.players.all()] if pareja else []
+            names = [player.name[:60] for player in pareja.players.all()]
             self._sign(side, f"{said(players, 'de la pareja')} {side}", names, ending.signers.get(side, Signed()))
         juez = ending.signers.get("juez", Signed(name=str(fixture.juez or "")[:60]))
         self.fields["outcome_juez"] = forms.ChoiceField(
@@ -119,10 +119,10 @@ class BlindForm(SiteForm):
 
     winner = forms.ChoiceField(label="Gana la mesa", widget=forms.RadioSelect)
 
-    def __init__(self, *args: Any, fixture: Fixture, keys: Iterable[str], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, paper: Transcription, keys: Iterable[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.keys = tuple(keys)
-        sides = (("A", fixture.pareja_a), ("B", fixture.pareja_b))
+        sides = (("A", paper.pareja_a), ("B", paper.pareja_b))
         self.fields["winner"].choices = [(side, f"{side}: {pareja}") for side, pareja in sides]  # type: ignore[attr-defined]
         for number, key in enumerate(self.keys, 1):
             for side in SIDES:

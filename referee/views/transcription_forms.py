@@ -9,6 +9,7 @@ from django.forms import BoundField
 
 from brackets.forms.site_form import SiteForm
 from brackets.models import Fixture
+from referee.models import Transcription
 from referee.rules import BY_SUM, RANKS, SIDES, Reglamento, card_name, rank_named
 from referee.selectors.planilla.sheet import CAUSES, LABELS, Pair
 from referee.selectors.transcription.form import (
@@ -33,10 +34,10 @@ class Figure(forms.IntegerField):
             self.widget = forms.TextInput(attrs={"autocomplete": "off", "maxlength": "3", "size": "3"})
 
 
-def seat_names(fixture: Fixture, seats: Sequence[str]) -> dict[str, str]:
+def seat_names(of: Fixture | Transcription, seats: Sequence[str]) -> dict[str, str]:
     """`A1 · the name of that player`, for each seat."""
     names = {}
-    for side, pareja in (("A", fixture.pareja_a), ("B", fixture.pareja_b)):
+    for side, pareja in (("A", of.pareja_a), ("B", of.pareja_b)):
         for player in pareja.players.all() if pareja else ():
             names[f"{side}{player.position}"] = player.name
     return {seat: f"{seat} · {names.get(seat, '')}" for seat in seats}

@@ -98,7 +98,10 @@ def transcription(request: MemberRequest, paper_id: UUID) -> HttpResponse:
 
 
 def paper_or_404(request: MemberRequest, paper_id: UUID) -> Transcription:
-    paper = get_object_or_404(transcriptions_of(request.championship), public_id=paper_id)
+    paper = get_object_or_404(
+        transcriptions_of(request.championship).prefetch_related("pareja_a__players", "pareja_b__players"),
+        public_id=paper_id,
+    )
     paper.fixture = fixture_or_404(request, paper.fixture_id)
     return paper
 
@@ -115,13 +118,13 @@ class Page:
         self.sent = request.POST.get("acto", "")
         self.mesa = mesa_of(paper)
         self.typed: Typed = typed_of(paper)
-        self.names = seat_names(paper.fixture, paper.seats)
+        self.names = seat_names(paper, paper.seats)
         rules = rules_for(paper, self.mesa)
         self.draws = DrawsForm(
             self._posted("sorteo"), prefix="s", rules=rules, names=self.names, draws=self.typed.draws
         )
         self.ending = EndingForm(
-            self._posted("final"), prefix="f", fixture=paper.fixture, ending=self.typed.ending,
+            self._posted("final"), prefix="f", paper=paper, ending=self.typed.ending,
             day=day_expected(paper.fixture, timezone.now()),
         )  # fmt: skip
         self.row = RowForm(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from brackets.models import AT_A_TABLE, Championship, Fixture
-from referee.models import Mesa
+from referee.models import Mesa, standing
 from referee.selectors.live.pending import pending_in
 
 
@@ -68,7 +68,7 @@ class Estados:
 
 def estados_in(championship: Championship) -> Estados:
     """Two queries, however many partidas there are."""
-    stopped = Mesa.objects.filter(fixture__stage__championship=championship, estado=STOPPED)
+    stopped = Mesa.objects.filter(standing(), fixture__stage__championship=championship, estado=STOPPED)
     left = championship.imported_unfinished
     return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)), left)
 

@@ -44,6 +44,6 @@ def _ruled(told: AppealTold, players: int) -> str:
     asked = f"Apelación {appeal.number}, {fixture.name}, {part_of(fixture).lower()}: de {pareja_told(appeal.pareja)}."
     if told.ruling is None:
         return f"{asked} Rechazada: {told.qualification.reason if told.qualification else ''}"
-    measure = ruling_told(told.ruling, fixture, players)
+    measure = ruling_told(told.ruling, appeal.mesa, players)
     version = f" Planilla versión {told.ruling.version}." if told.ruling.version else ""
     return f"{asked} {measure}. {told.ruling.grounds} ({told.ruling.by}, {localtime(told.ruling.at):{HOUR}}).{version}"

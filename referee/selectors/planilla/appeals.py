@@ -60,7 +60,7 @@ def _resolved(appeal: Appeal, mesa: Mesa, players: int) -> tuple[str, ...]:
     word = "La admite" if qualification.admitted else "La rechaza"
     told = [f"{word} {qualification.by}, Director, {localtime(qualification.at):{HOUR}}: {qualification.reason}"]
     if ruling is not None:
-        measure = ruling_told(ruling, mesa.fixture, players)
+        measure = ruling_told(ruling, mesa, players)
         version = f" Planilla versión {ruling.version}." if ruling.version else ""
         told.append(
             f"Fallo de {ruling.by}, Director, {localtime(ruling.at):{HOUR}}: {measure}. {ruling.grounds}{version}"

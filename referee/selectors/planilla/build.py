@@ -36,6 +36,10 @@ OVERRULED = (
     "El Director cambió el resultado de esta partida después de sellada la Planilla: sigue siendo lo que se jugó y se firmó, pero "
     "ya no decide quién gana. Pregunte en la Mesa de Control."
 )
+OF_OTHERS = (
+    "Quienes se sentaron a esta mesa ya no son los rivales de la partida, porque cambió un resultado anterior: sigue siendo lo que se "
+    "jugó y se firmó, pero ya no cuenta. Pregunte en la Mesa de Control."
+)
 
 
 def mesas_to_print() -> QuerySet[Mesa]:
@@ -44,10 +48,10 @@ def mesas_to_print() -> QuerySet[Mesa]:
         "received_by", "corrected_by", "transcription__typed_by", "transcription__confirmed_by"
     )
     return Mesa.objects.select_related(
-        "fixture__stage__championship", "fixture__table", "fixture__juez", "fixture__pareja_a", "fixture__pareja_b"
+        "fixture__stage__championship", "fixture__table", "fixture__juez", "pareja_a", "pareja_b"
     ).prefetch_related(
-        "fixture__pareja_a__players",
-        "fixture__pareja_b__players",
+        "pareja_a__players",
+        "pareja_b__players",
         Prefetch("jugadas", Jugada.objects.only("mesa_id", "seq", "notation", "device_ts", "received_at")),
         "measures",
         Prefetch("appeals", Appeal.objects.select_related("qualification__by", "ruling__by").order_by("number")),
@@ -133,18 +137,24 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         appeals=appeals_of_sheet(mesa, {row.number: row.label for row in rows}, names),
         resolutions=resolutions_of_sheet(mesa),
         seal="" if status == "draft" else _unsealed(mesa),
-        overruled=OVERRULED if status == "sealed" and ended and is_overruled(fixture, ended.winner) else "",
+        overruled=overruled_told(mesa, ended.winner) if status == "sealed" and ended else "",
         claim=f"Planilla {mesa.public_id} v{number}, huella {fingerprint_of(digest)}",
     )
 
 
 def parejas_of(mesa: Mesa) -> tuple[ParejaBlock, ParejaBlock]:
-    """The two parejas of a mesa, which its fixture knows from the moment it is opened."""
-    a, b = mesa.fixture.pareja_a, mesa.fixture.pareja_b
-    if a is None or b is None:
-        message = f"{mesa} is played by nobody"
-        raise ValueError(message)
-    return pareja_block("A", a, mesa.representative_a), pareja_block("B", b, mesa.representative_b)
+    """The two parejas that sat down to it."""
+    return (
+        pareja_block("A", mesa.pareja_a, mesa.representative_a),
+        pareja_block("B", mesa.pareja_b, mesa.representative_b),
+    )
+
+
+def overruled_told(mesa: Mesa, winner: str) -> str:
+    """Why its sealed Planilla, by which `winner` won, decides nothing any more; empty where it does."""
+    if not is_overruled(mesa, winner):
+        return ""
+    return OVERRULED if mesa.stands else OF_OTHERS
 
 
 def fingerprint_of(digest: str) -> str:

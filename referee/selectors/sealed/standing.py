@@ -21,10 +21,13 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
         doubts.append("Hay una apelación sobre esta partida que todavía no se resuelve.")
     if fixture.mark:
         doubts.append(f"La partida está señalada. {fixture.mark}")
-    if mesa.winner and is_overruled(fixture, mesa.winner):
+    if mesa.winner and is_overruled(mesa, mesa.winner):
         doubts.append(
             "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
             "no decide quién gana."
+            if mesa.stands
+            else "Quienes se sentaron a esta mesa ya no son los rivales de la partida: la Planilla es lo que se jugó y se firmó, "
+            "pero ya no cuenta."
         )
     return tuple(doubts)
 

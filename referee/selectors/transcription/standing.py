@@ -63,8 +63,8 @@ def transcriptions_of(championship: Championship) -> QuerySet[Transcription]:
         Transcription.objects.filter(fixture__stage__championship=championship)
         .select_related(
             "fixture__stage__championship",
-            "fixture__pareja_a",
-            "fixture__pareja_b",
+            "pareja_a",
+            "pareja_b",
             "fixture__table",
             "fixture__juez",
             "typed_by",

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Max
 from django.utils.timezone import localtime
 
-from brackets.models import Championship, Fixture, Pareja, User
+from brackets.models import Championship, Pareja, User
 from brackets.selectors.wording import counted, numbered, said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -74,8 +74,8 @@ def appeal_file(
                 raise RefereeError("apelacion-ajena", message)
             return there
         require_open(championship)
-        fixture = Fixture.objects.select_related("pareja_a", "pareja_b", "stage").get(pk=mesa.fixture_id)
-        pareja: Pareja = getattr(fixture, SIDES[filed.side])
+        fixture = mesa.fixture
+        pareja: Pareja = getattr(mesa, SIDES[filed.side])
         article = _article(mesa)
         row = _decided(mesa, filed, article)
         decided_at, filed_at = _hours(mesa, row, filed, device, now)

@@ -30,7 +30,9 @@ def transcription_start(
     RefereeError `transcripcion-abierta` where somebody else types it already.
     """
     with one_writer():
-        now_there = Fixture.objects.select_related("stage__championship").filter(pk=fixture.pk).first()
+        now_there = (
+            Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").filter(pk=fixture.pk).first()
+        )
         if now_there is None:
             raise FixtureGone
         fixture = now_there
@@ -45,6 +47,8 @@ def transcription_start(
         on_log = mesa is not None and mesa.head_seq > 0
         transcription = Transcription(
             fixture=fixture,
+            pareja_a=fixture.pareja_a,
+            pareja_b=fixture.pareja_b,
             kind=kind,
             seats=list(mesa.seats) if mesa is not None and on_log else _seated(fixture, seats),
             base_seq=mesa.head_seq if mesa is not None and kind == Kind.REST else 0,

@@ -19,7 +19,7 @@ def transcription_lock(transcription: Transcription) -> Transcription:
     """As it is now, held until the transaction ends; refused where the championship is over."""
     held = (
         Transcription.objects.select_for_update(of=("self",))
-        .select_related("fixture__stage__championship", "fixture__pareja_a", "fixture__pareja_b", "fixture__winner")
+        .select_related("fixture__stage__championship", "fixture__winner", "pareja_a", "pareja_b")
         .get(pk=transcription.pk)
     )
     require_open(held.fixture.stage.championship)

@@ -54,7 +54,7 @@ def paper_seal(
     """
     _require_as_it_was(transcription, mesa)
     if mesa is None or mesa.head_seq == 0:
-        mesa = mesa_on_paper(fixture=transcription.fixture, seats=transcription.seats, now=now)
+        mesa = mesa_on_paper(transcription=transcription, now=now)
     require_no_appeal(mesa)
     decided_at = _decided(mesa, transcription)
     state = _append(mesa, transcription, reading.jugadas, now)

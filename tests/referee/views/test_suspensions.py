@@ -104,4 +104,4 @@ def test_queries_do_not_grow_with_the_suspensions(django_assert_num_queries: Cal
     with django_assert_num_queries(6):
         found = suspensions_of(three[0].championship)
         assert [len(found.standing), len(found.past)] == [3, 3]
-        assert all(each.fixture.pareja_a.title for each in found.standing)
+        assert all(each.mesa.pareja_a.title for each in found.standing)
