@@ -7,7 +7,7 @@ from brackets.draw.structure import From, Structure
 from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.provisional import awaited_among, stages_awaiting
 from brackets.selectors.stages import roster_of, structure_for
-from referee.models import Appeal
+from referee.models import Appeal, standing
 
 
 def fixtures_waiting(championship: Championship) -> Mapping[int, list[Appeal]]:
@@ -17,7 +17,7 @@ def fixtures_waiting(championship: Championship) -> Mapping[int, list[Appeal]]:
     enters by it. Two queries, one for each stage with such an appeal, and a few for each later stage that was kept.
     """
     held = Appeal.objects.filter(
-        championship=championship, qualification__admitted=True, ruling=None, release=None
+        standing("mesa__"), championship=championship, qualification__admitted=True, ruling=None, release=None
     ).select_related("mesa__fixture__stage")
     waiting: dict[int, list[Appeal]] = {}
     by_stage: dict[int, tuple[Structure, Mapping[Key, int]]] = {}
@@ -54,13 +54,15 @@ def fixtures_held_by(appeal: Appeal) -> list[Fixture]:
 
 def stages_held_by(appeal: Appeal) -> list[Stage]:
     """The later stages that are neither drawn nor published until the ruling."""
-    return stages_awaiting(appeal.championship, appeal.mesa.fixture.stage)
+    return stages_awaiting(appeal.championship, appeal.mesa.fixture.stage) if appeal.mesa.stands else []
 
 
 def appeals_awaited(fixture: Fixture) -> list[Appeal]:
     """The appeals whose ruling this partida waits for: those of its own mesa, and those of mesas that lead to it."""
     championship = fixture.stage.championship
-    own = Appeal.objects.filter(mesa__fixture=fixture, qualification__admitted=True, ruling=None, release=None)
+    own = Appeal.objects.filter(
+        standing("mesa__"), mesa__fixture=fixture, qualification__admitted=True, ruling=None, release=None
+    )
     return [*own.select_related("mesa__fixture"), *fixtures_waiting(championship).get(fixture.pk, ())]
 
 

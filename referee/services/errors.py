@@ -89,6 +89,18 @@ class PlanillaClosed(RefereeError):
             )
 
 
+class MesaOfOthers(RefereeError):
+    """Others meet in its partida by now: what it says of those who sat there counts for nothing, and stays as it is."""
+
+    def __init__(self, mesa: Mesa) -> None:
+        numbers = f"el {mesa.pareja_a.number} y el {mesa.pareja_b.number}"
+        super().__init__(
+            "mesa-de-otros",
+            f"En la mesa de la {mesa.fixture.name} se registró lo que jugaron {numbers}, que ya no son sus rivales: no cuenta, y no "
+            "sigue, ni se firma, ni se corrige. Lo que jueguen los de ahora se lleva en papel.",
+        )
+
+
 class FixtureClosed(RefereeError):
     """The bracket no longer waits for this mesa."""
 

@@ -20,7 +20,7 @@ from referee.selectors.folding import state_of, states
 from referee.selectors.mesas import planilla_standing
 from referee.services.awaiting import require_no_appeal, require_not_ruled
 from referee.services.devices import seen_is_due
-from referee.services.errors import FixtureClosed, LeaseLost, PlanillaClosed, RefereeError, SequenceGap
+from referee.services.errors import FixtureClosed, LeaseLost, MesaOfOthers, PlanillaClosed, RefereeError, SequenceGap
 from referee.services.locking import mesa_lock, tap_lock
 from referee.services.outcomes import outcome_report
 from referee.services.projecting import projection_advance
@@ -286,9 +286,9 @@ def _append(
             if sent is fresh[-1] if ruling else after.position.ended != state.position.ended:
                 with transaction.atomic():
                     outcome_report(
-                        fixture=mesa.fixture, state=after, final=False, user=batch.user, now=batch.now, makes_way=ruling
+                        mesa=mesa, state=after, final=False, user=batch.user, now=batch.now, makes_way=ruling
                     )
-        except (NotationError, RuleViolation, BracketError, DrawRefusal) as error:
+        except (NotationError, RuleViolation, BracketError, DrawRefusal, MesaOfOthers) as error:
             article = getattr(error, "article", None)
             refused = JugadaRefused(seq=seq + 1, acked=seq, code=error.code, message=error.message, article=article)
             return state, rows, refused

@@ -18,7 +18,7 @@ from referee.selectors.chain import genesis
 from referee.selectors.mesas import mesa_is_sealed
 from referee.selectors.pins import has_pin
 from referee.selectors.projection import projection_of
-from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
+from referee.services.errors import MesaOfOthers, MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.locking import mesa_lock
 from referee.services.reach import PinMissing, reach_proved
 from referee.services.writing import one_writer
@@ -69,7 +69,8 @@ def mesa_open(
             fixture_start(fixture=fixture, now=now)
         else:
             mesa = _resume(existing.public_id, mesa, device, user)
-            if fixture.status in READY and mesa.estado != "terminada" and not fixture.is_marked(*OF_ANOTHER):
+            of_another = mesa.head_seq > 0 and fixture.is_marked(*OF_ANOTHER)
+            if fixture.status in READY and mesa.estado != "terminada" and not of_another:
                 fixture_start(fixture=fixture, now=now)  # its result was taken back while it was played
         if mesa.device_id not in (None, device.pk) and has_pin(user=user, championship_id=device.championship_id):
             raise PinMissing
@@ -169,6 +170,8 @@ def _create(mesa: Mesa, championship: Championship, now: datetime) -> Mesa:
 
 def _resume(mesa_id: UUID, wanted: Mesa, device: Device, user: User) -> Mesa:
     mesa = mesa_lock(mesa_id=mesa_id, device=device, user=user)
+    if not mesa.stands and (mesa.head_seq or None in (wanted.pareja_a_id, wanted.pareja_b_id)):
+        raise MesaOfOthers(mesa)
     _require_unsealed(mesa)
     same = all(getattr(mesa, field) == getattr(wanted, field) for field in SEATING)
     if same:

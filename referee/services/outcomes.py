@@ -4,7 +4,9 @@ from datetime import datetime
 
 from brackets.models import Fixture, User
 from brackets.services.fixtures import fixture_clear, fixture_make_way, fixture_report, fixture_start
+from referee.models import Mesa
 from referee.rules import Levante, MesaState, effective, outcome, side_of
+from referee.services.errors import MesaOfOthers
 
 HOW = {
     "abandono": Fixture.How.RETIREMENT,
@@ -30,13 +32,17 @@ def begun(state: MesaState) -> bool:
 
 
 def outcome_report(
-    *, fixture: Fixture, state: MesaState, final: bool, user: User, now: datetime, makes_way: bool = False
+    *, mesa: Mesa, state: MesaState, final: bool, user: User, now: datetime, makes_way: bool = False
 ) -> None:
-    """Give the fixture the result that `state` has; provisional until the Planilla is sealed.
+    """Give the fixture of a mesa the result that `state` has; provisional until the Planilla is sealed.
 
     Where the mesa goes on after all and another is at its table by now, it is refused, or with `makes_way` goes on without a
-    table. Raises the BracketError that says what stands in the way: the next fixture may have begun.
+    table. Raises the BracketError that says what stands in the way: the next fixture may have begun; MesaOfOthers where others
+    meet there by now.
     """
+    if not mesa.stands:
+        raise MesaOfOthers(mesa)
+    fixture = mesa.fixture
     ended = outcome(state)
     if ended is None:
         since = fixture.started_at

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from brackets.blank import is_blank
-from brackets.models import Fixture, User
+from brackets.models import UNPLAYED, Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
 from referee.rules import NONE_TIED, check_chicas, reglamento_get
@@ -53,8 +53,10 @@ def paper_result_record(
 
 
 def _require_no_tablet(fixture: Fixture, reason: str) -> None:
-    mesa = Mesa.objects.filter(fixture=fixture, head_seq__gt=0).first()
-    if mesa is None:
+    mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture, head_seq__gt=0).first()
+    if mesa is None or not (
+        mesa.stands or mesa.fixture.how in UNPLAYED
+    ):  # what others recorded there is in nobody's way
         return
     if not mesa_is_sealed(mesa):
         message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."

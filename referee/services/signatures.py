@@ -13,7 +13,7 @@ from referee.rules import changes_result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import planilla_standing
 from referee.services.awaiting import require_no_appeal
-from referee.services.errors import LogConflict, PlanillaClosed, RefereeError
+from referee.services.errors import LogConflict, MesaOfOthers, PlanillaClosed, RefereeError
 from referee.services.ink import Ink, ink_check
 from referee.services.locking import lease_require, mesa_lock
 from referee.services.outcomes import outcome_report
@@ -96,7 +96,7 @@ def signature_add(
 def _seal(mesa: Mesa, planilla: Planilla, signature: Signature, user: User, now: datetime) -> None:
     planilla.status, planilla.sealed_at = Planilla.Status.SEALED, signature.signed_at
     planilla.save(update_fields=("status", "sealed_at"))
-    outcome_report(fixture=mesa.fixture, state=state_of(mesa), final=True, user=user, now=now)
+    outcome_report(mesa=mesa, state=state_of(mesa), final=True, user=user, now=now)
 
 
 def _check(mesa: Mesa, signature: Signature) -> None:
@@ -173,6 +173,8 @@ def _require_signable(mesa: Mesa, planilla: Planilla) -> None:
         raise PlanillaClosed(sealed=True)
     if standing is None or standing.pk != planilla.pk:
         raise NothingToSign
+    if not mesa.stands:
+        raise MesaOfOthers(mesa)
 
 
 def planilla_to_sign(mesa: Mesa, client_id: UUID) -> Planilla:

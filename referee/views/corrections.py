@@ -41,7 +41,12 @@ class CorrectionForm(SiteForm):
 def correction(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Ask for the ruling, or tell how the correction under way goes on."""
     fixture = fixture_or_404(request, fixture_id)
-    mesa = Mesa.objects.filter(fixture=fixture).prefetch_related("planillas").first()
+    mesa = (
+        Mesa.objects.select_related("pareja_a", "pareja_b", "fixture")
+        .filter(fixture=fixture)
+        .prefetch_related("planillas")
+        .first()
+    )
     if mesa is None:
         raise Http404
     form = CorrectionForm(posted(request), players=request.championship.players_per_pareja)
@@ -74,6 +79,7 @@ def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: Correction
         "sealed": mesa_is_sealed(mesa),
         "corrected": planilla_corrected(mesa),
         "versions": versions,
+        "of_others": not mesa.stands,
         "until": correction_until(standing, request.championship) if standing else None,
         "now": timezone.now(),
     }

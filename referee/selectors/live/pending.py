@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet, Value
 
 from brackets.models import Championship, Fixture
-from referee.models import Appeal, Call, Consulta, Planilla, RondaClaim, Signature, TableReview
+from referee.models import Appeal, Call, Consulta, Planilla, RondaClaim, Signature, TableReview, standing
 
 LOOKED_INTO: Final = "Un «juego y veo» que el Juez comprueba"
 RONDA: Final = "Una ronda por verificar"
@@ -45,22 +45,22 @@ def pending_in(championship: Championship) -> Mapping[int, list[str]]:
 
 def _kinds(fixtures: Collection[int]) -> Iterator[tuple[str, tuple[Rows, str]]]:
     """What each is called, its rows, and where these have the fixture."""
-    of_mesa, key = {"mesa__fixture__in": fixtures}, "mesa__fixture"
-    waiting = Call.objects.filter(**of_mesa, attended_at=None, withdrawn_at=None)
+    of_mesa, key, stands = {"mesa__fixture__in": fixtures}, "mesa__fixture", standing("mesa__")
+    waiting = Call.objects.filter(stands, **of_mesa, attended_at=None, withdrawn_at=None)
     protests = Signature.objects.filter(
-        planilla__mesa__fixture__in=fixtures, outcome=Signature.Outcome.PROTEST, seen=None
+        standing("planilla__mesa__"), planilla__mesa__fixture__in=fixtures, outcome=Signature.Outcome.PROTEST, seen=None
     ).exclude(planilla__status=Planilla.Status.REOPENED)
     looked_into = TableReview.objects.filter(
         **of_mesa, over=False, at_seq=F("mesa__head_seq"), mesa__fixture__status=Fixture.Status.IN_PLAY
     )
     sealed = Planilla.objects.filter(status=Planilla.Status.SEALED)
     newer = sealed.filter(mesa=OuterRef("mesa"), version__gt=OuterRef("version"))
-    corrected = sealed.filter(~Exists(newer), **of_mesa, corrected_at__isnull=False)
+    corrected = sealed.filter(~Exists(newer), stands, **of_mesa, corrected_at__isnull=False)
     yield LOOKED_INTO, (looked_into, key)
-    yield RONDA, (RondaClaim.objects.filter(**of_mesa, outcome=""), key)
+    yield RONDA, (RondaClaim.objects.filter(stands, **of_mesa, outcome=""), key)
     yield DOUBT, (waiting.filter(reason=Call.Reason.RULES), key)
     yield TO_APPEAL, (waiting.filter(reason=Call.Reason.APPEAL), key)
     yield PROTEST, (protests, "planilla__mesa__fixture")
-    yield APPEAL, (Appeal.objects.filter(**of_mesa, qualification__admitted=True, ruling=None), key)
+    yield APPEAL, (Appeal.objects.filter(stands, **of_mesa, qualification__admitted=True, ruling=None), key)
     yield CONSULTA, (Consulta.objects.filter(fixture__in=fixtures, end=None), "fixture")
     yield CORRECTION, (corrected, key)

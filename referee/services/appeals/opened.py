@@ -32,8 +32,11 @@ def appeal_mesa_lock(appeal: Appeal) -> Mesa:
 def opened(*, appeal: Appeal, mesa: Mesa, user: User, now: datetime, on_purpose: bool) -> Opened:
     """Make the result provisional; a sealed Planilla is opened for its next version, whatever time was left to correct it.
 
-    The time to correct is counted to the presentation of the appeal. A Planilla that is being signed is left alone.
+    The time to correct is counted to the presentation of the appeal. A Planilla that is being signed is left alone, and so is
+    all of a mesa where others meet by now.
     """
+    if not mesa.stands:
+        return Opened(changed=True)
     reason = f"Apelación {appeal.number}"
     planilla = mesa.planillas.exclude(status=Planilla.Status.REOPENED).order_by("version").last()
     if planilla is not None and planilla.status == Planilla.Status.SEALED and planilla.corrected_at is None:

@@ -20,7 +20,8 @@ from referee.services.writing import one_writer
 
 
 def appeal_admit(*, appeal: Appeal, reason: str, user: User, now: datetime, on_purpose: bool = False) -> Opened:
-    """Admit it: a mesa that is played is suspended; the result of one that is over counts no longer until the ruling.
+    """Admit it: a mesa that is played is suspended; the result of one that is over counts no longer until the ruling. Where others
+    meet by now than sat at it, nothing changes.
 
     Whoever passed by that result waits, and nobody else; where one of them has begun to play on, DrawRefusal `in-the-way`, or
     carried through `on_purpose` (see `brackets.services.carrying`). Admitting it again does nothing; `ya-rechazada` once it is
@@ -33,7 +34,7 @@ def appeal_admit(*, appeal: Appeal, reason: str, user: User, now: datetime, on_p
             return Opened(changed=False)
         require_open(championship)
         mesa = appeal_mesa_lock(appeal)
-        if mesa.estado == "terminada":
+        if mesa.estado == "terminada" or not mesa.stands:
             done = opened(appeal=appeal, mesa=mesa, user=user, now=now, on_purpose=on_purpose)
         else:
             done = Opened(changed=True)
@@ -69,7 +70,7 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
         mesa = appeal_mesa_lock(appeal)
         fixture = mesa.fixture
         there = Appeal.objects.filter(pk=appeal.pk, qualification__admitted=True, ruling=None).exists()
-        if not there or fixture.status != Fixture.Status.PROVISIONAL:
+        if not there or fixture.status != Fixture.Status.PROVISIONAL or not mesa.stands:
             message = "Solo se deja contar el resultado de una partida terminada cuya apelación espera el fallo."
             raise RefereeError("nada-que-soltar", message)
         ending = ending_of(fixture)

@@ -46,7 +46,8 @@ def appeal_rule(
 
     Jugadas carry it out (see `referee.rules.rulings`). A Planilla that was sealed gets a version of the ruling where the mesa
     is over, and is signed anew once it is played again; one never sealed is signed as ever. Raises `sin-admitir`; RuleViolation
-    or JugadaRefused for what the rules do not let be done so; BracketError or DrawRefusal where the bracket is in the way.
+    or JugadaRefused for what the rules do not let be done so; RefereeError `mesa-de-otros` for what would change a mesa where others
+    meet by now, of which only the answer is kept; BracketError or DrawRefusal where the bracket is in the way.
     Whoever calls asks whether the user directs.
     """
     grounds = text_clean(grounds, field="grounds", label="Los fundamentos", longest=1000, required=True)
@@ -57,6 +58,8 @@ def appeal_rule(
         require_open(championship)
         _require_admitted(appeal)
         mesa = appeal_mesa_lock(appeal)
+        if not mesa.stands and measure.kind != CONFIRM:
+            raise _nothing_to_change(mesa)
         before = board_of(mesa)
         freed = opened(appeal=appeal, mesa=mesa, user=user, now=now, on_purpose=on_purpose) if _over(mesa) else None
         first = mesa.head_seq + 1
@@ -115,6 +118,14 @@ def _over(mesa: Mesa) -> bool:
     return mesa.estado == "terminada"
 
 
+def _nothing_to_change(mesa: Mesa) -> RefereeError:
+    message = (
+        f"Quienes se sentaron a la mesa de la {mesa.fixture.name} ya no son sus rivales: lo que se jugó allí no cuenta y ningún fallo "
+        "lo cambia. Puede confirmar lo resuelto, y decir en los fundamentos quién tenía razón."
+    )
+    return RefereeError("mesa-de-otros", message)
+
+
 def _again(appeal: Appeal, there: AppealRuling, measure: Measure, grounds: str) -> Ruled:
     same = measure_of(there) == measure
     if same and there.grounds == grounds:
@@ -137,6 +148,8 @@ def _others(appeal: Appeal) -> list[Appeal]:
 
 def _carry_out(appeal: Appeal, mesa: Mesa, measure: Measure, user: User, now: datetime) -> list[str]:
     """Write the jugadas of the ruling; the mesa stays suspended where it was for another cause, or another appeal waits."""
+    if not mesa.stands:
+        return []
     standing = planilla_standing(mesa)
     if standing is not None and measure.kind != CONFIRM:
         standing.status = Planilla.Status.REOPENED  # what was being signed is no longer so
@@ -172,7 +185,13 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
     None also where the next one is being signed already and the ruling changes nothing of it.
     """
     corrected = planilla_corrected(mesa)
-    if corrected is None or not _over(mesa) or _others(appeal) or planilla_standing(mesa) is not None:
+    if (
+        corrected is None
+        or not mesa.stands
+        or not _over(mesa)
+        or _others(appeal)
+        or planilla_standing(mesa) is not None
+    ):
         return None
     corrected.unsigned = f"Fallo final del Director en la apelación {appeal.number}"
     corrected.save(update_fields=("unsigned",))
@@ -187,7 +206,7 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
         frozen_by=user,
         sealed_at=now,
     )
-    outcome_report(fixture=mesa.fixture, state=state_of(mesa), final=True, user=user, now=now)
+    outcome_report(mesa=mesa, state=state_of(mesa), final=True, user=user, now=now)
     return planilla.version
 
 

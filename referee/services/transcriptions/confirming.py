@@ -28,6 +28,7 @@ from referee.services.transcriptions.holding import (
     entry,
     mesa_held,
     require_answered,
+    require_rivals,
     require_status,
     transcription_lock,
 )
@@ -128,6 +129,7 @@ def _require_another(held: Transcription, user: User) -> None:
 
 def _settle(held: Transcription, ahead: Ahead, user: User, now: datetime) -> Confirmed:
     """What two people agree on is compared, sealed, or put before the Director."""
+    require_rivals(held)
     mesa = mesa_held(held.fixture_id)
     if is_beside(mesa, held):
         return _beside(held, mesa, user, now)

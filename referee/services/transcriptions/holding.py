@@ -42,6 +42,18 @@ def require_status(transcription: Transcription, allowed: Collection[str]) -> No
         raise RefereeError("transcripcion-cambio", message)
 
 
+def require_rivals(transcription: Transcription) -> None:
+    """Refuse where others meet there by now; whoever left may have played it before."""
+    fixture, a, b = transcription.fixture, transcription.pareja_a, transcription.pareja_b
+    if fixture.pareja_a_id in (None, a.pk) and fixture.pareja_b_id in (None, b.pk):
+        return
+    message = (
+        f"Este papel es del {a.number} y del {b.number}, y ahora la {fixture.name} la juegan otros: no cuenta. Deje sin efecto esta "
+        "transcripción."
+    )
+    raise RefereeError("mesa-de-otros", message)
+
+
 def require_answered(transcription: Transcription, mesa: Mesa | None, reading: Reading) -> None:
     """Refuse while a row has implausible values that nobody has confirmed; beside a tablet's log nothing of the rows is recorded."""
     if transcription.kind == Transcription.Kind.BESIDE or is_beside(mesa, transcription):

@@ -24,6 +24,7 @@ from referee.services.mesas import mesa_on_paper
 from referee.services.outcomes import HOW, caidas_of
 from referee.services.projecting import projection_advance
 from referee.services.statements import LogRow, rows_insert
+from referee.services.transcriptions.holding import require_rivals
 
 PARTIES: Final = (Signature.Party.A, Signature.Party.B, Signature.Party.JUEZ)
 
@@ -53,6 +54,7 @@ def paper_seal(
     not what the transcription went on from, and what the bracket refuses.
     """
     _require_as_it_was(transcription, mesa)
+    require_rivals(transcription)
     if mesa is None or mesa.head_seq == 0:
         mesa = mesa_on_paper(transcription=transcription, now=now)
     require_no_appeal(mesa)
@@ -75,6 +77,7 @@ def paper_seal(
 
 def signatures_seal(*, transcription: Transcription, mesa: Mesa, user: User, now: datetime) -> Sealed:
     """The tablet has the whole log and nobody signed there: the answers on the paper seal it as it is."""
+    require_rivals(transcription)
     require_no_appeal(mesa)
     planilla = _planilla(mesa, transcription, now)
     for signature in _signatures(planilla, transcription):

@@ -1,0 +1,206 @@
+"""A mesa whose rivals are others by now: it stays of those who sat there, and changes nothing of the bracket."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from brackets.models import Fixture
+from brackets.services.fixtures import fixture_clear, fixture_release, fixture_restore
+from referee.models import Appeal, Planilla
+from referee.rules import CONFIRM, Measure
+from referee.selectors.appeal_waiting import appeals_awaited, fixtures_waiting
+from referee.services.appeals.qualifying import appeal_admit, appeal_release
+from referee.services.appeals.ruling import appeal_rule
+from referee.services.corrections import planilla_correct
+from referee.services.errors import RefereeError
+from referee.services.mesas import mesa_release
+from referee.services.transcriptions.beginning import transcription_start
+from tests.factories.appeals import admitted, appealed
+from tests.factories.brackets import NOW
+from tests.factories.finals import Final, final_of, opened_final, sealed_final
+from tests.factories.referee import SORTEO, ZAPATERIA, log_of
+from tests.factories.transcriptions import Desk
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_appeal_about_it_is_answered_and_changes_no_result() -> None:
+    final = sealed_final()
+    appeal = appealed(final.kept)
+    final.others_come()
+    final.played_on_paper()
+    before, log = final.result, log_of(final.mesa)
+
+    appeal_admit(appeal=appeal, reason="en tiempo", user=final.night.director, now=final.kept.tick())
+    assert (final.result, fixtures_waiting(final.night.championship), appeals_awaited(final.fixture)) == (
+        before,
+        {},
+        [],
+    )
+    ruled = appeal_rule(
+        appeal=appeal,
+        measure=Measure(CONFIRM),
+        grounds="bien cobrada",
+        user=final.night.director,
+        now=final.kept.tick(),
+    )
+
+    assert ruled.changed
+    assert (final.result, log_of(final.mesa)) == (before, log)
+    assert (ruled.ruling.jugadas, ruled.ruling.version, final.mesa.planillas.count()) == ([], None, 1)
+
+
+def test_a_ruling_that_would_change_it_is_refused() -> None:
+    final = sealed_final()
+    appeal = appealed(final.kept)
+    final.others_come()
+    final.played_on_paper()
+    before = final.result
+    appeal_admit(appeal=appeal, reason="en tiempo", user=final.night.director, now=final.kept.tick())
+
+    with pytest.raises(RefereeError, match=r"ya no son sus rivales.*confirm") as refused:
+        appeal_rule(
+            appeal=appeal, measure=Measure("adjudica-mesa", "B"), grounds="x", user=final.night.director,
+            now=final.kept.tick(),
+        )  # fmt: skip
+
+    assert refused.value.code == "mesa-de-otros"
+    assert (final.result, hasattr(Appeal.objects.get(pk=appeal.pk), "ruling")) == (before, False)
+
+
+def test_an_appeal_that_was_admitted_before_is_ruled_upon_too() -> None:
+    final = sealed_final()
+    appeal = admitted(final.kept)
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="mal")
+    final.others_come()
+    final.played_on_paper()
+    before = final.result
+
+    with pytest.raises(RefereeError, match="espera el fallo"):
+        appeal_release(appeal=appeal, reason="x", user=final.night.director, now=final.kept.tick())
+    appeal_rule(appeal=appeal, measure=Measure(CONFIRM), grounds="x", user=final.night.director, now=final.kept.tick())
+
+    assert (final.result, final.mesa.planillas.count()) == (before, 1)
+
+
+def test_its_planilla_is_not_corrected() -> None:
+    final = sealed_final()
+    final.others_come()
+    final.played_on_paper()
+    before = final.result
+
+    with pytest.raises(RefereeError, match="ya no son sus rivales") as refused:
+        planilla_correct(mesa=final.mesa, reason="x", unsigned="", user=final.night.director, now=final.kept.tick())
+
+    assert refused.value.code == "mesa-de-otros"
+    assert final.result == before
+
+
+def test_its_pages_offer_no_correction_and_say_why(client: Client) -> None:
+    final = sealed_final()
+    final.others_come()
+    final.played_on_paper()
+    client.force_login(final.night.director)
+    at = (final.night.championship.slug, final.fixture.pk)
+    address = reverse("referee:correction", args=at)
+
+    desk = client.get(reverse("brackets:fixture", args=at)).content.decode()
+    page = client.get(address).content.decode()
+
+    assert address not in desk
+    assert reverse("referee:transcription_new", args=at) not in desk
+    assert "Abrir la corrección" not in page
+    assert "ya no son los rivales" in page
+
+
+def test_nobody_signs_for_others() -> None:
+    final = final_of(*ZAPATERIA)
+    planilla = final.kept.freeze()
+    final.kept.sign(planilla, final.mesa.winner)
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="mal")
+    final.others_come()
+    before = final.result
+
+    with pytest.raises(RefereeError, match="ya no son sus rivales") as refused:
+        final.kept.sign(planilla, "juez")
+
+    assert refused.value.code == "mesa-de-otros"
+    assert final.result == before
+
+
+def unfinished() -> Final:
+    """Another enters the final while its mesa, taken back unfinished, waits."""
+    final = final_of(SORTEO, "limpia A")
+    fixture_release(fixture=final.fixture, now=NOW)
+    final.others_come()
+    return final
+
+
+def test_no_tablet_goes_on_with_it() -> None:
+    final = unfinished()
+
+    with pytest.raises(RefereeError, match="se lleva en papel") as refused:
+        final.kept.open()
+    assert refused.value.code == "mesa-de-otros"
+    with pytest.raises(RefereeError):
+        final.kept.record("limpia A")
+
+
+def test_what_those_play_who_meet_there_now_is_typed_from_paper() -> None:
+    final = unfinished()
+
+    final.played_on_paper()
+
+    assert (final.fixture.status, final.fixture.winner) == ("final", final.fixture.pareja_b)
+
+
+def test_its_paper_is_not_held_beside_the_log_of_others() -> None:
+    final = sealed_final()
+    final.others_come()
+
+    with pytest.raises(RefereeError) as refused:
+        transcription_start(fixture=final.fixture, seats=(), tablet_left=False, user=final.night.director, now=NOW)
+
+    assert refused.value.code == "mesa-de-otros"
+
+
+def test_one_where_nothing_was_recorded_is_seated_anew() -> None:
+    final = opened_final()
+    fixture_release(fixture=final.fixture, now=NOW)
+    final.others_come()
+
+    final.kept.fixture = Fixture.objects.get(pk=final.fixture.pk)
+    final.kept.open()
+    final.kept.record(SORTEO)
+
+    assert (final.mesa.stands, final.fixture.status) == (True, "in-play")
+
+
+def test_it_counts_again_once_those_meet_again_who_sat_there() -> None:
+    final = sealed_final()
+    before = final.result
+    final.others_come()
+    final.semifinal.refresh_from_db()
+
+    final.night.record(final.semifinal, "A", on_purpose=True)
+    fixture_restore(fixture=final.fixture, user=final.night.director, now=NOW)
+
+    assert (final.result, final.mesa.stands) == (before, True)
+    planilla_correct(mesa=final.mesa, reason="x", unsigned="", user=final.night.director, now=final.kept.tick())
+    assert final.fixture.status == "provisional"
+
+
+def test_a_paper_is_not_sealed_under_the_names_of_others() -> None:
+    final = opened_final()
+    mesa_release(mesa=final.mesa, user=final.night.director, now=NOW)
+    desk = Desk(final.fixture)
+    typed = desk.type()
+    final.semifinal.refresh_from_db()
+    final.night.record(final.semifinal, "B")
+    before = final.result
+
+    with pytest.raises(RefereeError, match="Este papel es del 1 y del 4") as refused:
+        desk.confirm(typed)
+
+    assert (refused.value.code, final.result) == ("mesa-de-otros", before)
+    assert not Planilla.objects.exists()
