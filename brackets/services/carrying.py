@@ -15,6 +15,7 @@ from brackets.draw.bracket import Key, Result
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, MarkKind, Stage, StageEvent, User
+from brackets.selectors.events import CARRIED
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill, result_kept
@@ -24,7 +25,7 @@ from brackets.services.marks import LET_STAND, mark_add, mark_remove
 from brackets.services.names import text_clean
 from brackets.services.telling import told_of_result
 
-ACTION: Final = "llevar-a-cabo"
+ACTION: Final = CARRIED
 FOLLOWS: Final = "seguir-de-nuevo"
 OVERRIDE: Final = StageEvent.Kind.OVERRIDE
 ON_PURPOSE: Final = ("in-the-way", "gone-plays")

@@ -8,6 +8,7 @@ from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.provisional import awaited_among, stages_awaiting
 from brackets.selectors.stages import roster_of, structure_for
 from referee.models import Appeal, standing
+from referee.selectors.mesas import mesa_counts
 
 
 def fixtures_waiting(championship: Championship) -> Mapping[int, list[Appeal]]:
@@ -16,9 +17,10 @@ def fixtures_waiting(championship: Championship) -> Mapping[int, list[Appeal]]:
     In its own stage those that its result leads to; in a later one, drawn before and kept so on purpose, those of whoever
     enters by it. Two queries, one for each stage with such an appeal, and a few for each later stage that was kept.
     """
-    held = Appeal.objects.filter(
+    awaiting = Appeal.objects.filter(
         standing("mesa__"), championship=championship, qualification__admitted=True, ruling=None, release=None
     ).select_related("mesa__fixture__stage")
+    held = [appeal for appeal in awaiting if mesa_counts(appeal.mesa)]
     waiting: dict[int, list[Appeal]] = {}
     by_stage: dict[int, tuple[Structure, Mapping[Key, int]]] = {}
     for appeal in held:
@@ -54,7 +56,7 @@ def fixtures_held_by(appeal: Appeal) -> list[Fixture]:
 
 def stages_held_by(appeal: Appeal) -> list[Stage]:
     """The later stages that are neither drawn nor published until the ruling."""
-    return stages_awaiting(appeal.championship, appeal.mesa.fixture.stage) if appeal.mesa.stands else []
+    return stages_awaiting(appeal.championship, appeal.mesa.fixture.stage) if mesa_counts(appeal.mesa) else []
 
 
 def appeals_awaited(fixture: Fixture) -> list[Appeal]:
@@ -63,7 +65,8 @@ def appeals_awaited(fixture: Fixture) -> list[Appeal]:
     own = Appeal.objects.filter(
         standing("mesa__"), mesa__fixture=fixture, qualification__admitted=True, ruling=None, release=None
     )
-    return [*own.select_related("mesa__fixture"), *fixtures_waiting(championship).get(fixture.pk, ())]
+    told = [appeal for appeal in own.select_related("mesa__fixture__stage") if mesa_counts(appeal.mesa)]
+    return [*told, *fixtures_waiting(championship).get(fixture.pk, ())]
 
 
 def led_to(structure: Structure, key: Key) -> set[Key]:

@@ -8,8 +8,9 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
 
 from brackets.draw.names import part_name
-from brackets.models import Championship, Fixture, Player, Stage, User
+from brackets.models import Championship, Fixture, MarkKind, Player, Stage, User
 from brackets.selectors.bracket import within
+from brackets.selectors.events import left_without_effect_since
 from brackets.selectors.stages import structure_for
 from referee.models import Device, Jugada, Mesa, Planilla, Signature
 from referee.selectors.access import fixtures_within_reach, may_reach
@@ -88,6 +89,16 @@ def standing_mesa(fixture: Fixture) -> Mesa | None:
     """Its mesa, with which the fixture was read; none where others sat at it, of whom its board tells nothing."""
     mesa: Mesa | None = getattr(fixture, "mesa", None)
     return mesa if mesa is not None and mesa.stands else None
+
+
+def mesa_counts(mesa: Mesa) -> bool:
+    """Whether its partida still follows it: the two who sat there meet in it, and nobody left what they played without effect.
+
+    A query where the partida is marked.
+    """
+    if not mesa.stands or not mesa.fixture.is_marked(MarkKind.WITHOUT_EFFECT):
+        return mesa.stands
+    return not left_without_effect_since(mesa.fixture, mesa.opened_at)
 
 
 def kept_on_tablet(fixture: Fixture) -> bool:

@@ -12,8 +12,8 @@ from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_unsettle
 from brackets.services.names import text_clean
 from referee.models import Mesa, Planilla
-from referee.selectors.mesas import correction_until
-from referee.services.errors import MesaOfOthers, RefereeError
+from referee.selectors.mesas import correction_until, mesa_counts
+from referee.services.errors import MesaOfOthers, MesaWithoutEffect, RefereeError
 from referee.services.writing import one_writer
 
 
@@ -42,7 +42,7 @@ def planilla_correct(
 
     The result counts no longer until the new version is sealed: refused where the pareja that passed has already begun its
     next partida, unless `on_purpose` (see `brackets.services.carrying`), and once the championship's minutes for it are
-    over, or others meet there by now; `asked_at` is when the ruling was asked for, where that is what was to be in time. `unsigned` says why the
+    over, or the mesa counts for nothing any more (`mesa_counts`); `asked_at` is when the ruling was asked for, where that is what was to be in time. `unsigned` says why the
     signatures of the parejas are not asked again; empty where they are. Whoever calls asks whether the user directs.
     Repeating it while the log is open does nothing.
     """
@@ -58,8 +58,8 @@ def planilla_correct(
             raise RefereeError("planilla-sin-sellar", message, article="16")
         if planilla.corrected_at is not None:
             return Corrected(planilla, changed=False)
-        if not mesa.stands:
-            raise MesaOfOthers(mesa)
+        if not mesa_counts(mesa):
+            raise MesaWithoutEffect(mesa) if mesa.stands else MesaOfOthers(mesa)
         _require_in_time(mesa.fixture.stage.championship, planilla, asked_at or now)
         done = fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason, on_purpose=on_purpose)
         planilla.correction, planilla.unsigned = reason, unsigned

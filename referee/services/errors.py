@@ -101,6 +101,17 @@ class MesaOfOthers(RefereeError):
         )
 
 
+class MesaWithoutEffect(RefereeError):
+    """What was played there was left without effect by the Director: it counts no more than that of others."""
+
+    def __init__(self, mesa: Mesa) -> None:
+        super().__init__(
+            "mesa-sin-efecto",
+            f"Lo que se jugó en la mesa de la {mesa.fixture.name} quedó sin efecto por decisión del Director: no cuenta, y no se "
+            "corrige.",
+        )
+
+
 class FixtureClosed(RefereeError):
     """The bracket no longer waits for this mesa."""
 

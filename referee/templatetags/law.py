@@ -14,6 +14,7 @@ from referee.models import Appeal, AppealRuling, Incident, Mesa
 from referee.rules import Measure
 from referee.selectors.appeal_waiting import appeals_awaited
 from referee.selectors.conduct import final_of
+from referee.selectors.mesas import mesa_counts
 from referee.selectors.resolution_words import NOTHING, Stood, changed, measure_told, moved_told, ruling_told, stood
 
 register = template.Library()
@@ -49,6 +50,12 @@ def time_left(context: Mapping[str, Any], until: datetime, name: str = "") -> Sa
         "name": name,
     }
     return mark_safe(render_to_string("referee/time_left.html", told).strip())  # noqa: S308 (escaped there; a full stop may follow)
+
+
+@register.filter
+def counts(mesa: Mesa | None) -> bool:
+    """Whether its partida still follows what was played there; there may be none."""
+    return mesa is not None and mesa_counts(mesa)
 
 
 @register.filter

@@ -21,6 +21,7 @@ from referee.selectors.appeal_terms import terms_running
 from referee.selectors.appeal_waiting import fixtures_held_by, stages_held_by
 from referee.selectors.appeals import AppealTold, appeal_article, appeals_of, appeals_published, appeals_told, told_of
 from referee.selectors.folding import state_of
+from referee.selectors.mesas import mesa_counts
 from referee.services.appeals.opened import Opened
 from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.publishing import appeal_publish
@@ -195,8 +196,8 @@ def _page(request: MemberRequest, found: AppealTold, **forms: object) -> HttpRes
         "article": appeal_article(appeal.mesa),
         "waiting": fixtures_held_by(appeal) if found.state == "admitida" else [],
         "stages": stages_held_by(appeal) if found.state == "admitida" and not found.release else [],
-        "of_others": not appeal.mesa.stands,
-        "provisional": appeal.mesa.stands and appeal.mesa.fixture.status == "provisional",
+        "counts": mesa_counts(appeal.mesa),
+        "provisional": mesa_counts(appeal.mesa) and appeal.mesa.fixture.status == "provisional",
         "seen": rulings_preview(appeal, measures_shown(appeal), user=request.user, now=now) if ruling else [],
         "qualification_form": QualificationForm() if found.state == "presentada" and rules_it else None,
         "ruling_form": _ruling_form(request, found) if ruling else None,

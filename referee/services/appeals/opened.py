@@ -8,6 +8,7 @@ from brackets.models import Fixture, User
 from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_unsettle
 from referee.models import Appeal, Mesa, Planilla
+from referee.selectors.mesas import mesa_counts
 from referee.services.corrections import planilla_correct
 
 FINAL: Final = Fixture.Status.FINAL
@@ -33,9 +34,9 @@ def opened(*, appeal: Appeal, mesa: Mesa, user: User, now: datetime, on_purpose:
     """Make the result provisional; a sealed Planilla is opened for its next version, whatever time was left to correct it.
 
     The time to correct is counted to the presentation of the appeal. A Planilla that is being signed is left alone, and so is
-    all of a mesa where others meet by now.
+    all of a mesa that counts for nothing any more (`mesa_counts`).
     """
-    if not mesa.stands:
+    if not mesa_counts(mesa):
         return Opened(changed=True)
     reason = f"Apelación {appeal.number}"
     planilla = mesa.planillas.exclude(status=Planilla.Status.REOPENED).order_by("version").last()

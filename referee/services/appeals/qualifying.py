@@ -12,6 +12,7 @@ from brackets.services.names import text_clean
 from referee.models import Appeal, AppealQualification, AppealRelease, Mesa
 from referee.rules import Suspension, dump_jugada
 from referee.selectors.appeal_terms import admission_cause
+from referee.selectors.mesas import mesa_counts
 from referee.services.appeals.opened import Opened, appeal_mesa_lock, opened
 from referee.services.errors import RefereeError
 from referee.services.log import JugadaInput, jugadas_add
@@ -20,8 +21,8 @@ from referee.services.writing import one_writer
 
 
 def appeal_admit(*, appeal: Appeal, reason: str, user: User, now: datetime, on_purpose: bool = False) -> Opened:
-    """Admit it: a mesa that is played is suspended; the result of one that is over counts no longer until the ruling. Where others
-    meet by now than sat at it, nothing changes.
+    """Admit it: a mesa that is played is suspended; the result of one that is over counts no longer until the ruling. Of a mesa that
+    counts for nothing any more (`mesa_counts`) nothing changes.
 
     Whoever passed by that result waits, and nobody else; where one of them has begun to play on, DrawRefusal `in-the-way`, or
     carried through `on_purpose` (see `brackets.services.carrying`). Admitting it again does nothing; `ya-rechazada` once it is
@@ -34,7 +35,7 @@ def appeal_admit(*, appeal: Appeal, reason: str, user: User, now: datetime, on_p
             return Opened(changed=False)
         require_open(championship)
         mesa = appeal_mesa_lock(appeal)
-        if mesa.estado == "terminada" or not mesa.stands:
+        if mesa.estado == "terminada" or not mesa_counts(mesa):
             done = opened(appeal=appeal, mesa=mesa, user=user, now=now, on_purpose=on_purpose)
         else:
             done = Opened(changed=True)
@@ -70,7 +71,7 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
         mesa = appeal_mesa_lock(appeal)
         fixture = mesa.fixture
         there = Appeal.objects.filter(pk=appeal.pk, qualification__admitted=True, ruling=None).exists()
-        if not there or fixture.status != Fixture.Status.PROVISIONAL or not mesa.stands:
+        if not there or fixture.status != Fixture.Status.PROVISIONAL or not mesa_counts(mesa):
             message = "Solo se deja contar el resultado de una partida terminada cuya apelación espera el fallo."
             raise RefereeError("nada-que-soltar", message)
         ending = ending_of(fixture)

@@ -16,7 +16,7 @@ from referee.rules import CONFIRM, Jugada, Measure, MesaState, Suspension, apply
 from referee.selectors.appeal_terms import admission_cause
 from referee.selectors.digest import digest_of
 from referee.selectors.folding import state_of
-from referee.selectors.mesas import planilla_corrected, planilla_standing
+from referee.selectors.mesas import mesa_counts, planilla_corrected, planilla_standing
 from referee.selectors.resolution_words import measure_of
 from referee.services.appeals.opened import Opened, appeal_mesa_lock, opened
 from referee.services.errors import RefereeError
@@ -46,8 +46,8 @@ def appeal_rule(
 
     Jugadas carry it out (see `referee.rules.rulings`). A Planilla that was sealed gets a version of the ruling where the mesa
     is over, and is signed anew once it is played again; one never sealed is signed as ever. Raises `sin-admitir`; RuleViolation
-    or JugadaRefused for what the rules do not let be done so; RefereeError `mesa-de-otros` for what would change a mesa where others
-    meet by now, of which only the answer is kept; BracketError or DrawRefusal where the bracket is in the way.
+    or JugadaRefused for what the rules do not let be done so; RefereeError `mesa-sin-efecto` for what would change a mesa that counts
+    for nothing any more, of which only the answer is kept; BracketError or DrawRefusal where the bracket is in the way.
     Whoever calls asks whether the user directs.
     """
     grounds = text_clean(grounds, field="grounds", label="Los fundamentos", longest=1000, required=True)
@@ -58,7 +58,7 @@ def appeal_rule(
         require_open(championship)
         _require_admitted(appeal)
         mesa = appeal_mesa_lock(appeal)
-        if not mesa.stands and measure.kind != CONFIRM:
+        if not mesa_counts(mesa) and measure.kind != CONFIRM:
             raise _nothing_to_change(mesa)
         before = board_of(mesa)
         freed = opened(appeal=appeal, mesa=mesa, user=user, now=now, on_purpose=on_purpose) if _over(mesa) else None
@@ -120,10 +120,10 @@ def _over(mesa: Mesa) -> bool:
 
 def _nothing_to_change(mesa: Mesa) -> RefereeError:
     message = (
-        f"Quienes se sentaron a la mesa de la {mesa.fixture.name} ya no son sus rivales: lo que se jugó allí no cuenta y ningún fallo "
-        "lo cambia. Puede confirmar lo resuelto, y decir en los fundamentos quién tenía razón."
+        f"Lo que se jugó en la mesa de la {mesa.fixture.name} ya no cuenta, y ningún fallo lo cambia. Puede confirmar lo resuelto, y "
+        "decir en los fundamentos quién tenía razón."
     )
-    return RefereeError("mesa-de-otros", message)
+    return RefereeError("mesa-sin-efecto", message)
 
 
 def _again(appeal: Appeal, there: AppealRuling, measure: Measure, grounds: str) -> Ruled:
@@ -148,7 +148,7 @@ def _others(appeal: Appeal) -> list[Appeal]:
 
 def _carry_out(appeal: Appeal, mesa: Mesa, measure: Measure, user: User, now: datetime) -> list[str]:
     """Write the jugadas of the ruling; the mesa stays suspended where it was for another cause, or another appeal waits."""
-    if not mesa.stands:
+    if not mesa_counts(mesa):
         return []
     standing = planilla_standing(mesa)
     if standing is not None and measure.kind != CONFIRM:
@@ -187,7 +187,7 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
     corrected = planilla_corrected(mesa)
     if (
         corrected is None
-        or not mesa.stands
+        or not mesa_counts(mesa)
         or not _over(mesa)
         or _others(appeal)
         or planilla_standing(mesa) is not None

@@ -58,13 +58,13 @@ def test_a_ruling_that_would_change_it_is_refused() -> None:
     before = final.result
     appeal_admit(appeal=appeal, reason="en tiempo", user=final.night.director, now=final.kept.tick())
 
-    with pytest.raises(RefereeError, match=r"ya no son sus rivales.*confirm") as refused:
+    with pytest.raises(RefereeError, match=r"ya no cuenta.*confirm") as refused:
         appeal_rule(
             appeal=appeal, measure=Measure("adjudica-mesa", "B"), grounds="x", user=final.night.director,
             now=final.kept.tick(),
         )  # fmt: skip
 
-    assert refused.value.code == "mesa-de-otros"
+    assert refused.value.code == "mesa-sin-efecto"
     assert (final.result, hasattr(Appeal.objects.get(pk=appeal.pk), "ruling")) == (before, False)
 
 
@@ -204,3 +204,49 @@ def test_a_paper_is_not_sealed_under_the_names_of_others() -> None:
 
     assert (refused.value.code, final.result) == ("mesa-de-otros", before)
     assert not Planilla.objects.exists()
+
+
+def repeated() -> tuple[Final, Appeal]:
+    """The two meet again after what they had played was left without effect, and B wins on paper."""
+    final = sealed_final()
+    appeal = appealed(final.kept)
+    final.semifinal.refresh_from_db()
+    fixture_clear(
+        fixture=final.semifinal, user=final.night.director, now=final.kept.tick(), reason="x", on_purpose=True
+    )
+    final.semifinal.refresh_from_db()
+    final.night.record(final.semifinal, "A")
+    final.played_on_paper()
+    assert final.mesa.stands
+    return final, appeal
+
+
+def test_what_was_left_without_effect_decides_nothing_between_the_same_two_either() -> None:
+    final, appeal = repeated()
+    director, before = final.night.director, final.result
+
+    with pytest.raises(RefereeError, match="quedó sin efecto"):
+        planilla_correct(mesa=final.mesa, reason="x", unsigned="", user=director, now=final.kept.tick())
+    appeal_admit(appeal=appeal, reason="en tiempo", user=director, now=final.kept.tick())
+    assert (final.result, appeals_awaited(final.fixture)) == (before, [])
+    appeal_rule(appeal=appeal, measure=Measure(CONFIRM), grounds="x", user=director, now=final.kept.tick())
+
+    assert (final.result, final.mesa.planillas.count()) == (before, 1)
+
+
+def test_a_mesa_that_was_opened_since_counts() -> None:
+    """What was left without effect there was a result on paper."""
+    final = opened_final()
+    mesa_release(mesa=final.mesa, user=final.night.director, now=NOW)
+    final.played_on_paper()
+    final.semifinal.refresh_from_db()
+    fixture_clear(fixture=final.semifinal, user=final.night.director, now=NOW, reason="x", on_purpose=True)
+    final.semifinal.refresh_from_db()
+    final.night.record(final.semifinal, "A")
+    final.kept.open()
+    final.kept.record(*ZAPATERIA)
+    final.kept.seal()
+
+    planilla_correct(mesa=final.mesa, reason="x", unsigned="", user=final.night.director, now=final.kept.tick())
+
+    assert final.fixture.status == "provisional"
