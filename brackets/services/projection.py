@@ -17,6 +17,7 @@ from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNDER_WAY, UNPLAYED, Fixture, Stage
+from brackets.selectors.events import CARRIED, events_at
 from brackets.selectors.holding import holding
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
@@ -95,7 +96,7 @@ def stage_project(
 
     Those that had been called and no longer have the parejas they were called with are called no longer, and keep table and
     Juez. DrawRefusal `in-the-way` where others would come to a mesa of which something is
-    kept, though its result was taken back; with `carry` it is marked.
+    kept, though its result was taken back; with `carry` it is marked. Those who come back to what is kept of them are no others.
     """
     fixtures = list(fixtures)
     matches = (drawn or drawn_of(stage)).after(results_of(fixtures, roster.ids)).matches
@@ -121,8 +122,7 @@ def stage_project(
             other_rivals[fixture] = [numbers[side] for side in sides if side]
         _fill(fixture, values)
         changed.append(fixture)
-    if other_rivals and (held := holding(other_rivals)):
-        held = list(Fixture.objects.filter(pk__in=[fixture.pk for fixture in held]).order_by("round", "position"))
+    if other_rivals and (held := _of_others(holding(other_rivals), changes, roster)):
         if carry is None:
             raise _kept(held)
         carry.mark_other_rivals((known.get(each.pk, each), other_rivals[each]) for each in held)
@@ -146,6 +146,21 @@ def _is_altered(before: Fixture | FixtureRow, values: Projected) -> bool:
     there, sides = (before.pareja_a_id, before.pareja_b_id), (values.pareja_a_id, values.pareja_b_id)
     was_known = None not in there or before.how in UNPLAYED
     return was_known and values.how in ("", *UNPLAYED) and (there, before.how) != (sides, values.how)
+
+
+def _of_others(held: Sequence[Fixture], changes: Mapping[int, Projected], roster: Roster) -> list[Fixture]:
+    """Those of which something is kept that is not of the two who come now, as they are in the database.
+
+    It is theirs where the last result there was, and was left without effect when others came.
+    """
+    found = Fixture.objects.filter(pk__in=[fixture.pk for fixture in held]).select_related("stage") if held else ()
+    of_others = []
+    for fixture in sorted(found, key=attrgetter("round", "position")):
+        last, comes = events_at(fixture).first(), changes[fixture.pk]
+        sides = last.data["before"]["sides"] if last and last.action == CARRIED else ()
+        if [roster.ids[number] for number in sides] != [comes.pareja_a_id, comes.pareja_b_id]:
+            of_others.append(fixture)
+    return of_others
 
 
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:

@@ -250,3 +250,26 @@ def test_a_mesa_that_was_opened_since_counts() -> None:
     planilla_correct(mesa=final.mesa, reason="x", unsigned="", user=final.night.director, now=final.kept.tick())
 
     assert final.fixture.status == "provisional"
+
+
+def test_undoing_the_correction_that_brought_others_gives_the_mesa_back() -> None:
+    final = sealed_final()
+    before = final.result
+    final.others_come()
+    final.semifinal.refresh_from_db()
+
+    undone = fixture_restore(fixture=final.semifinal, user=final.night.director, now=NOW)
+
+    assert (final.result, final.fixture.marks, final.mesa.stands) == (before, [], True)
+    assert (undone.given_back, undone.not_given_back) == ((final.fixture,), ())
+
+
+def test_those_who_come_back_to_their_mesa_are_no_others() -> None:
+    final = sealed_final()
+    final.others_come()
+    marks = final.fixture.marks
+    final.semifinal.refresh_from_db()
+
+    final.night.record(final.semifinal, "A")
+
+    assert (final.mesa.stands, final.fixture.marks) == (True, marks)
