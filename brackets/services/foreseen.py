@@ -37,7 +37,10 @@ class Action(Protocol[D_co]):
 
 @dataclass(frozen=True, slots=True)
 class Foreseen(Generic[D_co]):
-    """What would change; `refusal` says why it cannot be, or with `on_purpose` why only so. `done`: what it would answer."""
+    """What would change; `refusal` says why it cannot be, or with `on_purpose` why only so. `done`: what it would answer.
+
+    `besides`: what its page tells beyond that.
+    """
 
     changes: tuple[Change, ...] = ()
     orders: tuple[Reordered, ...] = ()
@@ -46,6 +49,7 @@ class Foreseen(Generic[D_co]):
     refusal: str = ""
     on_purpose: bool = False
     done: D_co | None = None
+    besides: object = ()
 
     @property
     def changed(self) -> bool:
@@ -61,23 +65,28 @@ class Foreseen(Generic[D_co]):
 
     @property
     def digest(self) -> str:
-        """Of what would be marked, with the results lost there, of what would be taken back and of the calls that fall; empty for nothing."""
-        calls = sorted(change.fixture.pk for change in self.calls)
-        if not (self.marked or self.fallen or calls):
-            return ""
-        before = {change.fixture.pk: result_told(change.before) for change in self.changes if change.before}
-        marked = {(fixture.pk, before.get(fixture.pk, "")) for fixture in self.marked}
-        return _digest((sorted(marked), sorted(map(str, self.fallen)), calls))
-
-    @property
-    def results(self) -> str:
-        """A digest of the results, as they are now, of what would be another, if only in its chicas."""
-        return _digest(sorted((fixture.pk, result_told(fixture)) for fixture in self.touched))
+        """Of all that its page tells, and of the results, as they are now, of what would be another, if only in their chicas."""
+        told = (
+            self.refusal,
+            [(_at(each.fixture), each.words, each.falls and str(each.fixture.table)) for each in self.changes],
+            self.orders,
+            self.entering,
+            [str(each) for each in self.fallen],
+            [(_at(each), each.mark) for each in self.marked],
+            [(_at(each), result) for each in self.touched if (result := result_told(each))],
+            self.besides,
+        )
+        return sha256(repr(told).encode()).hexdigest()[:16]
 
     @property
     def calls(self) -> tuple[Change, ...]:
         """The calls that fall."""
         return tuple(change for change in self.changes if change.falls)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether something would be marked, taken back or called off."""
+        return bool(self.marked or self.fallen or self.calls)
 
     @property
     def possible(self) -> bool:
@@ -89,8 +98,9 @@ class Foreseen(Generic[D_co]):
         return not (self.changes or self.orders or self.entering or self.fallen or self.marked)
 
 
-def _digest(what: object) -> str:
-    return sha256(repr(what).encode()).hexdigest()[:16]
+def _at(fixture: Fixture) -> tuple[int, int, int]:
+    """Where it is, also where it would be there anew: its primary key would be another each time."""
+    return fixture.stage_id, fixture.round, fixture.position
 
 
 def foresee(championship: Championship, act: Action[D]) -> Foreseen[D]:

@@ -17,9 +17,10 @@ from brackets.views.access import MemberRequest
 CONFIRMED: Final = "confirmar"
 ON_PURPOSE: Final = "a_proposito"
 DIGEST: Final = "nombrado"
-RESULTS: Final = "visto"
-OWN: Final = (CONFIRMED, ON_PURPOSE, DIGEST, RESULTS, "csrfmiddlewaretoken")
-CHANGED: Final = "Mientras tanto cambió lo que quedaría señalado o deshecho, o el resultado que se cambia. No se hizo nada: revise lo que cambiaría ahora y confírmelo de nuevo."
+OWN: Final = (CONFIRMED, ON_PURPOSE, DIGEST, "csrfmiddlewaretoken")
+CHANGED: Final = (
+    "Mientras tanto cambió lo que pasaría. No se hizo nada: revise lo que cambiaría ahora y confírmelo de nuevo."
+)
 
 
 def carries(request: HttpRequest) -> bool:
@@ -28,10 +29,8 @@ def carries(request: HttpRequest) -> bool:
 
 
 def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
-    """Whether more or else would be marked or taken back than the page named from which this was sent, or another result changed."""
-    if foreseen.digest != request.POST.get(DIGEST, ""):
-        return True
-    return RESULTS in request.POST and foreseen.results != request.POST[RESULTS]
+    """Whether else would come of it than the page told from which this was sent; sent from none, whether something would be taken back."""
+    return foreseen.digest != request.POST[DIGEST] if DIGEST in request.POST else foreseen.takes_back
 
 
 def is_unticked(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
@@ -40,7 +39,7 @@ def is_unticked(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
-    """Refuse beside the form what would mark, take back or call off something else than its page named.
+    """Refuse beside the form what would by now come to something else than its page told.
 
     What was done already, and what only a Director's word carries through, is left to the action, which says so.
     """
@@ -111,8 +110,8 @@ def confirmation(
 ) -> HttpResponse | None:
     """Ask once more, with what would change, and send the same again; None when confirmed, or with nothing to confirm.
 
-    Where by then something else would be marked or taken back than was confirmed, it is asked anew and says so; also where it
-    needs to be on purpose and that was not said. `note` says of what was sent how it is understood, `nothing` that
+    Where by then something else would come of it than was confirmed, it is asked anew and says so; also where it needs to be
+    on purpose and that was not said. `note` says of what was sent how it is understood, `nothing` that
     no partida changes.
     """
     if not foreseen.changed:
@@ -141,10 +140,13 @@ def confirmation(
 def confirmation_of_undo(
     request: MemberRequest, undo: Callable[[], Done], *, title: str, back: str
 ) -> HttpResponse | None:
-    """The same, but only where calls, a round or a draw would fall with it: else undoing is done at once."""
+    """The same, but only where calls, a round or a draw would fall with it, or would have by the page that was confirmed: else it
+    is undone at once.
+    """
 
     def act(*, on_purpose: bool) -> Done:
         return undo()
 
     foreseen = foresee(request.championship, act)
-    return confirmation(request, foreseen, title=title, back=back) if foreseen.fallen or foreseen.calls else None
+    asks = foreseen.fallen or foreseen.calls or CONFIRMED in request.POST
+    return confirmation(request, foreseen, title=title, back=back) if asks else None

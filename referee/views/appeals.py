@@ -61,7 +61,7 @@ def appeal_qualify(request: MemberRequest, number: int) -> HttpResponse:
 
         if form.cleaned_data["admitted"]:
             foreseen = foresee(request.championship, admit)
-            if not foreseen.nothing or foreseen.refusal:
+            if not foreseen.nothing or foreseen.refusal or CONFIRMED in request.POST:
                 back = _address(request, number)
                 if asked := confirmation(request, foreseen, title=f"Admitir la apelación {number}", back=back):
                     return asked

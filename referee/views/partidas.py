@@ -16,7 +16,7 @@ from brackets.selectors.departures import late_paper, missing_at
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import Card, card_of, scores_of
-from brackets.views.foreseen import carries
+from brackets.views.foreseen import CONFIRMED, carries
 from brackets.views.refusals import accepted, told
 from brackets.views.results import CORRECT, asked_first, fixture_or_404, sat_at, tell
 from brackets.views.rivals import same_rivals
@@ -111,8 +111,10 @@ def paper_result(request: MemberRequest, fixture_id: int) -> HttpResponse:
             )  # fmt: skip
 
         note = " ".join(filter(None, (_corrected(fixture, form.chicas), form.hour_told)))
-        if fixture.how and (asked := asked_first(request, fixture, act, "Corregir las chicas", note=note)):
-            return asked
+        if fixture.how or CONFIRMED in request.POST:
+            what = "Corregir las chicas" if fixture.how else "Registrar las chicas"
+            if asked := asked_first(request, fixture, act, what, note=note):
+                return asked
         with accepted(form):
             tell(request, act(on_purpose=carries(request) and CORRECT in request.allowed))
             return redirect("brackets:fixture", request.championship.slug, fixture_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -58,4 +58,6 @@ def _seen(appeal: Appeal, measure: Measure, user: User, now: datetime) -> Seen:
     if measure.kind == AppealRuling.Kind.REPLAY_DATA:
         with suppress(RuleViolation):  # the page says why with the ruling itself
             words = replayed_told(state_of(appeal.mesa), measure, "—")
-    return Seen(measure, foresee(appeal.championship, rule), words)
+    foreseen = foresee(appeal.championship, rule)
+    seen = Seen(measure, foreseen, words)
+    return replace(seen, foreseen=replace(foreseen, besides=(words, seen.before, seen.after, seen.jugadas)))

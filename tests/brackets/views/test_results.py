@@ -407,7 +407,7 @@ def test_undoing_a_correction_shows_first_the_call_that_would_fall(director: Cli
     assert "Convocatorias que caen" in asked
     assert list(stage.fixtures.values()) == before
     unnamed = director.post(address, {"confirmar": "si"}).content.decode()
-    assert "Mientras tanto cambió lo que quedaría señalado o deshecho" in unnamed
+    assert "Mientras tanto cambió lo que pasaría" in unnamed
     assert list(stage.fixtures.values()) == before
     page = director.post(address, {"confirmar": "si"} | named_in(unnamed), follow=True).content.decode()
     assert "Cambiaron las parejas de la partida 3" in page
@@ -475,7 +475,7 @@ def test_a_confirmation_leaves_nothing_without_effect_that_its_page_has_not_name
     asked = director.post(address, confirmed | (named_in(older) if seen != "nothing" else {}))
 
     assert asked.status_code == 409
-    assert "Mientras tanto cambió lo que quedaría señalado o deshecho" in asked.content.decode()
+    assert "Mientras tanto cambió lo que pasaría" in asked.content.decode()
     assert "Partida 7" in asked.content.decode()
     assert fixture(stage, 1).winner == fixture(stage, 1).pareja_a
     assert fixture(stage, 7).how == "walkover"
@@ -512,7 +512,7 @@ def test_a_confirmation_takes_no_other_result_than_its_page_showed(director: Cli
     stale = director.post(address, sent | named_in(asked) | {"confirmar": "si"})
 
     assert stale.status_code == 200
-    assert "o el resultado que se cambia. No se hizo nada" in stale.content.decode()
+    assert "cambió lo que pasaría. No se hizo nada" in stale.content.decode()
     assert fixture(stage, 1).how == "retirement"
     director.post(address, sent | named_in(stale.content.decode()) | {"confirmar": "si"})
     assert fixture(stage, 1).how in ("", "double-no-show")

@@ -1,0 +1,178 @@
+"""A page tells what would come of an act; confirmed later, it does that or nothing."""
+
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from brackets.draw.qualification import FromEach
+from brackets.models import Fixture, Stage
+from brackets.services.fixtures import fixture_call, fixture_clear, fixture_release
+from brackets.services.foreseen import foresee
+from tests.brackets.services.leaving import leave, record
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.brackets.views.conftest import Sits, named_in, url
+from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
+
+pytestmark = pytest.mark.django_db
+
+CHANGED = "Mientras tanto cambió lo que pasaría. No se hizo nada"
+IN_PLACE_OF = {"how": "walkover", "reason": "Se anotó al revés"}
+
+
+@pytest.fixture
+def night() -> Night:
+    """A series of four in the order of their numbers; two would enter the final."""
+    night = Night(4, SERIES, replace(FINAL, entry=(FromEach(1, 2),)))
+    night.publish()
+    night.play()
+    return night
+
+
+@pytest.fixture
+def director(sits_at: Sits, night: Night) -> Client:
+    return sits_at(night.championship)
+
+
+def between(night: Night, *numbers: int) -> Fixture:
+    (found,) = night.stage(1).fixtures.filter(pareja_a__number__in=numbers, pareja_b__number__in=numbers)
+    return found
+
+
+def won_by(fixture: Fixture, number: int) -> str:
+    assert fixture.pareja_a is not None
+    return "A" if fixture.pareja_a.number == number else "B"
+
+
+def test_what_by_now_would_let_others_enter_is_shown_anew(director: Client, night: Night) -> None:
+    corrected = between(night, 2, 3)
+    address, sent = (
+        url("fixture", night.championship, corrected.pk),
+        {**IN_PLACE_OF, "winner": won_by(corrected, 3)},
+    )
+    shown = director.post(address, sent).content.decode()
+    leave(night.championship.parejas.get(number=1))
+
+    stale = director.post(address, sent | named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert "En «Final» entraría el 3 y saldría el 2" in shown
+    assert CHANGED in stale
+    assert "entraría el 3" not in stale
+    corrected.refresh_from_db()
+    assert corrected.winner.number == 2
+    director.post(address, sent | named_in(stale) | {"confirmar": "si"})
+    corrected.refresh_from_db()
+    assert corrected.winner.number == 3
+
+
+def test_what_by_now_would_give_another_order_is_shown_anew(director: Client, night: Night) -> None:
+    corrected, other = between(night, 2, 3), between(night, 3, 4)
+    address, sent = (
+        url("fixture", night.championship, corrected.pk),
+        {**IN_PLACE_OF, "winner": won_by(corrected, 3)},
+    )
+    shown = director.post(address, sent).content.decode()
+    night.record(other, won_by(other, 4))
+
+    stale = director.post(address, sent | named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert CHANGED in stale
+    corrected.refresh_from_db()
+    assert corrected.winner.number == 2
+
+
+def test_what_by_now_would_give_the_partida_to_the_rival_is_shown_anew(director: Client, night: Night) -> None:
+    taken = between(night, 2, 3)
+    address, sent = url("fixture_take_back", night.championship, taken.pk), {"anular-reason": "No se jugó"}
+    shown = director.post(address, sent).content.decode()
+    leave(night.championship.parejas.get(number=2))
+
+    stale = director.post(address, sent | named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert "queda sin resultado" in shown
+    assert CHANGED in stale
+    taken.refresh_from_db()
+    assert taken.winner.number == 2
+
+
+def test_a_departure_that_by_now_gives_nobody_a_partida_is_shown_anew(sits_at: Sits) -> None:
+    night = Night(4, SERIES)
+    night.publish()
+    director, leaving = sits_at(night.championship), between(night, 1, 2)
+    address, sent = url("pareja_departure", night.championship, 1), {"a": "salida", "reason": "Enfermedad"}
+    shown = director.post(address, sent).content.decode()
+    leave(night.championship.parejas.get(number=2))
+
+    stale = director.post(address, sent | named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert f"{leaving!s}</strong>: " in shown
+    assert CHANGED in stale
+    assert night.championship.parejas.get(number=1).status == "active"
+
+
+def test_a_reopening_that_by_now_leaves_another_result_without_effect_is_shown_anew(sits_at: Sits) -> None:
+    night = Night(4, SERIES)
+    night.publish()
+    one = between(night, 1, 2)
+    night.record(one, won_by(one, 1))
+    director, address = sits_at(night.championship), url("stage_reopening", night.championship, 1)
+    shown = director.get(address).content.decode()
+    night.record(one, won_by(one, 2), chicas=[[40, 2], [40, 3]] if won_by(one, 2) == "A" else [[2, 40], [3, 40]])
+
+    sent = {"reason": "Faltaba una", "a_proposito": "si"}
+    stale = director.post(address, sent | named_in(shown), follow=True).content.decode()
+
+    assert CHANGED in stale
+    assert night.stage(1).status == Stage.Status.PUBLISHED
+    director.post(address, sent | named_in(stale))
+    assert night.stage(1).status == Stage.Status.DRAWN
+
+
+def test_the_same_told_twice_is_the_same(night: Night) -> None:
+    """Also where what would come has rows of its own each time: a confirmed page is not asked again."""
+    night.publish(2)
+    corrected = between(night, 2, 3)
+
+    def correct(*, on_purpose: bool) -> object:
+        return night.record(corrected, won_by(corrected, 3), on_purpose=on_purpose)
+
+    one, two = (foresee(night.championship, correct) for _ in range(2))
+
+    assert one.fallen
+    assert one.digest == two.digest
+
+
+def test_an_undoing_by_which_no_call_falls_any_more_is_shown_anew(sits_at: Sits) -> None:
+    stage = published_stage(4)
+    director, user = sits_at(stage.championship), director_of(stage.championship)
+    for number, winner in ((1, "A"), (2, "A"), (1, "B")):
+        record(stage.fixtures.get(number=number), winner)
+    final = stage.fixtures.get(number=3)
+    Fixture.objects.filter(pk=final.pk).update(table=TableFactory(championship=stage.championship))
+    fixture_call(fixture=final, user=user, now=NOW)
+    corrected = stage.fixtures.get(number=1)
+    address = url("fixture_give_back", stage.championship, corrected.pk)
+    shown = director.post(address).content.decode()
+    fixture_release(fixture=final, user=user, now=NOW)
+
+    stale = director.post(address, named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert "Convocatorias que caen" in shown
+    assert CHANGED in stale
+    assert stage.fixtures.get(number=1).winner == corrected.winner
+
+
+def test_chicas_of_a_result_that_was_taken_back_meanwhile_are_not_corrected(director: Client, night: Night) -> None:
+    corrected = between(night, 2, 3)
+    address = reverse("referee:paper_result", args=(night.championship.slug, corrected.pk))
+    sent = dict.fromkeys(("a1", "a2"), "40") | dict.fromkeys(("b1", "b2"), "12") | {"reason": "Se copió mal"}
+    shown = director.post(address, sent).content.decode()
+    fixture_clear(fixture=corrected, user=night.director, now=NOW, reason="Se repite")
+
+    stale = director.post(address, sent | named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert "Corregir las chicas" in shown
+    assert CHANGED in stale
+    corrected.refresh_from_db()
+    assert corrected.how == ""
