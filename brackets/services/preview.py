@@ -136,16 +136,17 @@ class Preview(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A championship at one moment: fixtures by key, tables by name, who would enter each later stage, who has left each since it was
-    published, what counts for nobody, and the stages that are let stand.
+    """A championship at one moment: fixtures by key, and by the number of the stage, since several may have one name, its tables, who
+    would enter it, who has left it since it was published, and which are let stand; what counts for nobody.
     """
 
+    names: Mapping[int, str]
     fixtures: Mapping[int, Fixture]
-    tables: Mapping[str, tuple[int, ...]]
-    entrants: Mapping[str, tuple[int, ...]]
-    left: Mapping[str, Collection[int]]
+    tables: Mapping[tuple[int, int], tuple[str, tuple[int, ...]]]
+    entrants: Mapping[int, tuple[int, ...]]
+    left: Mapping[int, Collection[int]]
     voided: Voided
-    stay: Collection[str]
+    stay: Collection[int]
 
     def state(self, key: int) -> tuple[object, ...] | None:
         fixture = self.fixtures.get(key)
@@ -176,45 +177,50 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         result,
         # Of a draw that is taken back whole, only the calls: it is named itself.
         tuple(change for change in changes if change.fixture.stage_id in there or change.falls),
-        tuple(_reordered(name, order, after.tables[name]) for name, order in before.tables.items()
-              if name in after.tables and order != after.tables[name]),
-        tuple(entering(name, entered, after.entrants[name], stays=name in after.stay)
-              for name, entered in before.entrants.items()
-              if set(entered) != set(after.entrants[name])),
+        tuple(_reordered(*table, after.tables[key][1]) for key, table in before.tables.items()
+              if key in after.tables and table != after.tables[key]),
+        tuple(entering(before.names[number], entered, after.entrants[number], stays=number in after.stay)
+              for number, entered in before.entrants.items()
+              if set(entered) != set(after.entrants[number])),
         tuple(fixture for key, fixture in before.fixtures.items()
               if (before.state(key), result_told(fixture)) != (after.state(key), result_told(after.fixtures.get(key)))),
     )  # fmt: skip
 
 
-def _seen(championship: Championship, drawn: Mapping[str, Collection[int]] | None = None) -> _Seen:
+def _seen(championship: Championship, drawn: Mapping[int, Collection[int]] | None = None) -> _Seen:
     """`drawn`: who had left each stage before, which is not the doing of what is looked at: they entered it when it was drawn."""
     roster, stages = roster_of(championship.pk), stages_of(championship)
     published = Fixture.objects.filter(stage__championship=championship, stage__status=Stage.Status.PUBLISHED)
     related = published.select_related("stage", "pareja_a", "pareja_b", "winner")
     fixtures = {fixture.pk: fixture for fixture in related.order_by("stage__number", "round", "position")}
-    tables: dict[str, tuple[int, ...]] = {}
+    tables: dict[tuple[int, int], tuple[str, tuple[int, ...]]] = {}
     for stage in stages:
         if stage.status == Stage.Status.PUBLISHED and isinstance(format_of(stage), Series | Swiss):
             own = [fixture for fixture in fixtures.values() if fixture.stage_id == stage.pk]
             tables |= _tables(stage, roster, own)
-    left = {stage.name: frozenset(left_of(stage)) for stage in stages}
+    left = {stage.number: frozenset(left_of(stage)) for stage in stages}
     drawn = left if drawn is None else drawn
     entrants = {
-        stage.name: _entrants(stage, as_before(roster, drawn.get(stage.name, ())))
+        stage.number: _entrants(stage, as_before(roster, drawn.get(stage.number, ())))
         for stage in stages
         if sources_of(stage)
     }
     voided = Voided({stage.pk: meetings_of(stage, roster.void) for stage in stages if stage.slots})
-    stay = frozenset(stage.name for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
-    return _Seen(fixtures, tables, entrants, left, voided, stay)
+    stay = frozenset(stage.number for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
+    names = {stage.number: stage.name for stage in stages}
+    return _Seen(names, fixtures, tables, entrants, left, voided, stay)
 
 
-def _tables(stage: Stage, roster: Roster, fixtures: list[Fixture]) -> dict[str, tuple[int, ...]]:
+def _tables(
+    stage: Stage, roster: Roster, fixtures: list[Fixture]
+) -> dict[tuple[int, int], tuple[str, tuple[int, ...]]]:
+    """By the number of the stage and that of the series, what it is called and its order."""
     ranking = ranking_of(stage, roster, fixtures)
     several = len(ranking.groups) > 1
     return {
-        f"{stage}, serie {number}" if several else str(stage): tuple(
-            each.pareja for each in group if each.place is not None
+        (stage.number, number): (
+            f"{stage}, serie {number}" if several else str(stage),
+            tuple(each.pareja for each in group if each.place is not None),
         )
         for number, group in enumerate(ranking.groups, start=1)
     }

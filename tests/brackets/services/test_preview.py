@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from brackets.draw.qualification import Everybody
+from brackets.draw.qualification import Everybody, Rest
 from brackets.forms.floor import ResultForm
 from brackets.models import AuditEntry, Stage
 from brackets.selectors.stages import ranking_of, roster_of
-from brackets.services.fixtures import fixture_report, fixture_unsettle
+from brackets.services.fixtures import Recorded, fixture_report, fixture_unsettle
 from brackets.services.foreseen import foresee
 from brackets.services.planning import StagePlan
 from brackets.services.preview import preview
@@ -147,3 +147,34 @@ def test_a_later_stage_that_is_let_stand_is_not_said_to_have_others_in_it() -> N
     ]
     night.record(fixture, winner, on_purpose=True, reason="Fallo")
     assert {each["number"] for each in night.stage(2).entrants} == drawn
+
+
+def test_who_would_enter_is_told_of_each_of_two_stages_of_one_name() -> None:
+    """Every later stage is offered the same."""
+    night = Night(4, SERIES, FINAL, replace(FINAL, entry=(Rest(1),)))
+    night.publish()
+    night.play()
+
+    foreseen = preview(night.championship, lambda: the_second_beats_the_first(night))
+
+    assert [(each.name, each.enter, each.leave) for each in foreseen.entering] == [
+        ("Final", (2,), (1,)),
+        ("Final", (1,), (2,)),
+    ]
+
+
+def test_the_order_is_told_of_each_of_two_stages_of_one_name() -> None:
+    night = Night(4, SERIES, SERIES)
+    night.publish()
+    night.play()
+    night.publish(2)
+
+    foreseen = preview(night.championship, lambda: the_second_beats_the_first(night))
+
+    assert [[place.after for place in each.places] for each in foreseen.orders] == [[2, 1, 3, 4]]
+
+
+def the_second_beats_the_first(night: Night) -> Recorded:
+    fixture = night.stage(1).fixtures.get(pareja_a__number__in=(1, 2), pareja_b__number__in=(1, 2))
+    assert fixture.pareja_a is not None
+    return night.record(fixture, "A" if fixture.pareja_a.number == 2 else "B")
