@@ -9,7 +9,7 @@ from brackets.selectors.entering import Entering
 from brackets.services.carrying import ON_PURPOSE
 from brackets.services.effects import Fell
 from brackets.services.errors import is_refusal
-from brackets.services.preview import Change, Preview, Reordered, preview, result_told
+from brackets.services.preview import Change, OtherPlaces, Preview, Reordered, preview, result_told
 
 
 class Done(Protocol):
@@ -44,6 +44,8 @@ class Foreseen(Generic[D_co]):
 
     changes: tuple[Change, ...] = ()
     orders: tuple[Reordered, ...] = ()
+    other_places: tuple[OtherPlaces, ...] = ()
+    champion: tuple[int | None, int | None] = (None, None)
     entering: tuple[Entering, ...] = ()
     touched: tuple[Fixture, ...] = ()
     refusal: str = ""
@@ -69,7 +71,9 @@ class Foreseen(Generic[D_co]):
         told = (
             self.refusal,
             [(_at(each.fixture), each.words, each.falls and str(each.fixture.table)) for each in self.changes],
+            self.champion_words,
             self.orders,
+            self.other_places,
             self.entering,
             [str(each) for each in self.fallen],
             [(_at(each), each.mark) for each in self.marked],
@@ -77,6 +81,16 @@ class Foreseen(Generic[D_co]):
             self.besides,
         )
         return sha256(repr(told).encode()).hexdigest()[:16]
+
+    @property
+    def champion_words(self) -> str:
+        """Who would win the championship, and who no more; empty where that stays as it is."""
+        before, after = self.champion
+        if before == after:
+            return ""
+        if after is None:
+            return f"Ya no gana el campeonato el {before}."
+        return f"Gana el campeonato el {after}{f', y ya no el {before}' if before else ''}."
 
     @property
     def calls(self) -> tuple[Change, ...]:
@@ -95,7 +109,16 @@ class Foreseen(Generic[D_co]):
     @property
     def nothing(self) -> bool:
         """Whether no partida, table or stage would be another."""
-        return not (self.changes or self.orders or self.entering or self.fallen or self.marked)
+        told = (
+            self.changes,
+            self.champion_words,
+            self.orders,
+            self.other_places,
+            self.entering,
+            self.fallen,
+            self.marked,
+        )
+        return not any(told)
 
 
 def _at(fixture: Fixture) -> tuple[int, int, int]:
@@ -125,6 +148,8 @@ def _foreseen(seen: Preview[D], refusal: str = "") -> Foreseen[D]:
     return Foreseen(
         seen.changes,
         seen.orders,
+        seen.other_places,
+        seen.champion,
         seen.entering,
         seen.touched,
         refusal=refusal,

@@ -7,23 +7,11 @@ from typing import Generic, TypeVar
 
 from django.db import transaction
 
-from brackets.draw.formats import Series, Swiss
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import UNPLAYED, Championship, Fixture, Stage
+from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.entering import Entering, entering
-from brackets.selectors.stages import (
-    Roster,
-    as_before,
-    format_of,
-    goes_on,
-    left_of,
-    ranking_of,
-    roster_of,
-    sources_of,
-    spots_of,
-    stages_of,
-)
-from brackets.selectors.voided import Voided, meetings_of
+from brackets.selectors.stages import Roster, as_before, goes_on, left_of, sources_of, spots_of
 
 T = TypeVar("T")
 DECIDED = (Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
@@ -31,6 +19,7 @@ SETTLING: Mapping[tuple[str, str], str] = {
     DECIDED: "; su resultado cuenta",
     DECIDED[::-1]: "; su resultado queda provisional y deja de contar",
 }
+PLAYS_ON = "sigue en juego"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,29 +113,56 @@ class Reordered:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """A pareja of a stage without a table, by number, and its place as it is and as it would be, in words."""
+
+    pareja: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlaces:
+    """A stage without a table, and who would have another place in it."""
+
+    name: str
+    moved: tuple[Moved, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
-    """What `action` would answer, and what would change; `touched` are as now those that would be another, if only in their chicas."""
+    """What `action` would answer, and what would change; `touched` are as now those that would be another, if only in their chicas.
+
+    `champion`: the number of the champion as it is and as it would be.
+    """
 
     result: T
     changes: tuple[Change, ...]
     orders: tuple[Reordered, ...] = ()
+    other_places: tuple[OtherPlaces, ...] = ()
+    champion: tuple[int | None, int | None] = (None, None)
     entering: tuple[Entering, ...] = ()
     touched: tuple[Fixture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """A championship at one moment: fixtures by key, and by the number of the stage, since several may have one name, its tables, who
-    would enter it, who has left it since it was published, and which are let stand; what counts for nobody.
+    """A championship at one moment: fixtures by key, and by the number of the stage, since several may have one name, its tables, the
+    places in it where it has none, who would enter it, who has left it since it was published, and which are let stand.
     """
 
-    names: Mapping[int, str]
+    course: Course
     fixtures: Mapping[int, Fixture]
     tables: Mapping[tuple[int, int], tuple[str, tuple[int, ...]]]
+    places: Mapping[int, Mapping[int, str]]
     entrants: Mapping[int, tuple[int, ...]]
     left: Mapping[int, Collection[int]]
-    voided: Voided
     stay: Collection[int]
+
+    @property
+    def champion(self) -> int | None:
+        champion = self.course.champion
+        return champion.number if champion else None
 
     def state(self, key: int) -> tuple[object, ...] | None:
         fixture = self.fixtures.get(key)
@@ -155,7 +171,7 @@ class _Seen:
     def void(self, key: int) -> bool:
         """Whether the result of a fixture counts for nobody."""
         fixture = self.fixtures.get(key)
-        return fixture is not None and self.voided.has(fixture)
+        return fixture is not None and self.course.voided.has(fixture)
 
 
 def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
@@ -172,6 +188,7 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
     changes = [
         Change(before.fixtures.get(key), after.fixtures.get(key), (before.void(key), after.void(key))) for key in keys
     ]
+    names = {stage.number: stage.name for stage in before.course.stages}
     there = {fixture.stage_id for fixture in after.fixtures.values()}
     return Preview(
         result,
@@ -179,7 +196,10 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         tuple(change for change in changes if change.fixture.stage_id in there or change.falls),
         tuple(_reordered(*table, after.tables[key][1]) for key, table in before.tables.items()
               if key in after.tables and table != after.tables[key]),
-        tuple(entering(before.names[number], entered, after.entrants[number], stays=number in after.stay)
+        tuple(OtherPlaces(names[number], moved) for number, places in before.places.items()
+              if number in after.places and (moved := _moved(places, after.places[number]))),
+        (before.champion, after.champion),
+        tuple(entering(names[number], entered, after.entrants[number], stays=number in after.stay)
               for number, entered in before.entrants.items()
               if set(entered) != set(after.entrants[number])),
         tuple(fixture for key, fixture in before.fixtures.items()
@@ -189,41 +209,48 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
 
 def _seen(championship: Championship, drawn: Mapping[int, Collection[int]] | None = None) -> _Seen:
     """`drawn`: who had left each stage before, which is not the doing of what is looked at: they entered it when it was drawn."""
-    roster, stages = roster_of(championship.pk), stages_of(championship)
-    published = Fixture.objects.filter(stage__championship=championship, stage__status=Stage.Status.PUBLISHED)
-    related = published.select_related("stage", "pareja_a", "pareja_b", "winner")
-    fixtures = {fixture.pk: fixture for fixture in related.order_by("stage__number", "round", "position")}
-    tables: dict[tuple[int, int], tuple[str, tuple[int, ...]]] = {}
-    for stage in stages:
-        if stage.status == Stage.Status.PUBLISHED and isinstance(format_of(stage), Series | Swiss):
-            own = [fixture for fixture in fixtures.values() if fixture.stage_id == stage.pk]
-            tables |= _tables(stage, roster, own)
+    course = course_of(championship)
+    stages = course.stages
+    fixtures = {fixture.pk: fixture for run in course.runs for fixture in run.fixtures}
+    tables = {key: table for run in course.runs if run.has_table for key, table in _tables(run).items()}
+    places = {run.stage.number: _places(run) for run in course.runs if not run.has_table}
     left = {stage.number: frozenset(left_of(stage)) for stage in stages}
     drawn = left if drawn is None else drawn
     entrants = {
-        stage.number: _entrants(stage, as_before(roster, drawn.get(stage.number, ())))
+        stage.number: _entrants(stage, as_before(course.roster, drawn.get(stage.number, ())))
         for stage in stages
         if sources_of(stage)
     }
-    voided = Voided({stage.pk: meetings_of(stage, roster.void) for stage in stages if stage.slots})
     stay = frozenset(stage.number for stage in stages if stage.status == Stage.Status.PUBLISHED and stage.kept_draw)
-    names = {stage.number: stage.name for stage in stages}
-    return _Seen(names, fixtures, tables, entrants, left, voided, stay)
+    return _Seen(course, fixtures, tables, places, entrants, left, stay)
 
 
-def _tables(
-    stage: Stage, roster: Roster, fixtures: list[Fixture]
-) -> dict[tuple[int, int], tuple[str, tuple[int, ...]]]:
+def _tables(run: Run) -> dict[tuple[int, int], tuple[str, tuple[int, ...]]]:
     """By the number of the stage and that of the series, what it is called and its order."""
-    ranking = ranking_of(stage, roster, fixtures)
-    several = len(ranking.groups) > 1
+    stage, groups = run.stage, run.ranking.groups
     return {
         (stage.number, number): (
-            f"{stage}, serie {number}" if several else str(stage),
+            f"{stage}, serie {number}" if len(groups) > 1 else str(stage),
             tuple(each.pareja for each in group if each.place is not None),
         )
-        for number, group in enumerate(ranking.groups, start=1)
+        for number, group in enumerate(groups, start=1)
     }
+
+
+def _places(run: Run) -> dict[int, str]:
+    """By number, in their order, the place of everybody; of who still plays in it, that."""
+    places = {each.pareja: f"{each.place}.º" for each in run.ranking.overall if each.place}
+    return (
+        places
+        | dict.fromkeys(sorted(run.members - places.keys()), "sin puesto")
+        | dict.fromkeys(run.still_in, PLAYS_ON)
+    )
+
+
+def _moved(before: Mapping[int, str], after: Mapping[int, str]) -> tuple[Moved, ...]:
+    """Who has another place, in the order that they would have."""
+    places = ((pareja, before.get(pareja, PLAYS_ON), after.get(pareja, PLAYS_ON)) for pareja in {**after, **before})
+    return tuple(Moved(*each) for each in places if each[1] != each[2])
 
 
 def _entrants(stage: Stage, roster: Roster) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from brackets.draw.formats import DoubleElimination, Elimination, Format
 from brackets.draw.qualification import Everybody, Rest
 from brackets.forms.floor import ResultForm
 from brackets.models import AuditEntry, Stage
@@ -11,8 +12,9 @@ from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.fixtures import Recorded, fixture_report, fixture_unsettle
 from brackets.services.foreseen import foresee
 from brackets.services.planning import StagePlan
-from brackets.services.preview import preview
+from brackets.services.preview import Moved, preview
 from tests.brackets.services.leaving import (
+    come_back,
     first,
     leave,
     record,
@@ -178,3 +180,43 @@ def the_second_beats_the_first(night: Night) -> Recorded:
     fixture = night.stage(1).fixtures.get(pareja_a__number__in=(1, 2), pareja_b__number__in=(1, 2))
     assert fixture.pareja_a is not None
     return night.record(fixture, "A" if fixture.pareja_a.number == 2 else "B")
+
+
+@pytest.mark.parametrize("form", [Elimination(third_place=True), DoubleElimination()])
+@pytest.mark.parametrize("leaves", [1, 2, 3])
+def test_an_expulsion_tells_who_has_another_place_in_a_llave_and_the_champion(form: Format, leaves: int) -> None:
+    night = Night(6, replace(FINAL, format=form, entry=(Everybody(),)))
+    night.publish()
+    night.play()
+    expelled = night.championship.parejas.get(number=leaves)
+    before = places_in(night)
+    one, two = sorted(before, key=lambda number: before[number] or 0)[:2]
+
+    foreseen = foresee(night.championship, lambda *, on_purpose: leave(expelled, expelled=True))
+    leave(expelled, expelled=True)
+
+    after = places_in(night)
+    moved = {number: (old, after.get(number)) for number, old in before.items() if after.get(number) != old}
+    told = {each.pareja: (each.before, each.after) for stage in foreseen.other_places for each in stage.moved}
+    assert {stage.name for stage in foreseen.other_places} == {"Final"}
+    assert told == {number: (f"{old}.º", f"{new}.º" if new else "sin puesto") for number, (old, new) in moved.items()}
+    assert foreseen.champion_words == (f"Gana el campeonato el {two}, y ya no el {one}." if leaves == one else "")
+    assert not foreseen.nothing
+    back = foresee(night.championship, lambda *, on_purpose: come_back(expelled))
+    assert back.champion_words == (f"Gana el campeonato el {one}, y ya no el {two}." if leaves == one else "")
+    assert {each.pareja for stage in back.other_places for each in stage.moved} == moved.keys()
+
+
+def test_who_loses_in_a_llave_has_a_place_and_who_plays_on_has_none(stage: Stage) -> None:
+    fixture = first(stage)
+    assert fixture.pareja_b is not None
+
+    foreseen = foresee(stage.championship, lambda *, on_purpose: leave(fixture.pareja_a))
+
+    (told,) = foreseen.other_places
+    assert fixture.pareja_a is not None
+    assert told.moved == (Moved(fixture.pareja_a.number, "sigue en juego", "8.º"),)
+
+
+def places_in(night: Night) -> dict[int, int | None]:
+    return {each.pareja: each.place for each in ranking_of(night.stage(1), roster_of(night.championship.pk)).overall}

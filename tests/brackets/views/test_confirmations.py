@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from brackets.draw.qualification import FromEach
+from brackets.draw.qualification import Everybody, FromEach
 from brackets.models import Fixture, Stage
 from brackets.services.fixtures import fixture_call, fixture_clear, fixture_release
 from brackets.services.foreseen import foresee
@@ -176,3 +176,20 @@ def test_chicas_of_a_result_that_was_taken_back_meanwhile_are_not_corrected(dire
     assert CHANGED in stale
     corrected.refresh_from_db()
     assert corrected.how == ""
+
+
+def test_the_page_of_an_expulsion_says_who_becomes_champion_and_whose_place_is_another(sits_at: Sits) -> None:
+    night = Night(4, replace(FINAL, entry=(Everybody(),)))
+    night.publish()
+    night.play()
+    address = url("pareja_departure", night.championship, 1)
+
+    shown = (
+        sits_at(night.championship).post(address, {"a": "salida", "expelled": "si", "reason": "Señas"}).content.decode()
+    )
+
+    assert "Gana el campeonato el" in shown
+    assert ", y ya no el 1." in shown
+    assert "Puestos: Final" in shown
+    assert '<td>1.º</td><td class="fw-bold">sin puesto</td>' in shown
+    assert "Ninguna partida" not in shown
