@@ -212,6 +212,16 @@ def _counts(fixture: Fixture | FixtureRow) -> bool:
     return fixture.status == Fixture.Status.FINAL and fixture.how not in UNPLAYED
 
 
+def put_out_by(fixture: Fixture) -> list[int]:
+    """The numbers of whom its zapatería, or its disqualification, puts out of its stage, and not only of this match."""
+    if not (fixture.zapateria or fixture.how == Fixture.How.DISQUALIFICATION):
+        return []
+    stage, roster = fixture.stage, roster_of(fixture.stage.championship_id)
+    dropped = drawn_of(stage).after(results_of(stage.fixtures.all(), roster.ids)).dropped
+    beaten = [side.number for side in (fixture.pareja_a, fixture.pareja_b) if side and side.pk != fixture.winner_id]
+    return [number for number in beaten if number in dropped]
+
+
 def results_of(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int]) -> dict[Key, Result]:
     """The results that count: final ones that somebody entered."""
     return results_in([fixture for fixture in fixtures if _counts(fixture)], ids)

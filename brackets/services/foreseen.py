@@ -9,7 +9,7 @@ from brackets.selectors.entering import Entering
 from brackets.services.carrying import ON_PURPOSE
 from brackets.services.effects import Fell
 from brackets.services.errors import is_refusal
-from brackets.services.preview import Change, OtherPlaces, Preview, Reordered, preview, result_told
+from brackets.services.preview import Change, OtherPlaces, Preview, PutOut, Reordered, preview, result_told
 
 
 class Done(Protocol):
@@ -46,6 +46,7 @@ class Foreseen(Generic[D_co]):
     orders: tuple[Reordered, ...] = ()
     other_places: tuple[OtherPlaces, ...] = ()
     champion: tuple[int | None, int | None] = (None, None)
+    put_out: tuple[PutOut, ...] = ()
     entering: tuple[Entering, ...] = ()
     touched: tuple[Fixture, ...] = ()
     refusal: str = ""
@@ -74,6 +75,7 @@ class Foreseen(Generic[D_co]):
             self.champion_words,
             self.orders,
             self.other_places,
+            self.put_out,
             self.entering,
             [str(each) for each in self.fallen],
             [(_at(each), each.mark) for each in self.marked],
@@ -114,6 +116,7 @@ class Foreseen(Generic[D_co]):
             self.champion_words,
             self.orders,
             self.other_places,
+            self.put_out,
             self.entering,
             self.fallen,
             self.marked,
@@ -150,6 +153,7 @@ def _foreseen(seen: Preview[D], refusal: str = "") -> Foreseen[D]:
         seen.orders,
         seen.other_places,
         seen.champion,
+        seen.put_out,
         seen.entering,
         seen.touched,
         refusal=refusal,

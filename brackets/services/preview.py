@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from django.db import transaction
 
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import UNPLAYED, Championship, Fixture, Stage
 from brackets.selectors.course import Course, Run, course_of
@@ -130,6 +131,28 @@ class OtherPlaces:
 
 
 @dataclass(frozen=True, slots=True)
+class PutOut:
+    """A stage that a result puts others out of than now, by numbers, not only of its match; `back` are no more put out."""
+
+    name: str
+    out: tuple[int, ...]
+    back: tuple[int, ...]
+
+    @property
+    def words(self) -> str:
+        of, back = f"de «{self.name}»", f"a jugar en «{self.name}»"
+        told = [
+            numbered((f"el {each}" for each in numbers), one, several)
+            for numbers, one, several in (
+                (self.out, f"Queda fuera {of} {{}}", f"Quedan fuera {of} {{}}"),
+                (self.back, f"Vuelve {back} {{}}", f"Vuelven {back} {{}}"),
+            )
+            if numbers
+        ]
+        return ". ".join(told)
+
+
+@dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
     """What `action` would answer, and what would change; `touched` are as now those that would be another, if only in their chicas.
 
@@ -141,6 +164,7 @@ class Preview(Generic[T]):
     orders: tuple[Reordered, ...] = ()
     other_places: tuple[OtherPlaces, ...] = ()
     champion: tuple[int | None, int | None] = (None, None)
+    put_out: tuple[PutOut, ...] = ()
     entering: tuple[Entering, ...] = ()
     touched: tuple[Fixture, ...] = ()
 
@@ -158,6 +182,11 @@ class _Seen:
     entrants: Mapping[int, tuple[int, ...]]
     left: Mapping[int, Collection[int]]
     stay: Collection[int]
+
+    @property
+    def dropped(self) -> Mapping[int, frozenset[int]]:
+        """By the number of a stage, whom results put out of it."""
+        return {run.stage.number: frozenset(run.outcome.dropped) for run in self.course.runs}
 
     @property
     def champion(self) -> int | None:
@@ -199,6 +228,9 @@ def preview(championship: Championship, action: Callable[[], T]) -> Preview[T]:
         tuple(OtherPlaces(names[number], moved) for number, places in before.places.items()
               if number in after.places and (moved := _moved(places, after.places[number]))),
         (before.champion, after.champion),
+        tuple(PutOut(names[number], tuple(sorted(now - dropped)), tuple(sorted(dropped - now)))
+              for number, dropped in before.dropped.items()
+              if (now := after.dropped.get(number, dropped)) != dropped),
         tuple(entering(names[number], entered, after.entrants[number], stays=number in after.stay)
               for number, entered in before.entrants.items()
               if set(entered) != set(after.entrants[number])),

@@ -16,7 +16,7 @@ from brackets.selectors.bracket import attach_parejas, fixtures_of, round_name
 from brackets.selectors.callups import ARRIVED, callups_of, rivals_of, with_presence
 from brackets.selectors.departures import LatePaper, late_paper
 from brackets.selectors.parejas import parejas_list
-from brackets.selectors.stages import goes_on
+from brackets.selectors.stages import goes_on, put_out_by
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import inside, numbered, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
@@ -176,9 +176,22 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
     else:
         who = nobody(there, players)
     messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
+    tell_put_out(request, there)
     tell_uncalled(request, recorded)
     tell_given_back(request, recorded.given_back, recorded.not_given_back, of="la corrección")
     tell_still_fallen(request, recorded.still_fallen)
+
+
+def tell_put_out(request: MemberRequest, there: Fixture) -> None:
+    """Whom its result puts out of its stage, who loses by that what it had still to play."""
+    if out := put_out_by(there):
+        of = f"de «{there.stage}»"
+        told = numbered(
+            (f"el {each}" for each in out),
+            f"{{}} queda fuera {of}, y lo que le quedara por jugar pasa a sus rivales.",
+            f"{{}} quedan fuera {of}, y lo que les quedara por jugar pasa a sus rivales.",
+        )
+        messages.warning(request, f"{told[0].upper()}{told[1:]}")
 
 
 def without_result(there: Fixture, players: int) -> str:

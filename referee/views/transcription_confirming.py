@@ -14,7 +14,7 @@ from brackets.views.access import WRITE as POST
 from brackets.views.cards import card_of
 from brackets.views.foreseen import carries
 from brackets.views.refusals import told
-from brackets.views.results import CORRECT, asked_first, tell_uncalled
+from brackets.views.results import CORRECT, asked_first, fixture_or_404, tell_put_out, tell_uncalled
 from referee.models import Transcription
 from referee.selectors.transcription.form import SORTEO
 from referee.selectors.transcription.standing import (
@@ -70,6 +70,8 @@ def transcription_confirming(request: MemberRequest, paper_id: UUID) -> HttpResp
                 seen=request.POST.getlist(SEEN), user=request.user, now=timezone.now(),
             )  # fmt: skip
             messages.success(request, CAME_TO[Status(done.transcription.status)])
+            if done.transcription.status == Status.SEALED:
+                tell_put_out(request, fixture_or_404(request, paper.fixture_id))
             tell_uncalled(request, done)
             return redirect(address_of(request, paper))
     return _page(request, paper, form, differ, same=same)
@@ -141,5 +143,6 @@ def transcription_sealed(request: MemberRequest, paper_id: UUID) -> HttpResponse
     with told(request):
         done = act(on_purpose=carries(request))
         messages.success(request, CAME_TO[Status.SEALED])
+        tell_put_out(request, fixture_or_404(request, paper.fixture_id))
         tell_uncalled(request, done)
     return redirect(address_of(request, paper))

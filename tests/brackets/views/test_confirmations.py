@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from brackets.draw.qualification import Everybody, FromEach
+from brackets.draw.structure import Zapateria
 from brackets.models import Fixture, Stage
 from brackets.services.fixtures import fixture_call, fixture_clear, fixture_release
 from brackets.services.foreseen import foresee
@@ -193,3 +194,39 @@ def test_the_page_of_an_expulsion_says_who_becomes_champion_and_whose_place_is_a
     assert "Puestos: Final" in shown
     assert '<td>1.º</td><td class="fw-bold">sin puesto</td>' in shown
     assert "Ninguna partida" not in shown
+
+
+def test_whom_a_zapateria_puts_out_of_its_stage_is_told_before_and_after(sits_at: Sits) -> None:
+    """It loses its mesas to come with the one that it lost."""
+    night = Night(4, replace(SERIES, zapateria=Zapateria.IF_DEFEATED))
+    night.publish()
+    director = sits_at(night.championship)
+    lost, second, left = between(night, 1, 4), between(night, 2, 4), between(night, 3, 4)
+    night.record(lost, won_by(lost, 1))
+    address = reverse("referee:paper_result", args=(night.championship.slug, second.pk))
+    sent = {f"{side.lower()}1": "40" if side == won_by(second, 2) else "6" for side in "AB"}
+
+    done = director.post(address, sent, follow=True).content.decode()
+
+    left.refresh_from_db()
+    assert left.winner.number == 3
+    assert "El 4 queda fuera de «Series», y lo que le quedara por jugar pasa a sus rivales." in done
+    address, sent = url("fixture_take_back", night.championship, second.pk), {"anular-reason": "Se repite"}
+    assert "Vuelve a jugar en «Series» el 4" in director.post(address, sent).content.decode()
+    director.post(address, sent | {"confirmar": "si"})
+    shown = foresee(night.championship, lambda *, on_purpose: night.record(second, won_by(second, 2), zapateria=True))
+    assert [each.words for each in shown.put_out] == ["Queda fuera de «Series» el 4"]
+
+
+def test_of_a_zapateria_that_puts_nobody_out_nothing_is_said(sits_at: Sits) -> None:
+    night = Night(4, replace(SERIES, zapateria=Zapateria.IF_DEFEATED))
+    night.publish()
+    fixture = between(night, 2, 4)
+    address = reverse("referee:paper_result", args=(night.championship.slug, fixture.pk))
+    sent = {f"{side.lower()}1": "40" if side == won_by(fixture, 2) else "6" for side in "AB"}
+
+    done = sits_at(night.championship).post(address, sent, follow=True).content.decode()
+
+    fixture.refresh_from_db()
+    assert fixture.zapateria
+    assert "queda fuera" not in done
