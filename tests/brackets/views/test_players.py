@@ -79,6 +79,25 @@ def test_who_has_played_is_replaced_on_purpose_and_the_mesa_is_marked(stage: Sta
     assert f"con el número {fixture.pareja_a.number}: después hubo una sustitución, por decisión del Director." in page
 
 
+def test_substituting_back_on_purpose_names_no_mesa_and_speaks_of_none(stage: Stage, director: Client) -> None:
+    fixture = stage.fixtures.select_related("pareja_a").get(number=1)
+    there = url("fixture", stage.championship, fixture.pk)
+    director.post(there, {"how": "retirement", "winner": "A", "confirmar": "si"})
+    assert fixture.pareja_a is not None
+    address = url("player_replace", stage.championship, fixture.pareja_a.number)
+    was = fixture.pareja_a.players.get(position=2)
+    for name, cedula in (("Sara Suplente", ""), (was.name, was.cedula)):
+        sent = {"position": "2", "name": name, "cedula": cedula, "reason": "Se lesionó"}
+        asked = director.post(address, sent).content.decode()
+        told, named = "las mesas nombradas quedan señaladas", "Mesas que quedan señaladas" in asked
+        assert (told in asked) == named
+        director.post(address, {**sent, **named_in(asked), "confirmar": "si", "a_proposito": "si"})
+
+    assert not named
+    assert "Ninguna partida cambia." in asked
+    assert "mi motivo queda en el registro" in asked
+
+
 def test_what_is_confirmed_without_its_box_is_asked_again_and_says_so_beside_it(stage: Stage, director: Client) -> None:
     fixture = stage.fixtures.select_related("pareja_a").filter(status="ready").earliest("number")
     there = url("fixture", stage.championship, fixture.pk)
