@@ -40,12 +40,16 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
             tell_marked(request, reopened.marked)
             return redirect(f"{reverse('brackets:draw', args=(request.championship.slug,))}?etapa={number}")
     published, foreseen = stage.status == Stage.Status.PUBLISHED, foresee(request.championship, act)
+    obstacles, refusal = reopening_obstacles(stage) if published else [], foreseen.refusal
+    for obstacle in obstacles:  # said with the way to each
+        refusal = refusal.replace(obstacle.message, "").strip()
     context = {
         "stage": stage,
         "form": form,
-        "obstacles": reopening_obstacles(stage) if published else (),
+        "obstacles": obstacles,
         "published": published,
         "foreseen": foreseen,
+        "refusal": refusal,
         "unticked": form.is_bound and is_unticked(request, foreseen),
     }
     return render(request, "brackets/stage_reopening.html", context, status=422 if form.errors else 200)

@@ -3,9 +3,10 @@
 import pytest
 
 from brackets.models import Stage
+from brackets.services.fixtures import fixture_start
 from tests.brackets.services.leaving import record
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import published_stage
+from tests.factories.brackets import NOW, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -25,3 +26,19 @@ def test_sent_twice_on_purpose_it_is_done_once_and_says_so(sits_at: Sits) -> Non
     assert "está reabierta: sortéela de nuevo" in done
     assert "ya estaba reabierta: no cambió nada" in again
     assert "No se hizo nada" not in again
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_what_stands_in_the_way_is_said_once_with_the_way_to_it(sits_at: Sits, *, playing: bool) -> None:
+    stage = published_stage(4)
+    record(stage.fixtures.get(number=1))
+    if playing:
+        fixture_start(fixture=stage.fixtures.get(number=2), now=NOW)
+    address = url("stage_reopening", stage.championship, stage.number)
+
+    page = sits_at(stage.championship).get(address).content.decode()
+
+    assert page.count("no se reabre: ya se empez") == 1
+    assert url("fixture", stage.championship, stage.fixtures.get(number=1).pk) in page
+    assert page.count("ni a propósito se interrumpe") == playing
+    assert ('name="a_proposito"' in page) == (not playing)
