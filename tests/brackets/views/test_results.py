@@ -518,6 +518,17 @@ def test_a_confirmation_takes_no_other_result_than_its_page_showed(director: Cli
     assert fixture(stage, 1).how in ("", "double-no-show")
 
 
+def test_the_mark_of_a_partida_stands_once_on_its_page(director: Client, stage: Stage) -> None:
+    for number in (1, 2, 3):
+        record(director, fixture(stage, number), how="walkover", winner="A", confirmar="si")
+    record_on_purpose(director, fixture(stage, 1), how="walkover", winner="B", reason="Se anotó al revés")
+
+    page = director.get(url("fixture", stage.championship, fixture(stage, 3).pk)).content.decode()
+
+    assert fixture(stage, 3).mark
+    assert page.count(fixture(stage, 3).mark) == 1
+
+
 @pytest.mark.parametrize(
     ("page", "acts"),
     [
