@@ -35,7 +35,7 @@ def is_another(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
 
 def is_unticked(request: HttpRequest, foreseen: Foreseen[Done]) -> bool:
     """Whether it was sent to be done without the box that says it is on purpose, and needs it; the page says so beside the box."""
-    return foreseen.on_purpose and not carries(request)
+    return CONFIRMED in request.POST and foreseen.on_purpose and not carries(request)
 
 
 def seen_first(request: HttpRequest, form: SiteForm, championship: Championship, act: Action[Done]) -> None:
@@ -117,7 +117,7 @@ def confirmation(
     if not foreseen.changed:
         return None
     confirmed = CONFIRMED in request.POST
-    unticked = confirmed and is_unticked(request, foreseen)
+    unticked = is_unticked(request, foreseen)
     if confirmed:
         if another := is_another(request, foreseen):
             messages.warning(request, CHANGED)

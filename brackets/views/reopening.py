@@ -50,6 +50,6 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
         "published": published,
         "foreseen": foreseen,
         "refusal": refusal,
-        "unticked": form.is_bound and is_unticked(request, foreseen),
+        "unticked": is_unticked(request, foreseen),
     }
     return render(request, "brackets/stage_reopening.html", context, status=422 if form.errors else 200)

@@ -97,7 +97,7 @@ def appeal_ruling(request: MemberRequest, number: int) -> HttpResponse:
             return redirect(_address(request, number))
         (seen,) = rulings_preview(found.appeal, [measure], user=request.user, now=now)
         another, confirmed = is_another(request, seen.foreseen), CONFIRMED in request.POST
-        unticked = confirmed and is_unticked(request, seen.foreseen)
+        unticked = is_unticked(request, seen.foreseen)
         if another or unticked or not confirmed:
             if another and confirmed:
                 messages.warning(request, CHANGED)

@@ -106,7 +106,7 @@ def test_what_is_confirmed_without_its_box_is_asked_again_and_says_so_beside_it(
     substitute = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
     pages = [
         (url("player_replace", stage.championship, fixture.pareja_a.number), substitute, {"confirmar": "si"}),
-        (url("stage_reopening", stage.championship, 1), {}, {"reason": "Faltaba un club"}),
+        (url("stage_reopening", stage.championship, 1), {}, {"reason": "Faltaba un club", "confirmar": "si"}),
     ]
 
     for address, sent, confirmed in pages:
