@@ -49,10 +49,16 @@ class ReformForm(LeavingForm):
     def __init__(self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["stays"].choices = _players(pareja)  # type: ignore[attr-defined]
+        self.players = dict(_players(pareja))
         if places is None:
             del self.fields["place"]
         else:
             self.fields["place"].choices = [(place.number, place.label) for place in places]  # type: ignore[attr-defined]
+
+    @property
+    def goes_on(self) -> str:
+        """Who stays, once the form is valid."""
+        return self.players[self.cleaned_data["stays"]]
 
 
 def _players(pareja: Pareja) -> list[tuple[int, str]]:

@@ -1,6 +1,7 @@
 """What an action would change, asked to be confirmed; and what a Director carries through on purpose."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.contrib import messages
@@ -116,6 +117,7 @@ def confirmation(
     """
     if not foreseen.changed:
         return None
+    foreseen = replace(foreseen, besides=(title, foreseen.besides))
     confirmed = CONFIRMED in request.POST
     unticked = is_unticked(request, foreseen)
     if confirmed:

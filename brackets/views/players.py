@@ -87,7 +87,7 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
             )
 
         back = reverse("brackets:pareja_edit", args=(request.championship.slug, number))
-        title = f"Un jugador del {number} sigue con otro número"
+        title = f"{form.goes_on}, del {number}, sigue con otro número"
         if asked := confirmation(request, foresee(request.championship, act), title=title, back=back):
             return asked
         with accepted(form):

@@ -11,6 +11,7 @@ from brackets.draw.structure import Zapateria
 from brackets.models import Fixture, Stage
 from brackets.services.fixtures import fixture_call, fixture_clear, fixture_release
 from brackets.services.foreseen import foresee
+from brackets.services.players import player_substitute
 from tests.brackets.services.leaving import leave, record
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.views.conftest import Sits, named_in, url
@@ -230,3 +231,37 @@ def test_of_a_zapateria_that_puts_nobody_out_nothing_is_said(sits_at: Sits) -> N
     fixture.refresh_from_db()
     assert fixture.zapateria
     assert "queda fuera" not in done
+
+
+def test_a_substitution_takes_the_place_of_nobody_whom_its_page_did_not_name(sits_at: Sits) -> None:
+    night = Night(4, SERIES)
+    night.publish()
+    director, pareja = sits_at(night.championship), night.championship.parejas.get(number=1)
+    address = url("player_replace", night.championship, 1)
+    sent = {"position": "2", "name": "Sara Suplente", "reason": "Se lesionó"}
+    shown = director.post(address, sent).content.decode()
+    player_substitute(
+        pareja=pareja, position=2, name="Eva Entrante", cedula="", reason="Enfermedad", user=night.director, now=NOW
+    )
+
+    stale = director.post(address, sent | named_in(shown) | {"confirmar": "si"}).content.decode()
+
+    assert CHANGED in stale
+    assert "Sara Suplente en lugar de Eva Entrante" in stale
+    assert pareja.players.get(position=2).name == "Eva Entrante"
+    director.post(address, sent | named_in(stale) | {"confirmar": "si"})
+    assert pareja.players.get(position=2).name == "Sara Suplente"
+
+
+def test_the_page_of_who_goes_on_with_another_partner_names_who_does(sits_at: Sits) -> None:
+    night = Night(5, replace(FINAL, entry=(Everybody(),)))
+    night.publish()
+    pareja = night.championship.parejas.get(number=1)
+    address = url("pareja_partner", night.championship, 1)
+    director = sits_at(night.championship)
+    places = director.get(address).context["form"].fields["place"].choices
+    sent = {"stays": "2", "partner": "Sara Nueva", "place": str(places[0][0]), "reason": "Se lesionó"}
+
+    asked = director.post(address, sent).content.decode()
+
+    assert f"<h1>{pareja.players.get(position=2).name}, del 1, sigue con otro número</h1>" in asked

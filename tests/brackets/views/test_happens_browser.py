@@ -212,7 +212,7 @@ def test_a_night_of_series_and_a_final(open_context: OpenContext, live_server: L
     page.locator("#id_place").select_option(index=0)
     page.locator("#id_reason").fill("Su compañero se fue")
     director.press("Ver qué cambia")
-    director.sees("Un jugador del 5 sigue con otro número")
+    director.sees(", del 5, sigue con otro número")
     director.press("Confirmar")
     director.at("pareja_edit", 9)
     director.sees("Uno de sus jugadores viene del 5")
