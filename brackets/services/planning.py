@@ -8,9 +8,11 @@ from django.db import transaction
 
 from brackets.draw.formats import DoubleElimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
+from brackets.draw.plural import numbered
 from brackets.draw.qualification import ORDINALS, Best, Exempt, FromEach, Rule, WinnerOf
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.models import AuditEntry, Championship, Stage, User
+from brackets.selectors.holding import holding
 from brackets.selectors.planning import last_change, plan_fields, plans_of
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
@@ -33,7 +35,8 @@ def stages_plan(
 ) -> tuple[Stage, ...]:
     """Set all stages of the championship, in their order. The same plans again do nothing.
 
-    A published stage stays what it is (`etapa-publicada` where its plan differs or is missing); one that is drawn and not
+    A published stage stays what it is (`etapa-publicada` where its plan differs or is missing), and so does one that was reopened
+    and of which mesas are kept (`mesas-registradas`); one that is drawn and not
     published has to be drawn again when its plan changes, and the audit keeps the seed it had. Raises Doubtful for letters of a
     new name that papers cannot print, unless `told` is its seal.
     """
@@ -78,15 +81,17 @@ def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now
         stage = there.pop(number, None)
         if stage is not None and plan_fields(stage) == plan.as_fields():
             continue
-        stage = stage or Stage(championship=championship, number=number, draw_number=0, status=Stage.Status.PLANNED)
-        _require_unpublished(stage)
+        if stage is None:
+            stage = Stage(championship=championship, number=number, draw_number=0, status=Stage.Status.PLANNED)
+        else:
+            _require_replaceable(stage)
         forgotten += _draw_data(stage)
         for name, value in plan.as_fields().items():
             setattr(stage, name, value)
         forget_draw(stage)
         changed.append(number)
     for stage in there.values():
-        _require_unpublished(stage)
+        _require_replaceable(stage)
         forgotten += _draw_data(stage)
         stage.delete()
         changed.append(stage.number)
@@ -189,10 +194,21 @@ def _draw_data(stage: Stage) -> list[dict[str, Any]]:
     return [{"stage": stage.number, "name": stage.name, "lots_seed": stage.lots_seed, "apart": stage.apart}]
 
 
-def _require_unpublished(stage: Stage) -> None:
+def _require_replaceable(stage: Stage) -> None:
+    """Refuse to change one that is published, or that was, and of which mesas are kept."""
     if stage.status == Stage.Status.PUBLISHED:
         raise BracketError(
             "etapa-publicada", f"«{stage}» ya está publicada: lo jugado queda como está. Cambie las etapas que siguen."
+        )
+    if held := holding(stage.fixtures.order_by("round", "position")):
+        why = numbered(
+            (f"la {each.name}" for each in held),
+            "hay una mesa registrada de {}, y se guarda",
+            "hay mesas registradas de {}, y se guardan",
+        )
+        raise BracketError(
+            "mesas-registradas",
+            f"«{stage}» no se cambia ni se quita: {why}. Vuelva a sortearla con el plan que tiene, y publíquela.",
         )
 
 

@@ -1,6 +1,7 @@
 """A published stage taken back to its draw."""
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -13,12 +14,14 @@ from brackets.selectors.events import disagreements
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_restore, fixture_start
+from brackets.services.planning import StagePlan
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.carried import followed_again
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter
 from tests.brackets.services.test_late_entries import night_of as begun
 from tests.factories.brackets import NOW, TableFactory
+from tests.factories.referee import ZAPATERIA, Keeper, keepers
 from tests.factories.remembered import remembered
 
 pytestmark = pytest.mark.django_db
@@ -322,3 +325,29 @@ def test_what_followed_again_is_asked_about_once_it_was_published_anew() -> None
 
     with pytest.raises(DrawRefusal, match="«Final» sería otra"):
         fixture_restore(fixture=other, user=night.director, now=NOW + HOUR)
+
+
+def reopened_with_a_mesa(number: int = 8) -> tuple[Night, Keeper]:
+    """A final that was played on a tablet, and reopened on purpose since."""
+    night = Night(number, SERIES, FINAL)
+    night.publish(1)
+    night.play(1)
+    night.publish(2)
+    (kept,) = keepers([night.stage(2).fixtures.filter(status="ready").earliest("number")])
+    kept.open()
+    kept.record(*ZAPATERIA)
+    kept.seal()
+    reopen(night, 2, on_purpose=True)
+    return night, kept
+
+
+@pytest.mark.parametrize("plans", [(SERIES,), (SERIES, replace(FINAL, name="Gran final"))])
+def test_of_which_a_mesa_is_kept_it_is_neither_removed_nor_planned_otherwise(plans: tuple[StagePlan, ...]) -> None:
+    night, _ = reopened_with_a_mesa()
+    before = night.rows()
+
+    with pytest.raises(BracketError, match="Vuelva a sortearla") as error:
+        night.plan(*plans)
+
+    assert error.value.code == "mesas-registradas"
+    assert night.rows() == before
