@@ -371,10 +371,20 @@ def spots_among(
 ) -> tuple[Spot, ...]:
     """The same from what the stages before it have come to; `stages` are all of the championship."""
     exempt = {number for each in stages for rule in rules_of(each) for number in getattr(rule, "parejas", ())}
-    inscribed = [number for number in sorted(roster.ids) if number not in roster.gone and number not in exempt]
+    elsewhere = exempt | roster.gone | _late_since(stage, stages)
+    inscribed = [number for number in sorted(roster.ids) if number not in elsewhere]
     rules = [_still_here(rule, roster) for rule in rules_of(stage) if getattr(rule, "stage", None) in (None, *before)]
     taken = taken_by_others(stage.number, {each.number: rules_of(each) for each in stages}, before)
     return qualify(rules, before, inscribed=inscribed, taken=taken)
+
+
+def _late_since(stage: Stage, stages: Iterable[Stage]) -> set[int]:
+    """Who entered some stage late and was not there when this one, which is published, was drawn: it stays without them."""
+    if stage.status != Stage.Status.PUBLISHED:
+        return set()
+    return {each.pareja for entered in stages for each in late_of(entered)}.difference(
+        entrant["number"] for entrant in stage.entrants
+    )
 
 
 def _still_here(rule: Rule, roster: Roster) -> Rule:

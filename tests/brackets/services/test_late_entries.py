@@ -16,14 +16,14 @@ from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import Moved, pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_clear, fixture_release, fixture_start
+from brackets.services.fixtures import fixture_clear, fixture_release, fixture_restore, fixture_start
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import LateEntry, late_entry_undo, pareja_enter_late
 from brackets.services.planning import StagePlan
 from brackets.services.players import pareja_reform, pareja_reform_undo
 from brackets.services.preview import preview
 from brackets.services.stages import stage_publish, stage_reopen
-from tests.brackets.services.test_formats import FINAL, TABLE, Night
+from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
@@ -519,3 +519,38 @@ def test_a_preview_of_it_leaves_nothing() -> None:
     rival = night.stage(1).fixtures.get(how="bye").winner
     assert f"el {rival.number}" in seen.changes[0].words  # type: ignore[union-attr]
     assert (night.rows(), night.championship.parejas.count()) == (before, parejas)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_it_counts_for_the_stage_entered_where_two_are_of_all_inscribed(number: int) -> None:
+    """Nothing of the other falls by it, nor by what is played and corrected after it, and undoing it undoes nothing there."""
+    night = Night(7, SERIES, replace(SERIES, name="Copa"))
+    for each in (1, 2):
+        night.publish(each)
+    for each in (1, 2):
+        night.record(night.stage(each).fixtures.filter(status="ready").earliest("number"))
+    rows = night.rows()
+    stage = night.stage(number)
+    who = {"user": night.director, "now": NOW}
+
+    entry = pareja_enter_late(stage=stage, data=NEW, place=places_of(stage)[0].number, reason="Llegó tarde", **who)
+    first = night.stage(1).fixtures.filter(how="played").get()
+    assert not night.record(first, "B").fallen
+    assert [disagreements(night.stage(each)) for each in (1, 2)] == [[], []]
+    assert all(night.stage(each).status == "published" for each in (1, 2))
+    fixture_restore(fixture=first, **who)
+    assert not late_entry_undo(pareja=entry.pareja, **who).fallen
+
+    assert night.rows() == rows
+
+
+def test_who_entered_late_before_a_stage_of_all_inscribed_was_drawn_is_in_it() -> None:
+    night = Night(7, SERIES, replace(SERIES, name="Copa"))
+    night.publish(1)
+    enter(night)
+
+    night.publish(2)
+
+    assert 8 in night.stage(2).slots
+    assert disagreements(night.stage(2)) == []
+    assert [str(fell) for fell in undo(night).fallen] == ["el sorteo de «Copa»"]
