@@ -6,8 +6,8 @@ from brackets.selectors.stages import roster_of
 from brackets.services.carrying import Carry, require_not_playing
 from brackets.services.effects import Effects
 from brackets.services.errors import BracketError
-from brackets.services.following import follow, keep_nothing
-from brackets.services.projection import stage_project
+from brackets.services.following import counting, follow, keep_nothing
+from brackets.services.projection import published_after, stage_project
 
 
 def stage_clear(stage: Stage, carry: Carry | None) -> Effects:
@@ -27,7 +27,9 @@ def stage_clear(stage: Stage, carry: Carry | None) -> Effects:
         return follow(stage, roster)
     concerned = [fixture for obstacle in obstacles for fixture in obstacle.fixtures]
     require_not_playing(concerned)
+    later = published_after(stage)
+    counted = counting(later)
     for fixture in concerned:
         carry.reopen(fixture, stage.championship.players_per_pareja)
     cleared = stage_project(stage, stage.fixtures.all(), roster, carry=carry)
-    return cleared + follow(stage, roster, carry=carry)
+    return cleared + follow(stage, roster, carry=carry, later=later, counted=counted)

@@ -14,6 +14,7 @@ from brackets.draw.qualification import Everybody, FromEach
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Notice, Pareja
+from brackets.selectors.events import disagreements
 from brackets.selectors.stages import beaten_before, drawn_of, results_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
@@ -318,3 +319,27 @@ def test_a_defeat_that_was_voided_since_is_one_all_the_same_and_the_pages_say_so
     assert 2 in beaten_before(night.stage(2))
     for page in (url("stage_new", night.championship), url("pareja_departure", night.championship, 2)):
         assert DEFEATS_TOLD in client.get(page).content.decode()
+
+
+@pytest.mark.parametrize("played_on", [False, True])
+def test_reopening_a_stage_whose_defeats_count_brings_the_others_up_to_date(*, played_on: bool) -> None:
+    """Both are of all inscribed: whoever lost in the first was put out of the second by a zapatería."""
+    series = replace(LEAGUE, zapateria=Zapateria.IF_DEFEATED)
+    night = Night(4, series, replace(series, name="Copa"))
+    for number in (1, 2):
+        night.publish(number)
+    lost = night.stage(1).fixtures.filter(status="ready").earliest("number")
+    night.record(lost, "A")
+    loser = _sides(lost)[1]
+    beaten = of(night, 2, loser, status="ready")
+    night.record(beaten, "B" if side(beaten, loser) == "A" else "A", zapateria=True)
+    passed = night.stage(2).fixtures.filter(how="pass")
+    assert passed
+    if played_on:
+        rest = night.stage(2).fixtures.filter(status="ready").earliest("number")
+        night.record(rest, "A")
+
+    stage_reopen(stage=night.stage(1), user=night.director, now=NOW + HOUR, reason="prueba", on_purpose=True)
+
+    assert disagreements(night.stage(2)) == []
+    assert not night.stage(2).fixtures.filter(how="pass")
