@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from brackets.draw.formats import Swiss
 from brackets.draw.plural import numbered
 from brackets.models import UNPLAYED, Fixture, Stage
 from brackets.selectors.holding import holding
-from brackets.selectors.stages import late_of, sources_of
+from brackets.selectors.stages import format_of, late_of, sources_of
 
 BEGUN = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL, Fixture.Status.FINAL)
 MOST_NAMED = 3
@@ -35,6 +36,15 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
     obstacles = []
     fixtures = list(stage.fixtures.order_by("round", "position"))
     begun = [each for each in fixtures if each.status in BEGUN and each.how not in UNPLAYED]
+    held, is_swiss = holding(fixtures), isinstance(format_of(stage), Swiss)
+    if held and is_swiss:
+        why = numbered(
+            _named(held),
+            "hay una mesa registrada de {}, y se guarda",
+            "hay mesas registradas de {}, y se guardan",
+        )
+        told = f"«{stage}» no se reabre: {why}; sorteada de nuevo no tendría sus rondas. Corrija cada resultado en su partida."
+        obstacles.append(Obstacle("mesas-registradas", told, fixtures=tuple(held)))
     if begun:
         why = numbered(_named(begun), "ya se empezó a jugar {}", "ya se empezaron a jugar {}")
         told = f"«{stage}» no se reabre: {why}."
@@ -52,7 +62,7 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
         )
         told = f"En «{stage}» {why}."
         obstacles.append(Obstacle("entradas-tardias", told, late=late))
-    if not begun and (held := holding(fixtures)):
+    if held and not begun and not is_swiss:
         why = numbered(
             _named(held),
             "hay una mesa registrada de {}, aunque no tenga resultado",

@@ -28,7 +28,7 @@ def draw_exchange(
     slots = check_exchange(terms_of(stage), stage.slots, entries(stage.entrants), (a, b))
     made = {"a": a, "b": b, "reason": reason, "by": str(user), "at": now.isoformat()}
     stage.exchanges = [*stage.exchanges, made]
-    _stand(stage, slots)
+    _stand(stage, slots, now)
     _record(stage, user, now, "sorteo-intercambiar", f"Intercambió la {a} con la {b} en el sorteo: {reason}")
     return stage
 
@@ -41,7 +41,7 @@ def draw_exchange_undo(*, stage: Stage, user: User, now: datetime, seen: DrawSee
         return stage
     last = stage.exchanges[-1]
     stage.exchanges = stage.exchanges[:-1]
-    _stand(stage, exchanged(stage.slots, [(last["a"], last["b"])]))
+    _stand(stage, exchanged(stage.slots, [(last["a"], last["b"])]), now)
     told = f"Deshizo el intercambio de la {last['a']} con la {last['b']}."
     _record(stage, user, now, "sorteo-deshacer-intercambio", told)
     return stage
@@ -59,11 +59,11 @@ def _draft(stage: Stage, seen: DrawSeen | None) -> Stage:
     return stage
 
 
-def _stand(stage: Stage, slots: tuple[int | None, ...]) -> None:
+def _stand(stage: Stage, slots: tuple[int | None, ...], now: datetime) -> None:
     stage.slots = list(slots)
     stage.save(update_fields=("slots", "exchanges"))
     DrawReveal.objects.filter(stage=stage).delete()  # in a place that was shown another stands now
-    fixtures_create(stage)
+    fixtures_create(stage, now=now)
 
 
 def _record(stage: Stage, user: User, now: datetime, action: str, sentence: str) -> None:

@@ -58,10 +58,26 @@ def published_after(stage: Stage) -> list[Stage]:
     return list(later.select_for_update(of=("self",), no_key=True).select_related("championship"))
 
 
-def fixtures_create(stage: Stage) -> None:
-    """The fixtures of a stage just drawn, in place of any it had."""
-    fixtures_remove(stage.fixtures.all())
-    fixtures_add(stage, roster_of(stage.championship_id))
+def fixtures_create(stage: Stage, *, now: datetime) -> None:
+    """The fixtures of a stage just drawn, in place of any it had.
+
+    One that is marked stays, and so does one of which something is kept, such as a Planilla: who meets there now does so in the
+    same place, or in a free one where the draw has no such match. DrawRefusal `in-the-way` where there are too few.
+    """
+    there, roster = list(stage.fixtures.all()), roster_of(stage.championship_id)
+    held, keys = holding(there), list(drawn_of(stage).structure.by_key)
+    kept = [each for each in there if each in held or (each.marks and (each.round, each.position) in keys)]
+    stage.fixtures.exclude(pk__in=[each.pk for each in kept]).delete()
+    free = iter([key for key in keys if key not in {(each.round, each.position) for each in kept}])
+    for each in kept:
+        each.number = None
+        if (each.round, each.position) not in keys:
+            if (key := next(free, None)) is None:
+                raise _too_many(held)
+            each.round, each.position = key
+        each.save(update_fields=("number", "round", "position"))
+    fixtures_add(stage, roster)
+    stage_project(stage, stage.fixtures.all(), roster, carry=Carry("", now))
 
 
 def fixtures_add(stage: Stage, roster: Roster) -> None:
@@ -172,6 +188,17 @@ def _kept(held: Sequence[Fixture]) -> DrawRefusal:
         "Devuelva esos resultados, o llévelo a cabo a propósito.",
     )
     return DrawRefusal("in-the-way", message, blocking=tuple((fixture.round, fixture.position) for fixture in held))
+
+
+def _too_many(held: Sequence[Fixture]) -> DrawRefusal:
+    message = numbered(
+        (f"la {fixture.name}" for fixture in held),
+        "Hay una mesa registrada de {}, y se guarda: el sorteo no tendría una partida para ella. "
+        "Reincorpore a quien salió, o publique la etapa como estaba.",
+        "Hay mesas registradas de {}, y se guardan: el sorteo no tendría una partida para cada una. "
+        "Reincorpore a quien salió, o publique la etapa como estaba.",
+    )
+    return DrawRefusal("in-the-way", message, blocking=tuple((each.round, each.position) for each in held))
 
 
 def _fill(fixture: Fixture, values: Projected) -> None:

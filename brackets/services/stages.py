@@ -108,7 +108,7 @@ def stage_draw(
     stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots)
     stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
-    fixtures_create(stage)
+    fixtures_create(stage, now=now)
     audit_record(
         championship=championship,
         user=user,
@@ -223,11 +223,11 @@ class Reopened(WithEffects):
 
 @transaction.atomic
 def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_purpose: bool = False) -> Reopened:
-    """Take a published stage back to its draw, not public any more, to be drawn again or published as it was.
+    """Take a published stage back to its draw, not public any more, to be drawn again or, while the same enter it, published as it was.
 
     `in-the-way` where something of it has begun, unless `on_purpose`: then its results are left without effect and the mesas
-    marked. `etapa-siguiente` where a later stage is published on it, and
-    `entradas-tardias` where somebody entered after the draw. Repeating it does nothing; publishing it undoes it.
+    marked. `etapa-siguiente` where a later stage is published on it, `entradas-tardias` where somebody entered after the draw, and
+    `mesas-registradas` where mesas of a Swiss stage are kept, whose rounds a new draw would not have. Repeating it does nothing; publishing it undoes it.
     """
     championship = championship_lock(stage.championship)
     stage = stage_lock(stage)

@@ -32,7 +32,10 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
         with accepted(form):
             reopened = act(on_purpose=carries(request), reason=form.cleaned_data["reason"])
             if reopened.changed:
-                messages.success(request, f"«{stage}» está reabierta: sortéela de nuevo, o publíquela como estaba.")
+                messages.success(
+                    request,
+                    f"«{stage}» está reabierta: sortéela de nuevo, o publíquela como estaba si entran los mismos.",
+                )
             else:
                 messages.info(request, f"«{stage}» ya estaba reabierta: no cambió nada.")
             tell_called_off(request, reopened.uncalled)

@@ -90,7 +90,7 @@ def projected_anew(desk: Playing) -> list[dict[str, Any]]:
     desk.stage.refresh_from_db()
     decided = {(row["round"], row["position"]): row for row in desk.rows()}
     with undone():
-        fixtures_create(desk.stage)
+        fixtures_create(desk.stage, now=NOW)
         # In series everybody is known from the beginning, and the rounds need not be played in their order.
         series = desk.stage.format["kind"] == "series"
         rounds = [desk.stage.fixtures.all()] if series else by_round(desk.stage)

@@ -11,8 +11,10 @@ from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.events import disagreements
+from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_restore, fixture_start
 from brackets.services.planning import StagePlan
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
@@ -348,6 +350,91 @@ def test_of_which_a_mesa_is_kept_it_is_neither_removed_nor_planned_otherwise(pla
 
     with pytest.raises(BracketError, match="Vuelva a sortearla") as error:
         night.plan(*plans)
+
+    assert error.value.code == "mesas-registradas"
+    assert night.rows() == before
+
+
+@pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4)])
+@pytest.mark.parametrize("leaves", [False, True])
+def test_it_is_drawn_again_though_a_mesa_is_kept_which_stays_readable_and_marked(form: Format, *, leaves: bool) -> None:
+    night = night_of(form)
+    (kept,) = keepers([night.stage(1).fixtures.filter(status="ready").latest("number")])
+    kept.open()
+    kept.record(*ZAPATERIA)
+    kept.seal()
+    reopen(night, on_purpose=True)
+    if leaves:
+        for number in (1, 2, 3):
+            leave(night, number)
+
+    night.publish()
+
+    fixture = night.stage(1).fixtures.get(mesa=kept.mesa)
+    assert fixture.mark
+    assert fixture.mesa.planillas.count() == 1
+    assert disagreements(night.stage(1)) == []
+    night.play()
+    assert ranking_of(night.stage(1), roster_of(night.championship.pk)).complete
+
+
+def test_a_final_of_others_is_drawn_though_a_mesa_of_the_former_is_kept() -> None:
+    night, kept = reopened_with_a_mesa()
+    first = night.stage(1).fixtures.filter(winner__number=night.stage(2).slots[0]).order_by("number")
+    former = night.stage(2).slots
+    for fixture in first:
+        night.record(fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A")
+
+    night.publish(2)
+
+    assert night.stage(2).slots != former
+    assert "de otros rivales" in night.stage(2).fixtures.get(mesa=kept.mesa).mark
+
+
+def test_two_are_exchanged_and_back_though_a_mesa_is_kept() -> None:
+    night = night_of(Elimination())
+    (kept,) = keepers([night.stage(1).fixtures.filter(status="ready").earliest("number")])
+    kept.open()
+    kept.record(*ZAPATERIA)
+    kept.seal()
+    reopen(night, on_purpose=True)
+    before = night.rows()
+    a, b = kept.fixture.pareja_a.number, next(number for number in reversed(night.stage(1).slots) if number)
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+
+    draw_exchange(stage=night.stage(1), a=a, b=b, reason="prueba", **who)
+    assert "de otros rivales" in night.stage(1).fixtures.get(mesa=kept.mesa).mark
+    draw_exchange_undo(stage=night.stage(1), **who)
+
+    assert night.rows() == before
+
+
+def test_where_fewer_are_to_be_played_than_mesas_are_kept_it_says_who_may_come_back() -> None:
+    night = night_of(Series(size=4))
+    for kept in keepers(list(night.stage(1).fixtures.filter(status="ready"))):
+        kept.open()
+        kept.record(*ZAPATERIA)
+        kept.seal()
+    reopen(night, on_purpose=True)
+    leave(night, 3)
+
+    with pytest.raises(DrawRefusal, match="Reincorpore a quien salió"):
+        night.draw()
+    come_back(night, 3)
+
+    assert night.publish().status == Stage.Status.PUBLISHED
+
+
+def test_a_swiss_stage_of_which_a_mesa_is_kept_is_not_reopened() -> None:
+    night = night_of(Swiss(rounds=3))
+    (kept,) = keepers([night.stage(1).fixtures.filter(status="ready").earliest("number")])
+    kept.open()
+    kept.record(*ZAPATERIA)
+    kept.seal()
+    before = night.rows()
+
+    with pytest.raises(BracketError, match="Corrija cada resultado") as error:
+        reopen(night, on_purpose=True)
 
     assert error.value.code == "mesas-registradas"
     assert night.rows() == before
