@@ -1,5 +1,6 @@
 """What keeps a published stage from being taken back to its draw."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from brackets.draw.formats import Swiss
@@ -71,6 +72,15 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
         told = f"«{stage}» no se reabre: {why}."
         obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(held)))
     return obstacles
+
+
+def still_there(marked: Iterable[Fixture]) -> list[Fixture]:
+    """Of these the mesas that were not taken back with the round or the draw that they were of; one query where there are any."""
+    marked = list(marked)
+    there = (
+        set(Fixture.objects.filter(pk__in=[each.pk for each in marked]).values_list("pk", flat=True)) if marked else ()
+    )
+    return [each for each in marked if each.pk in there]
 
 
 def _named(fixtures: list[Fixture]) -> list[str]:

@@ -13,14 +13,20 @@ from brackets.draw.formats import Swiss
 from brackets.draw.protections import unwanted_in
 from brackets.draw.structure import Outcome
 from brackets.draw.swiss import Standing, lines_of, pair_round
-from brackets.models import Stage, User
+from brackets.models import MarkKind, Stage, StageEvent, User
 from brackets.selectors.draws import entries, terms_of
+from brackets.selectors.events import events_of
 from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, results_of, roster_of
 from brackets.selectors.swiss_rounds import late_entries_before, standings_before, swiss_lines, unwanted_before
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
+from brackets.services.carrying import ACTION as CARRIED
+from brackets.services.carrying import without_effect
 from brackets.services.championships import require_open
+from brackets.services.endings import told_of_json
 from brackets.services.errors import BracketError
+from brackets.services.exits import OF_WHO_LEFT
+from brackets.services.marks import mark_add
 from brackets.services.projection import fixtures_add, stage_lock
 
 
@@ -57,6 +63,7 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
     stage.paired_on = [*stage.paired_on, paired_on(number, before, late, now)]
     stage.save(update_fields=("pairings", "paired_on"))
     fixtures_add(stage, roster)
+    _mark_again(stage, number)
     audit_record(
         championship=stage.championship,
         user=user,
@@ -66,6 +73,20 @@ def round_pair(*, stage: Stage, user: User, now: datetime) -> Stage:
         data={"stage": stage.number, "round": number, "together": together_in(stage, number)},
     )
     return stage
+
+
+def _mark_again(stage: Stage, number: int) -> None:
+    """Where those are paired again whose result there was left without effect on purpose, that stands beside their mesa again."""
+    results = events_of(stage).filter(kind=StageEvent.Kind.RESULT, round=number).exclude(action__in=OF_WHO_LEFT)
+    last = {event.position: event for event in results.order_by("seq")}
+    if not any(event.action == CARRIED for event in last.values()):
+        return
+    for fixture in stage.fixtures.filter(round=number).select_related("pareja_a", "pareja_b"):
+        event = last.get(fixture.position)
+        sides = [side.number for side in (fixture.pareja_a, fixture.pareja_b) if side]
+        if event is not None and event.action == CARRIED and event.data["before"]["sides"] == sides:
+            told = told_of_json(event.data["before"], stage.championship.players_per_pareja)
+            mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(told))
 
 
 def together_in(stage: Stage, number: int) -> list[tuple[int, int]]:

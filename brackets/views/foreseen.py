@@ -11,6 +11,7 @@ from django.shortcuts import render
 from brackets.draw.plural import numbered
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Fixture
+from brackets.selectors.reopening import still_there
 from brackets.services.effects import Effects, Fell
 from brackets.services.foreseen import Action, Done, Foreseen, foresee
 from brackets.views.access import MemberRequest
@@ -52,9 +53,9 @@ def seen_first(request: HttpRequest, form: SiteForm, championship: Championship,
 
 def tell_marked(request: HttpRequest, marked: Sequence[Fixture]) -> None:
     """Above the next page, the mesas against which it was carried through."""
-    if marked:
+    if there := still_there(marked):
         told = numbered(
-            (each.number for each in marked), "Quedó señalada la partida {}.", "Quedaron señaladas las partidas {}."
+            (each.number for each in there), "Quedó señalada la partida {}.", "Quedaron señaladas las partidas {}."
         )
         messages.warning(request, told)
 

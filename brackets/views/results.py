@@ -21,7 +21,14 @@ from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import inside, numbered, said
 from brackets.services.callups import DECLARED, absence_record, callup_walkover
 from brackets.services.endings import told_of_json
-from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_restore, taken_back
+from brackets.services.fixtures import (
+    Recorded,
+    fixture_clear,
+    fixture_record,
+    fixture_restore,
+    taken_back,
+    why_not_given_back,
+)
 from brackets.services.foreseen import Action, Done, foresee
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.callup_cards import absences_of, sides_of
@@ -261,6 +268,7 @@ def _page(
             championship=request.championship, initial={"table": there.table_id, "juez": there.juez_id}
         ),
         "restorable": taken,
+        "not_given_back": why_not_given_back(there, taken) if taken else None,
         "stood": _stood(taken, request.championship.players_per_pareja) if taken else "",
         "result_form": result_form,
         "clear_form": clear_form,

@@ -11,11 +11,20 @@ from brackets.draw.formats import DoubleElimination, Elimination, Format, Series
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.events import disagreements
+from brackets.selectors.reopening import still_there
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_restore, fixture_start
+from brackets.services.fixtures import (
+    fixture_assign,
+    fixture_call,
+    fixture_clear,
+    fixture_restore,
+    fixture_start,
+    taken_back,
+    why_not_given_back,
+)
 from brackets.services.planning import StagePlan
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.carried import followed_again
@@ -438,3 +447,82 @@ def test_a_swiss_stage_of_which_a_mesa_is_kept_is_not_reopened() -> None:
 
     assert error.value.code == "mesas-registradas"
     assert night.rows() == before
+
+
+def without_effect_and_exchanged() -> tuple[Night, Fixture, int, int]:
+    """A first mesa of seven in a knock-out, played and left without effect, and who could change places with one of it."""
+    night = night_of(Elimination())
+    fixture = night.stage(1).fixtures.filter(status="ready").earliest("number")
+    night.record(fixture)
+    reopen(night, on_purpose=True)
+    other = next(number for number in reversed(night.stage(1).slots) if number)
+    assert fixture.pareja_a is not None
+    return night, fixture, fixture.pareja_a.number, other
+
+
+def test_a_mark_outlives_an_exchange_and_its_undoing_gives_the_result_back() -> None:
+    night, fixture, a, b = without_effect_and_exchanged()
+    before = night.rows()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+
+    draw_exchange(stage=night.stage(1), a=a, b=b, reason="prueba", **who)
+    there = night.stage(1).fixtures.get(round=fixture.round, position=fixture.position)
+    assert "sin efecto" in there.mark
+    draw_exchange_undo(stage=night.stage(1), **who)
+    assert night.rows() == before
+
+    stage_publish(stage=night.stage(1), **who)
+    assert fixture_restore(fixture=there, **who).changed
+    there.refresh_from_db()
+    assert (there.how, there.mark) == ("played", "")
+
+
+def test_with_other_rivals_the_result_is_not_given_back_and_the_reason_is_true() -> None:
+    night, fixture, a, b = without_effect_and_exchanged()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    draw_exchange(stage=night.stage(1), a=a, b=b, reason="prueba", **who)
+    stage_publish(stage=night.stage(1), **who)
+    there = night.stage(1).fixtures.get(round=fixture.round, position=fixture.position)
+
+    with pytest.raises(BracketError, match="el resultado que se quitó no es de ellos") as error:
+        fixture_restore(fixture=there, **who)
+
+    assert error.value.code == "otros-rivales"
+    taken = taken_back(there)
+    assert taken is not None
+    assert str(why_not_given_back(there, taken)) == str(error.value)
+
+
+def test_while_its_rivals_are_not_there_yet_it_says_that_it_waits_for_them() -> None:
+    night = night_of(Elimination())
+    night.play()
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    second = night.stage(1).fixtures.filter(round=2, how="played").earliest("number")
+    reopen(night, on_purpose=True)
+    stage_publish(stage=night.stage(1), **who)
+
+    with pytest.raises(BracketError, match="espera a sus rivales"):
+        fixture_restore(fixture=second, **who)
+
+
+def test_a_swiss_mesa_that_is_paired_again_with_the_same_two_is_marked_again() -> None:
+    night = night_of(Swiss(rounds=3))
+    who: dict[str, Any] = {"user": night.director, "now": NOW}
+    night.play()
+    night.pair()
+    second = night.stage(1).fixtures.filter(round=2, status="ready").earliest("number")
+    night.record(second)
+    marked = reopen(night, on_purpose=True).marked
+    assert second in marked
+    assert second not in still_there(marked)
+    stage_publish(stage=night.stage(1), **who)
+    for fixture in night.stage(1).fixtures.filter(round=1, status="ready"):
+        fixture_restore(fixture=fixture, **who)
+
+    night.pair()
+
+    again = night.stage(1).fixtures.get(round=2, position=second.position)
+    assert "sin efecto" in again.mark
+    assert fixture_restore(fixture=again, **who).changed
+    again.refresh_from_db()
+    assert again.mark == ""

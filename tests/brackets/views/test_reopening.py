@@ -4,9 +4,10 @@ import pytest
 
 from brackets.models import Stage
 from brackets.services.fixtures import fixture_start
+from brackets.services.stages import stage_publish, stage_reopen
 from tests.brackets.services.leaving import record
 from tests.brackets.views.conftest import Sits, named_in, url
-from tests.factories.brackets import NOW, published_stage
+from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +43,21 @@ def test_what_stands_in_the_way_is_said_once_with_the_way_to_it(sits_at: Sits, *
     assert url("fixture", stage.championship, stage.fixtures.get(number=1).pk) in page
     assert page.count("ni a propósito se interrumpe") == playing
     assert ('name="a_proposito"' in page) == (not playing)
+
+
+def test_a_result_is_offered_to_be_given_back_only_where_its_two_are_there(sits_at: Sits) -> None:
+    stage = published_stage(4)
+    for number in (1, 2, 3):
+        record(stage.fixtures.get(number=number))
+    who = {"user": director_of(stage.championship), "now": NOW}
+    stage_reopen(stage=stage, reason="Faltaba una", on_purpose=True, **who)
+    stage_publish(stage=stage, **who)
+    director = sits_at(stage.championship)
+
+    def page(number: int) -> str:
+        address = url("fixture", stage.championship, stage.fixtures.get(number=number).pk)
+        return " ".join(director.get(address).content.decode().split())
+
+    assert "Devolver el resultado</button>" in page(1)
+    assert "Devolver el resultado</button>" not in page(3)
+    assert "espera a sus rivales: su resultado se devuelve cuando sean los mismos." in page(3)
