@@ -24,6 +24,7 @@ from brackets.draw.protections import (
     protection_data,
 )
 from brackets.draw.qualification import Spot
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_acta import drawn_record
@@ -146,15 +147,8 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     if stage.status == Stage.Status.PLANNED:
         raise BracketError("sorteo-sin-hacer", f"«{stage}» todavía no está sorteada. Sortéela primero.")
     require_seen(stage, seen)
-    committed = commitment_in_force(stage)
-    if committed and committed["draw"] != stage.draw_number:
-        raise BracketError(
-            "compromiso-pendiente",
-            "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",
-        )
-    _require_settled(stage, roster_drawn(stage))
-    if broken := draw_check(stage):
-        raise BracketError("sorteo-por-repetir", " ".join(problem.message for problem in broken))
+    if refusal := why_not_published(stage):
+        raise refusal
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
@@ -169,6 +163,23 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     return stage
 
 
+def why_not_published(stage: Stage) -> BracketError | DrawRefusal | None:
+    """What stands in the way of publishing a draw; None where nothing does."""
+    committed = commitment_in_force(stage)
+    if committed and committed["draw"] != stage.draw_number:
+        return BracketError(
+            "compromiso-pendiente",
+            "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",
+        )
+    try:
+        unsettled, broken = _unsettled(stage, roster_drawn(stage)), draw_check(stage)
+    except DrawRefusal as refusal:  # the rules of its entry contradict each other
+        return refusal
+    if unsettled or not broken:
+        return unsettled
+    return BracketError("sorteo-por-repetir", " ".join(problem.message for problem in broken))
+
+
 def stage_to_draw(championship: Championship, number: int) -> Stage:
     """The stage, saved or not, when it may be drawn now; BracketError says what stands in the way."""
     stage = championship.stages.filter(number=number).first()
@@ -178,7 +189,8 @@ def stage_to_draw(championship: Championship, number: int) -> Stage:
         raise BracketError("etapa-sin-plan", f"No hay etapa {number}. Fije primero las etapas del campeonato.")
     if stage.status == Stage.Status.PUBLISHED:
         raise BracketError("sorteo-publicado", "El sorteo ya está publicado y no se puede repetir.")
-    _require_settled(stage)
+    if refusal := _unsettled(stage):
+        raise refusal
     return stage
 
 
@@ -259,15 +271,15 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     return Reopened(stage, changed=True, effects=effects)
 
 
-def _require_settled(stage: Stage, roster: Roster | None = None) -> None:
-    """Refuse to draw while a stage from which somebody enters has not ended; `roster` says otherwise who has left.
+def _unsettled(stage: Stage, roster: Roster | None = None) -> BracketError | None:
+    """Why it is not drawn while a stage from which somebody enters has not ended; `roster` says otherwise who has left.
 
     A place that nobody fills, because too many of a series are out, holds nobody up: the others are drawn without it.
     """
     spots = spots_of(stage, roster)
     waiting = {spot.stage for spot in spots if not spot.settled and spot.stage is not None}
     if stage.number > 1 and not waiting and sum(spot.pareja is not None for spot in spots) < SMALLEST:
-        raise BracketError(
+        return BracketError(
             "plazas-vacias",
             f"En «{stage}» no entran ni dos: los demás están fuera. Cambie cuántas clasifican, o quite la etapa.",
         )
@@ -280,11 +292,12 @@ def _require_settled(stage: Stage, roster: Roster | None = None) -> None:
             " Es provisional el resultado de {}: espera las firmas o un fallo.",
             " Son provisionales los resultados de {}: esperan las firmas o un fallo.",
         )
-        raise BracketError(
+        return BracketError(
             "etapa-sin-terminar",
             f"Falta jugar {listed(waited)}: todavía no se sabe quiénes entran en «{stage}». "
             f"Termine primero esas partidas.{why or ''}",
         )
+    return None
 
 
 def _first_number(stage: Stage) -> int:

@@ -11,7 +11,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.draw.refusal import DrawRefusal
-from brackets.draw.verify import Broken
 from brackets.forms.draw import DrawForm, ExchangeForm, ProtectionsForm, PublicSeedForm, RevokeForm
 from brackets.forms.site_form import SiteForm
 from brackets.models import Stage
@@ -19,7 +18,7 @@ from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, is_plain, parejas_by_number
 from brackets.selectors.draw_review import review_of
-from brackets.selectors.draws import all_inscribed, come_from_series, draw_check, drawn_lines, terms_of
+from brackets.selectors.draws import all_inscribed, come_from_series, drawn_lines, terms_of
 from brackets.selectors.late import enterable_stage
 from brackets.selectors.reopening import reopening_obstacles
 from brackets.selectors.stages import late_of, spots_of, stages_of
@@ -27,7 +26,7 @@ from brackets.selectors.wording import entering_said
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.draw_seen import DrawSeen, seen_of
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_draw, stage_publish, why_not_published
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page
 from brackets.views.llave import llave, page_number
 from brackets.views.refusals import accepted, told
@@ -232,10 +231,6 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
     """What there is to see of a draw: a plain bracket as such, all else as lists."""
     parejas = parejas_by_number(stage)
     rounds = bracket_view(stage) if is_plain(stage) else ()
-    try:
-        problems = draw_check(stage) if stage.status == Stage.Status.DRAWN else []
-    except DrawRefusal as refusal:
-        problems = [Broken(refusal.code, refusal.message)]
     return {
         "llave": llave(rounds, page_number(request)) if rounds else None,
         "groups": () if rounds else groups_of(stage, parejas, drawn_lines(stage)),
@@ -243,7 +238,7 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
         "terms": terms_of(stage),
         "entered": _entered(stage),
         "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
-        "problems": problems,
+        "problem": why_not_published(stage) if stage.status == Stage.Status.DRAWN else None,
         **_reopening(request, stage),
     }
 

@@ -68,10 +68,11 @@ def tell_called_off(request: HttpRequest, uncalled: Sequence[Fixture]) -> None:
         messages.warning(request, told)
 
 
-def tell_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:
-    """The rounds and draws that were taken back."""
+def tell_fallen(request: HttpRequest, fallen: Sequence[Fell], *, reopened: str = "") -> None:
+    """The rounds and draws that were taken back; `reopened` is a stage that is published no more."""
     for each in fallen:
-        messages.warning(request, f"Se deshizo {each}: {'emparéjela' if each.round else 'hágalo'} de nuevo.")
+        when = " cuando la etapa esté publicada" if each.round and each.stage == reopened else ""
+        messages.warning(request, f"Se deshizo {each}: {'emparéjela' if each.round else 'hágalo'} de nuevo{when}.")
 
 
 def tell_still_fallen(request: HttpRequest, fallen: Sequence[Fell]) -> None:

@@ -39,7 +39,7 @@ def stage_reopening(request: MemberRequest, number: int) -> HttpResponse:
             else:
                 messages.info(request, f"«{stage}» ya estaba reabierta: no cambió nada.")
             tell_called_off(request, reopened.uncalled)
-            tell_fallen(request, reopened.fallen)
+            tell_fallen(request, reopened.fallen, reopened=str(stage))
             tell_marked(request, reopened.marked)
             return redirect(f"{reverse('brackets:draw', args=(request.championship.slug,))}?etapa={number}")
     published, foreseen = stage.status == Stage.Status.PUBLISHED, foresee(request.championship, act)

@@ -15,7 +15,8 @@ from brackets.services.draw_seen import seen_of
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.stages import stage_draw, stage_publish
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.services.test_late_entries import enter, night_of
+from tests.brackets.views.conftest import Sits, named_in, url
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -262,3 +263,31 @@ def rows_of(page: str) -> list[tuple[str, str]]:
     """Who entered, and why."""
     (table,) = re.findall(r'id="entran".*?</table>', page, re.DOTALL)
     return [(unescape(who), unescape(why)) for who, why in re.findall(r"<tr><td>(.*?)</td><td>(.*?)</td></tr>", table)]
+
+
+def test_a_later_stage_is_offered_to_be_published_once_those_before_it_have_ended(sits_at: Sits) -> None:
+    night = Night(7, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.draw(2)
+    desk = sits_at(night.championship)
+    assert "Publicar la llave</button>" in text_of(desk, night.championship, 2)
+
+    enter(night)
+
+    page = text_of(desk, night.championship, 2)
+    assert "Publicar la llave</button>" not in page
+    assert "Falta jugar «Series»" in page
+
+
+def test_a_round_that_fell_with_the_reopening_of_its_stage_is_paired_once_that_is_published(sits_at: Sits) -> None:
+    night = night_of(Swiss(rounds=3))
+    night.play()
+    night.pair()
+    desk = sits_at(night.championship)
+    address = url("stage_reopening", night.championship, 1)
+    sent = named_in(desk.get(address).content.decode()) | {"reason": "Faltaba una", "a_proposito": "si"}
+
+    page = desk.post(address, sent, follow=True).content.decode()
+
+    assert "Se deshizo la ronda 2 de «Etapa»: emparéjela de nuevo cuando la etapa esté publicada." in page
