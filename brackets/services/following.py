@@ -115,7 +115,8 @@ def _keep_again(stage: Stage, what: Iterable[int], given_back: GivenBack) -> set
     """Keep again of these what followed by the act that is undone now; not what was drawn, published or paired since."""
     again = set[int]()
     for event in given_back():
-        if event.stage == stage.number and event.seq > stage.events_from and stage.published_at <= event.at:  # type: ignore[operator]
+        is_of = event.stage == stage.number and event.seq > stage.events_from
+        if is_of and stage.published_at and stage.published_at <= event.at:
             paired = {each["round"]: datetime.fromisoformat(each["at"]) for each in stage.paired_on}
             of = {each for each in event.data["what"] if each in what and paired.get(each, event.at) <= event.at}
             _keep(stage, _kept(stage) | of)

@@ -9,7 +9,7 @@ import pytest
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss, as_data, from_data
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import AuditEntry, Fixture, Stage
+from brackets.models import AuditEntry, Fixture, Stage, StageEvent
 from brackets.selectors.events import disagreements
 from brackets.selectors.reopening import still_there
 from brackets.selectors.stages import ranking_of, roster_of
@@ -25,6 +25,7 @@ from brackets.services.fixtures import (
     taken_back,
     why_not_given_back,
 )
+from brackets.services.following import follow
 from brackets.services.planning import StagePlan
 from brackets.services.stages import Reopened, stage_publish, stage_reopen
 from tests.brackets.services.carried import followed_again
@@ -526,3 +527,15 @@ def test_a_swiss_mesa_that_is_paired_again_with_the_same_two_is_marked_again() -
     assert fixture_restore(fixture=again, **who).changed
     again.refresh_from_db()
     assert again.mark == ""
+
+
+def test_what_followed_again_is_not_kept_again_in_a_stage_that_is_published_no_more() -> None:
+    night = night_of(Swiss(rounds=3))
+    reopen(night)
+    Stage.objects.filter(championship=night.championship).update(lots_seed="otra")
+    event = StageEvent(stage=1, seq=100, at=NOW, data={"what": [1], "marks": []})
+
+    fallen = follow(night.stage(1), roster_of(night.championship.pk), given_back=lambda: [event])
+
+    assert [str(each) for each in fallen.what] == ["la ronda 1 de «Etapa»"]
+    assert night.stage(1).kept_rounds == []
