@@ -62,19 +62,22 @@ def fixtures_create(stage: Stage, *, now: datetime) -> None:
     """The fixtures of a stage just drawn, in place of any it had.
 
     One that is marked stays, and so does one of which something is kept, such as a Planilla: who meets there now does so in the
-    same place, or in a free one where the draw has no such match. DrawRefusal `in-the-way` where there are too few.
+    same place, or in a free one where nothing is played in that. DrawRefusal `in-the-way` where there are too few.
     """
-    there, roster = list(stage.fixtures.all()), roster_of(stage.championship_id)
-    held, keys = holding(there), list(drawn_of(stage).structure.by_key)
-    kept = [each for each in there if each in held or (each.marks and (each.round, each.position) in keys)]
+    there, roster, matches = (
+        list(stage.fixtures.all()),
+        roster_of(stage.championship_id),
+        drawn_of(stage).after({}).matches,
+    )
+    held, played = holding(there), [match.key for match in matches.values() if match.number is not None]
+    kept = [each for each in there if each in held or (each.marks and _key(each) in played)]
     stage.fixtures.exclude(pk__in=[each.pk for each in kept]).delete()
-    free = iter([key for key in keys if key not in {(each.round, each.position) for each in kept}])
+    free = iter([key for key in played if key not in {_key(each) for each in kept}])
     for each in kept:
-        each.number = None
-        if (each.round, each.position) not in keys:
-            if (key := next(free, None)) is None:
-                raise _too_many(held)
-            each.round, each.position = key
+        key = _key(each) if _key(each) in played else next(free, _key(each))
+        if key not in matches:
+            raise _too_many(held)
+        each.number, (each.round, each.position) = None, key
         each.save(update_fields=("number", "round", "position"))
     fixtures_add(stage, roster)
     stage_project(stage, stage.fixtures.all(), roster, carry=Carry("", now))
@@ -188,6 +191,10 @@ def _kept(held: Sequence[Fixture]) -> DrawRefusal:
         "Devuelva esos resultados, o llévelo a cabo a propósito.",
     )
     return DrawRefusal("in-the-way", message, blocking=tuple((fixture.round, fixture.position) for fixture in held))
+
+
+def _key(fixture: Fixture) -> tuple[int, int]:
+    return fixture.round, fixture.position
 
 
 def _too_many(held: Sequence[Fixture]) -> DrawRefusal:

@@ -382,10 +382,29 @@ def test_it_is_drawn_again_though_a_mesa_is_kept_which_stays_readable_and_marked
 
     fixture = night.stage(1).fixtures.get(mesa=kept.mesa)
     assert fixture.mark
+    assert fixture.number is not None
     assert fixture.mesa.planillas.count() == 1
     assert disagreements(night.stage(1)) == []
     night.play()
     assert ranking_of(night.stage(1), roster_of(night.championship.pk)).complete
+
+
+@pytest.mark.parametrize("seed", ["prueba", "otra", "una más"])
+def test_a_mesa_that_is_kept_comes_to_a_partida_that_is_played(seed: str) -> None:
+    """Five are left of seven: in three of the four places of the first round somebody passes now."""
+    night = night_of(Elimination())
+    kept = keepers(list(night.stage(1).fixtures.filter(status="ready").order_by("number")[:2]))
+    for each in kept:
+        each.open()
+        each.record(*ZAPATERIA)
+        each.seal()
+    reopen(night, on_purpose=True)
+    for number in (1, 2):
+        leave(night, number)
+
+    night.draw(seed=seed)
+
+    assert all(night.stage(1).fixtures.get(mesa=each.mesa).number for each in kept)
 
 
 def test_a_final_of_others_is_drawn_though_a_mesa_of_the_former_is_kept() -> None:
