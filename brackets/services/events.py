@@ -107,8 +107,12 @@ def order_for(fixture: Fixture, decided: datetime | None) -> int:
     """The departure before the place that a result of this match gets (`Fixture.order`); no query where nobody left after it.
 
     Who has left was at it before it left: its result takes effect before that departure, however late it is typed. So does what is
-    known to be `decided` before the departure of another, as soon as both sides were known. Nobody played before it entered.
+    known to be `decided` before the departure of another, as soon as both sides were known. Nobody played before it entered, nor before
+    its round was paired.
     """
+    for paired in fixture.stage.paired_on:
+        if decided and paired["round"] == fixture.round:
+            decided = max(decided, datetime.fromisoformat(paired["at"]))
     left = fixture.stage.left
     sides = {side.number for side in (fixture.pareja_a, fixture.pareja_b) if side is not None}
     own = [each["order"] for each in left if each["pareja"] in sides]

@@ -7,7 +7,7 @@ import pytest
 from django.db.models import Q
 
 from brackets.draw.events import Decided, Departed, EnteredLate, in_order_of_effect
-from brackets.draw.formats import Elimination, Series
+from brackets.draw.formats import Elimination, Series, Swiss
 from brackets.draw.qualification import Everybody
 from brackets.models import AuditEntry, Fixture, Stage
 from brackets.selectors.departures import late_paper, possible_from
@@ -29,6 +29,7 @@ from tests.brackets.services.leaving import (
     leave,
     record,
 )
+from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_late_entries import enter, night_of
 from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import (
@@ -295,3 +296,17 @@ def test_nobody_played_before_it_entered() -> None:
     told = [type(event.what) for event in in_order_of_effect(draw_events(events_of(night.stage(1))))]
     assert told == [Departed, EnteredLate, Decided]
     assert agrees(stage)
+
+
+def test_nobody_played_before_the_round_was_paired() -> None:
+    night = Night(7, StagePlan(name="Una", format=Swiss(rounds=2), entry=(Everybody(),), criteria=("mesas", "sorteo")))
+    night.publish()
+    leave(night.championship.parejas.get(number=6), now=NOW - HOUR)
+    night.pair()
+    there = night.stage(1).fixtures.filter(status="ready").earliest("number")
+
+    paper(night.stage(1), there.number or 0, decided_at=NOW - 2 * HOUR)
+
+    told = [type(event.what) for event in in_order_of_effect(draw_events(events_of(night.stage(1))))]
+    assert told == [Departed, Decided]
+    assert agrees(night.stage(1))

@@ -436,16 +436,24 @@ def check_everybody_played(run: Run) -> None:
             parejas = [slots[line] for line in group]
             assert all(met[frozenset(pair)] == form.turns for pair in combinations(parejas, 2))
     if isinstance(form, Swiss):
-        for number in range(1, form.rounds + 1):
-            results = results_of(run.fixtures, run.roster.ids)
-            before = {key: each for key, each in results.items() if key[0] < number}
-            out = {*run.drawn.after(before).out, *run.roster.gone}
-            if number > len(run.stage.pairings):
-                assert len(run.members - out) < 2
-                break
-            late = {each.pareja for each in late_of(run.stage) if each.place > number}
-            paired = {slots[line] for pair in run.stage.pairings[number - 1] for line in pair if line is not None}
-            assert run.members - out - late <= paired
+        check_rounds(run, form.rounds)
+
+
+def check_rounds(run: Run, rounds: int) -> None:
+    slots = run.drawn.slots
+    for number in range(1, rounds + 1):
+        results = results_of(run.fixtures, run.roster.ids)
+        before = {key: each for key, each in results.items() if key[0] < number}
+        out = {*run.drawn.after(before).out, *run.roster.gone}
+        if number > len(run.stage.pairings):
+            assert len(run.members - out) < 2
+            break
+        marks = [mark["kind"] for each in run.fixtures if each.round == number for mark in each.marks]
+        if MarkKind.KEPT in marks:
+            continue  # the Director let it stand without who is in again since
+        late = {each.pareja for each in late_of(run.stage) if each.place > number}
+        paired = {slots[line] for pair in run.stage.pairings[number - 1] for line in pair if line is not None}
+        assert run.members - out - late <= paired
 
 
 def law(examples: int, steps: int) -> settings:
