@@ -554,7 +554,7 @@ def test_what_followed_again_is_not_kept_again_in_a_stage_that_is_published_no_m
     Stage.objects.filter(championship=night.championship).update(lots_seed="otra")
     event = StageEvent(stage=1, seq=100, at=NOW, data={"what": [1], "marks": []})
 
-    fallen = follow(night.stage(1), roster_of(night.championship.pk), given_back=lambda: [event])
+    effects = follow(night.stage(1), roster_of(night.championship.pk), given_back=lambda: [event])
 
-    assert [str(each) for each in fallen.what] == ["la ronda 1 de «Etapa»"]
+    assert [str(each) for each in effects.fallen] == ["la ronda 1 de «Etapa»"]
     assert night.stage(1).kept_rounds == []
