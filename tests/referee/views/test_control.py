@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -19,7 +20,7 @@ from referee.services.calls import call_make
 from referee.services.conduct import Reported, incident_cancel, incident_write
 from referee.services.suspensions import hall_resume, hall_suspend
 from tests.factories.appeals import appealed
-from tests.factories.brackets import TableFactory, director_of, published_stage
+from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
 from tests.factories.devices import paired
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keepers, kept_mesa
 from tests.referee.desk import member
@@ -282,6 +283,7 @@ def test_the_hall_is_read_in_the_same_number_of_queries(
         page_of(championship, client)
 
 
+@time_machine.travel(NOW, tick=False)  # the mark has what passes with the clock too
 def test_a_look_at_nothing_new_is_one_query_beside_who_asks(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     kept = kept_mesa(SORTEO)
     client = member(kept.championship)
