@@ -54,9 +54,9 @@ def paper_result_record(
 
 def _require_no_tablet(fixture: Fixture, reason: str) -> None:
     mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture, head_seq__gt=0).first()
-    if mesa is None or not (
-        mesa.stands or mesa.fixture.how in UNPLAYED
-    ):  # what others recorded there is in nobody's way
+    if mesa is None:
+        return
+    if not mesa.stands and mesa.fixture.how not in UNPLAYED:  # what others recorded there is in nobody's way
         return
     if not mesa_is_sealed(mesa):
         message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
