@@ -114,7 +114,7 @@ class Reordered:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class OtherPlace:
     """A pareja of a stage without a table, by number, and its place as it is and as it would be, in words."""
 
     pareja: int
@@ -127,7 +127,7 @@ class OtherPlaces:
     """A stage without a table, and who would have another place in it."""
 
     name: str
-    moved: tuple[Moved, ...]
+    moved: tuple[OtherPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,10 +279,10 @@ def _places(run: Run) -> dict[int, str]:
     )
 
 
-def _moved(before: Mapping[int, str], after: Mapping[int, str]) -> tuple[Moved, ...]:
+def _moved(before: Mapping[int, str], after: Mapping[int, str]) -> tuple[OtherPlace, ...]:
     """Who has another place, in the order that they would have."""
     places = ((pareja, before.get(pareja, PLAYS_ON), after.get(pareja, PLAYS_ON)) for pareja in {**after, **before})
-    return tuple(Moved(*each) for each in places if each[1] != each[2])
+    return tuple(OtherPlace(*each) for each in places if each[1] != each[2])
 
 
 def _entrants(stage: Stage, roster: Roster) -> tuple[int, ...]:

@@ -183,29 +183,32 @@ def _of_others(held: Sequence[Fixture], changes: Mapping[int, Projected], roster
 
 
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:
-    message = numbered(
-        (f"la {fixture.name}" for fixture in held),
+    return _in_the_way(
+        held,
         "Cambiarían los rivales de {}, de la que hay una mesa registrada, aunque su resultado se quitó. "
         "Devuelva ese resultado, o llévelo a cabo a propósito.",
         "Cambiarían los rivales de {}, de las que hay mesas registradas, aunque sus resultados se quitaron. "
         "Devuelva esos resultados, o llévelo a cabo a propósito.",
     )
-    return DrawRefusal("in-the-way", message, blocking=tuple((fixture.round, fixture.position) for fixture in held))
-
-
-def _key(fixture: Fixture) -> tuple[int, int]:
-    return fixture.round, fixture.position
 
 
 def _too_many(held: Sequence[Fixture]) -> DrawRefusal:
-    message = numbered(
-        (f"la {fixture.name}" for fixture in held),
+    return _in_the_way(
+        held,
         "Hay una mesa registrada de {}, y se guarda: el sorteo no tendría una partida para ella. "
         "Reincorpore a quien salió, o publique la etapa como estaba.",
         "Hay mesas registradas de {}, y se guardan: el sorteo no tendría una partida para cada una. "
         "Reincorpore a quien salió, o publique la etapa como estaba.",
     )
-    return DrawRefusal("in-the-way", message, blocking=tuple((each.round, each.position) for each in held))
+
+
+def _in_the_way(held: Sequence[Fixture], one: str, more: str) -> DrawRefusal:
+    message = numbered((f"la {fixture.name}" for fixture in held), one, more)
+    return DrawRefusal("in-the-way", message, blocking=tuple(map(_key, held)))
+
+
+def _key(fixture: Fixture) -> tuple[int, int]:
+    return fixture.round, fixture.position
 
 
 def _fill(fixture: Fixture, values: Projected) -> None:

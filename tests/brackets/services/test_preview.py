@@ -12,7 +12,7 @@ from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.fixtures import Recorded, fixture_report, fixture_unsettle
 from brackets.services.foreseen import foresee
 from brackets.services.planning import StagePlan
-from brackets.services.preview import Moved, preview
+from brackets.services.preview import OtherPlace, preview
 from tests.brackets.services.leaving import (
     come_back,
     first,
@@ -215,7 +215,7 @@ def test_who_loses_in_a_llave_has_a_place_and_who_plays_on_has_none(stage: Stage
 
     (told,) = foreseen.other_places
     assert fixture.pareja_a is not None
-    assert told.moved == (Moved(fixture.pareja_a.number, "sigue en juego", "8.º"),)
+    assert told.moved == (OtherPlace(fixture.pareja_a.number, "sigue en juego", "8.º"),)
 
 
 def places_in(night: Night) -> dict[int, int | None]:
