@@ -24,6 +24,7 @@ SHORT: Final[Mapping[str, str]] = {
 }
 VOID_SHORT: Final = {how: told for how, told in BRIEF.items() if how != Fixture.How.PASS}
 """The same where nobody wins by it."""
+ALL_LEFT: Final = "No queda quien la juegue"
 NOBODY: Final = "Nadie"
 PENDING: Final = "Por definir"
 
@@ -86,7 +87,11 @@ def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), whe
     winner = None if voided else fixture.winner_id
     a = _side("A", fixture, fixture.pareja_a, NOBODY if fixture.nobody_a else feeders[0], winner)
     b = _side("B", fixture, fixture.pareja_b, NOBODY if fixture.nobody_b else feeders[1], winner)
-    return Card(fixture, a, b, (VOID_SHORT if voided else SHORT).get(fixture.how, ""), where, VOIDED if voided else "")
+    if a.is_nobody and b.is_nobody and fixture.how == Fixture.How.PASS:
+        note = ALL_LEFT
+    else:
+        note = (VOID_SHORT if voided else SHORT).get(fixture.how, "")
+    return Card(fixture, a, b, note, where, VOIDED if voided else "")
 
 
 def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:

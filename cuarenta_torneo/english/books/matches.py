@@ -58,6 +58,7 @@ MATCHES: Final = (
     ("Pasa libre", "Bye"),
     ("descansa: vale como ganada", "rests: counts as won"),
     ("Pasa por falta de rival", "Goes on for want of a rival"),
+    ("No queda quien la juegue", "Nobody is left to play it"),
     ("No hizo falta", "Not needed"),
     ("Salió la pareja {n}.", "Pair {n} left."),
     ("Salió el jugador {n}.", "Player {n} left."),

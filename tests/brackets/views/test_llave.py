@@ -2,8 +2,9 @@ import pytest
 from django.test import RequestFactory
 
 from brackets.selectors.bracket import bracket_view
+from brackets.services.fixtures import fixture_record
 from brackets.views.llave import Llave, llave, page_number
-from tests.factories.brackets import published_stage
+from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -50,3 +51,16 @@ def test_a_side_to_come_says_whose_winner_it_awaits() -> None:
     final = of(4).parts[0].columns[1].cards[0]
 
     assert final.title == "Ganador de la 1 contra Ganador de la 2"
+
+
+def test_of_a_final_to_which_nobody_comes_it_says_that_nobody_passes() -> None:
+    stage = published_stage(4)
+    for fixture in stage.fixtures.filter(round=1):
+        fixture_record(
+            fixture=fixture, how="double-no-show", winner=None, chicas=[], zapateria=False,
+            user=director_of(stage.championship), now=NOW, reason="prueba",
+        )  # fmt: skip
+
+    final = llave(bracket_view(stage), 1).parts[0].columns[1].cards[0]
+
+    assert (final.title, final.note) == ("Nadie contra Nadie", "No queda quien la juegue")
