@@ -20,10 +20,10 @@ class SubstituteForm(SiteForm):
 
     def __init__(self, *args: Any, pareja: Pareja, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["position"].choices = _players(pareja)  # type: ignore[attr-defined]
-        self.players = dict(_players(pareja))
+        self.players = _players(pareja)
+        self.fields["position"].choices = self.players.items()  # type: ignore[attr-defined]
         if len(self.players) == 1:
-            (self.fields["position"].initial,) = self.players
+            self.fields["position"].initial = next(iter(self.players))
 
     @property
     def leaves(self) -> str:
@@ -48,8 +48,8 @@ class ReformForm(LeavingForm):
 
     def __init__(self, *args: Any, pareja: Pareja, places: Iterable[Place] | None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["stays"].choices = _players(pareja)  # type: ignore[attr-defined]
-        self.players = dict(_players(pareja))
+        self.players = _players(pareja)
+        self.fields["stays"].choices = self.players.items()  # type: ignore[attr-defined]
         if places is None:
             del self.fields["place"]
         else:
@@ -61,5 +61,5 @@ class ReformForm(LeavingForm):
         return self.players[self.cleaned_data["stays"]]
 
 
-def _players(pareja: Pareja) -> list[tuple[int, str]]:
-    return [(player.position, player.name) for player in pareja.players.all()]
+def _players(pareja: Pareja) -> dict[int, str]:
+    return {player.position: player.name for player in pareja.players.all()}

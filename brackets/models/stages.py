@@ -284,6 +284,6 @@ AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
 UNDER_WAY: Final = (*AT_A_TABLE, Fixture.Status.PROVISIONAL)
 """Statuses of a fixture called, in play, or played with a result that does not count yet."""
 UNPLAYED: Final = (Fixture.How.BYE, Fixture.How.PASS, Fixture.How.UNNEEDED)
-"""How a fixture ended that nobody played, nor stayed away from: somebody passed without a rival, or a second final was not needed."""
+"""How a fixture ended without play and without a no-show: somebody passed without a rival, or a second final was not needed."""
 GOES_UNPLAYED: Final = Q(how__in=UNPLAYED) | Q(nobody_a=True) | Q(nobody_b=True)
 """`Fixture.goes_unplayed`, as asked of the database."""

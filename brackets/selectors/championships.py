@@ -69,10 +69,10 @@ def championship_progress(championship: Championship) -> Progress:
     fixtures: Counter[str] = Counter()
     left: Counter[int] = Counter()
     unplayed = 0
-    for number, status, played, passes in statuses:
+    for number, status, played, not_played in statuses:
         fixtures[status] += played
         left[number] += 0 if status == Fixture.Status.FINAL else played
-        unplayed += passes
+        unplayed += not_played
     voided = _voided(championship, there)
     fixtures[Fixture.Status.FINAL] -= voided
     rounds = {stage.number: _rounds_left(stage) for stage in stages if not left[stage.number]}

@@ -60,19 +60,19 @@ def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list
     events = StageEvent.objects.filter(
         championship=championship, kind=StageEvent.Kind.DEPARTURE, pareja__in=left.keys()
     )
-    told: dict[int | None, list[StageEvent]] = defaultdict(list)
+    by_pareja: dict[int | None, list[StageEvent]] = defaultdict(list)
     for event in events.order_by("at", "id"):
         if event.corrects is None or not event.counts:  # what was before is over: it leaves anew, or is back
-            told[event.pareja].clear()
+            by_pareja[event.pareja].clear()
         if event.counts:
-            told[event.pareja].append(event)
-    return [_departure(left[number], told[number]) for number in sorted(left)]
+            by_pareja[event.pareja].append(event)
+    return [_departure(left[number], by_pareja[number]) for number in sorted(left)]
 
 
 def entries_undone(parejas: Iterable[Pareja]) -> frozenset[int]:
     """Of these parejas of one championship the numbers of those that are out because their late entry was undone: one query at most.
 
-    They never were in: nobody counts them, and they have not left.
+    They count neither as inscribed nor as gone.
     """
     out = {pareja.number: pareja.championship_id for pareja in parejas if pareja.status != Pareja.Status.ACTIVE}
     if not out:
