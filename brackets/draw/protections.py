@@ -66,10 +66,12 @@ class Terms:
     protections: tuple[Protection, ...] = ()
 
     def with_series_apart(self) -> "Terms":
-        """The same, with parejas that played in one series of any stage before kept apart in their first mesa, unless it protects series already."""
+        """The same, with parejas that played in one series of any stage before kept apart in their first mesa before anything else, unless it
+        protects series already.
+        """
         if any(protection.attribute == "serie" for protection in self.protections):
             return self
-        return Terms(self.form, PROTECTED, apart=False, protections=(*self.kept, Protection("serie")))
+        return Terms(self.form, PROTECTED, apart=False, protections=(Protection("serie"), *self.kept))
 
     @property
     def kept(self) -> tuple[Protection, ...]:

@@ -58,10 +58,34 @@ def test_the_draw_says_so_and_is_repeated_from_its_acta(night: Night) -> None:
     stage = drawn(night, "semilla")
     acta = acta_of(stage)
 
-    assert [each["attribute"] for each in stage.protections] == ["club", "serie"]
-    assert [each["attribute"] for each in acta["sorteo"]["protecciones"]] == ["club", "serie"]
+    assert [each["attribute"] for each in stage.protections] == ["serie", "club"]
+    assert [each["attribute"] for each in acta["sorteo"]["protecciones"]] == ["serie", "club"]
     assert verify(acta).good
     assert review_of(stage, parejas_by_number(stage)).repeated == ()
+
+
+def test_it_goes_before_clubs_where_both_cannot_be_kept() -> None:
+    """Two of each of two series; the winners are seeds, and the other two are of the clubs of the winners of the other series."""
+    night = Night(
+        4,
+        StagePlan(name="Series", format=Series(2), entry=(Everybody(),), criteria=TABLE),
+        StagePlan(name="Final", format=Elimination(), entry=(FromEach(1, 2),), criteria=TABLE),
+    )
+    night.publish()
+    night.play()
+    series = [
+        sorted((played.pareja_a, played.pareja_b), key=lambda pareja, played=played: pareja != played.winner)
+        for played in night.stage(1).fixtures.select_related("pareja_a", "pareja_b", "winner")
+    ]
+    for clubs, parejas in zip(("ab", "ba"), series, strict=True):
+        for club, pareja in zip(clubs, parejas, strict=True):
+            night.championship.parejas.filter(pk=pareja.pk).update(club=club)
+
+    stage = drawn(night, "semilla")
+
+    meet = [set(stage.slots[:2]), set(stage.slots[2:])]
+    assert all({pareja.number for pareja in parejas} not in meet for parejas in series)
+    assert [each["attribute"] for each in acta_of(stage)["sin_cumplir"]] == ["club", "club"]
 
 
 def test_it_is_ticked_on_the_page_where_somebody_comes_from_series(night: Night, client) -> None:
@@ -78,7 +102,7 @@ def test_it_is_ticked_on_the_page_where_somebody_comes_from_series(night: Night,
 
     assert "Separar en su primera mesa a quienes vienen de la misma serie" in words
     assert 'name="series_apart" ' in words
-    assert [each["attribute"] for each in ticked.protections] == ["club", "serie"]
+    assert [each["attribute"] for each in ticked.protections] == ["serie", "club"]
     assert (off.protections, off.procedure) == ([], CLUBS_APART)
 
 
@@ -126,7 +150,7 @@ def test_it_is_on_by_default_where_all_come_through_a_knock_out(client) -> None:
     final = night.draw(3)
 
     assert "Separar en su primera mesa a quienes vienen de la misma serie" in page
-    assert [each["attribute"] for each in final.protections] == ["club", "serie"]
+    assert [each["attribute"] for each in final.protections] == ["serie", "club"]
     assert len({each["marks"]["serie"] for each in final.entrants}) < 4
     assert verify(acta_of(final)).good
 
