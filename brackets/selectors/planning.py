@@ -1,8 +1,11 @@
 """Reading the stages as planned: what they are, what would follow from them, what the last change to them was."""
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
+from itertools import chain
 
 from django.conf import settings
 from django.utils.module_loading import import_string
@@ -15,6 +18,7 @@ from brackets.draw.standings import CRITERIA, Criterion
 from brackets.draw.structure import Zapateria
 from brackets.draw.treatment import USUAL
 from brackets.models import AuditEntry, Championship, Pareja, Stage
+from brackets.selectors.stages import stages_of
 from brackets.selectors.wording import PAIR
 
 FIELDS = ("name", "format", "entry", "criteria", "zapateria", "treatment")
@@ -116,6 +120,34 @@ def plan_fields(stage: Stage) -> dict[str, object]:
 def plans_of(stages: Iterable[Stage]) -> list[StagePlan]:
     """The same as the draw takes it, in the order of their numbers."""
     return [StagePlan.from_fields(plan_fields(stage)) for stage in sorted(stages, key=lambda stage: stage.number)]
+
+
+def plan_digest(plans: Iterable[StagePlan]) -> str:
+    """The same for the same stages in the same order: by it a page says which ones it showed."""
+    return sha256(json.dumps([plan.as_fields() for plan in plans], sort_keys=True).encode()).hexdigest()[:16]
+
+
+def plans_shown(championship: Championship, digest: str) -> list[StagePlan] | None:
+    """The stages with this digest, as they are or as they were; None where they never were."""
+    now = plans_of(stages_of(championship))
+    changes = AuditEntry.objects.filter(championship=championship, action="etapas-fijar").order_by("-pk")
+    were = (
+        [StagePlan.from_fields(fields) for fields in change.data.get(when, ())]
+        for change in changes
+        for when in ("before", "stages")
+    )
+    return next((plans for plans in chain((now, []), were) if plan_digest(plans) == digest), None)
+
+
+def place_now(shown: Sequence[StagePlan], there: Sequence[StagePlan], number: int) -> int | None:
+    """The number that stage `number` of those shown has by now: the same where it is called the same, else found by its name."""
+    if not 1 <= number <= len(shown):
+        return None
+    names = [plan.name for plan in there]
+    name = shown[number - 1].name
+    if names[number - 1 : number] == [name]:
+        return number
+    return names.index(name) + 1 if name in names else None
 
 
 def planned_of(

@@ -2,18 +2,18 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
 from brackets.draw.formats import DoubleElimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
-from brackets.draw.plural import numbered
+from brackets.draw.plural import listed, numbered
 from brackets.draw.qualification import ORDINALS, Best, Exempt, FromEach, Rule, WinnerOf
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.models import AuditEntry, Championship, Stage, User
 from brackets.selectors.holding import holding
-from brackets.selectors.planning import last_change, plan_fields, plans_of
+from brackets.selectors.planning import last_change, plan_digest, plan_fields, plans_of, plans_shown
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
@@ -22,18 +22,41 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_remove
 
-__all__ = ("MOST_STAGES", "StagePlan", "forget_draw", "stages_plan", "stages_restore")
+__all__ = ("MOST_STAGES", "StagePlan", "StagesChanged", "StagesSet", "forget_draw", "stages_plan", "stages_restore")
 
 MOST_STAGES: Final = 12
 MOST_RULES: Final = 12
 LONGEST_SENTENCE: Final = 300
 
 
+class StagesChanged(BracketError):
+    """Other stages are there by now than those on which what is asked for goes on."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("etapas-cambiadas", message)
+
+
+class StagesSet(NamedTuple):
+    """The stages that there are, and whether any of them was another before."""
+
+    stages: tuple[Stage, ...]
+    changed: bool
+
+
 @transaction.atomic
 def stages_plan(
-    *, championship: Championship, plans: Sequence[StagePlan], user: User, now: datetime, told: str = ""
-) -> tuple[Stage, ...]:
+    *,
+    championship: Championship,
+    plans: Sequence[StagePlan],
+    user: User,
+    now: datetime,
+    told: str = "",
+    seen: str | None = None,
+) -> StagesSet:
     """Set all stages of the championship, in their order. The same plans again do nothing.
+
+    `seen` is the digest of the stages on which the plans go on: `etapas-cambiadas` where by now there are neither those nor
+    what is asked for. None saw nothing.
 
     A published stage stays what it is (`etapa-publicada` where its plan differs or is missing), and so does one that was reopened
     and of which mesas are kept (`mesas-registradas`); one that is drawn and not
@@ -47,6 +70,7 @@ def stages_plan(
         cleaned.append(_clean(plan, cleaned))
     if not 1 <= len(cleaned) <= MOST_STAGES:
         raise InvalidValue("etapas", f"Un campeonato tiene de 1 a {MOST_STAGES} etapas.", field="stages")
+    _require_seen(championship, cleaned, seen)
     _check_exempt(championship, cleaned)
     known = set(championship.stages.values_list("name", flat=True))
     names = [plan.name for plan in cleaned if plan.name not in known]
@@ -55,23 +79,39 @@ def stages_plan(
 
 
 @transaction.atomic
-def stages_restore(*, championship: Championship, change: AuditEntry, user: User, now: datetime) -> tuple[Stage, ...]:
+def stages_restore(*, championship: Championship, change: AuditEntry, user: User, now: datetime) -> StagesSet:
     """Set the stages as they were before `change`, which must be the last one made to them; setting back can be set back.
 
-    `etapas-cambiadas` where somebody has changed them since.
+    Where they are so already, nothing is done; `etapas-cambiadas` where somebody has changed them since.
     """
     championship = championship_lock(championship)
     require_not_closed(championship)
+    before = [StagePlan.from_fields(fields) for fields in change.data.get("before", ())]
     latest = last_change(championship)
-    if latest is None or latest.pk != change.pk:
-        raise BracketError(
-            "etapas-cambiadas",
-            "Mientras tanto las etapas cambiaron otra vez. Mire cómo están ahora y cámbielas a mano.",
-        )
-    return _set(championship, [StagePlan.from_fields(fields) for fields in latest.data["before"]], user, now)
+    if (latest is None or latest.pk != change.pk) and before != plans_of(championship.stages.all()):
+        raise StagesChanged("Mientras tanto las etapas cambiaron otra vez. Mire cómo están ahora y cámbielas a mano.")
+    return _set(championship, before, user, now)
 
 
-def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now: datetime) -> tuple[Stage, ...]:
+def _require_seen(championship: Championship, asked: Sequence[StagePlan], seen: str | None) -> None:
+    """Refuse what goes on from other stages than there are, unless it is so already."""
+    there = plans_of(championship.stages.all())
+    if seen is None or plan_digest(there) in (seen, plan_digest(asked)):
+        return
+    names, shown = [plan.name for plan in there], plans_shown(championship, seen) or []
+    gone = [f"«{plan.name}»" for plan in shown if plan.name not in names]
+    others = [f"«{plan.name}»" for plan in there if plan.name in {each.name for each in shown} and plan not in shown]
+    told = []
+    if gone:
+        told.append(f"{'ya no está' if len(gone) == 1 else 'ya no están'} {listed(gone)}")
+    elif others and names == [plan.name for plan in shown]:
+        told.append(f"{listed(others)} {'no está como estaba' if len(others) == 1 else 'no están como estaban'}")
+    numbers = [f"{number}. {name}" for number, name in enumerate(names, start=1)]
+    told.append(f"ahora son {listed(numbers)}" if numbers else "ahora no hay ninguna")
+    raise StagesChanged(f"Mientras tanto cambiaron las etapas: {'; '.join(told)}. No se hizo nada; revíselas y decida.")
+
+
+def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now: datetime) -> StagesSet:
     """The stages become these; the caller has the lock."""
     there = {stage.number: stage for stage in championship.stages.all()}
     before = [plan.as_fields() for plan in plans_of(there.values())]
@@ -113,7 +153,7 @@ def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now
                 "forgotten": forgotten,
             },
         )
-    return tuple(championship.stages.order_by("number"))
+    return StagesSet(tuple(championship.stages.order_by("number")), bool(changed))
 
 
 def _clean(plan: StagePlan, before: Sequence[StagePlan]) -> StagePlan:

@@ -39,7 +39,7 @@ class Night:
             self.plan(*plans)
 
     def plan(self, *plans: StagePlan) -> tuple[Stage, ...]:
-        return stages_plan(championship=self.championship, plans=plans, user=self.director, now=NOW)
+        return stages_plan(championship=self.championship, plans=plans, user=self.director, now=NOW).stages
 
     def stage(self, number: int) -> Stage:
         return self.championship.stages.get(number=number)

@@ -6,6 +6,8 @@ from itertools import pairwise
 import pytest
 
 from brackets.models import Championship, Fixture, Stage
+from brackets.selectors.planning import plan_digest, plans_of
+from brackets.selectors.stages import stages_of
 from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import ParejaFactory
@@ -29,7 +31,8 @@ class Desk:
 
     def choose(self, template: str) -> list[str]:
         """Pick a template; the names of the stages there are then."""
-        self.post("stages_choose", plantilla=template, parejas=self.championship.parejas.count())
+        shown = plan_digest(plans_of(stages_of(self.championship)))
+        self.post("stages_choose", plantilla=template, parejas=self.championship.parejas.count(), etapas=shown)
         return list(self.championship.stages.values_list("name", flat=True))
 
     def draw(self, number: int, **protections: str) -> Stage:

@@ -14,7 +14,7 @@ from brackets.draw.structure import Zapateria
 from brackets.draw.treatment import Standing, Treatment
 from brackets.forms.stages import StageForm, row_of, rule_rows, stage_values
 from brackets.models import Championship, Role
-from brackets.selectors.planning import last_change, plans_of
+from brackets.selectors.planning import last_change, plan_digest, plans_of
 from brackets.selectors.stages import stages_of
 from brackets.services.planning import stages_plan
 from brackets.services.stages import stage_draw, stage_publish
@@ -46,6 +46,11 @@ def plan(championship: Championship, *plans: StagePlan) -> None:
 
 def there(championship: Championship) -> list[StagePlan]:
     return plans_of(stages_of(championship))
+
+
+def seen(championship: Championship) -> dict[str, str]:
+    """What each form of the page sends of the stages that it showed."""
+    return {"etapas": plan_digest(there(championship))}
 
 
 def publish(championship: Championship) -> None:
@@ -80,7 +85,7 @@ def test_each_stage_tells_what_it_comes_to(desk: Client, championship: Champions
 
 def test_letters_of_a_name_that_no_paper_prints_are_asked_about(desk: Client, championship: Championship) -> None:
     plan(championship, SERIES)
-    address, data = url("stage_edit", championship, 1), sent(SERIES, name="Series 🏆")
+    address, data = url("stage_edit", championship, 1), sent(SERIES, name="Series 🏆") | seen(championship)
 
     asked = desk.post(address, data)
     assert asked.status_code == 422
@@ -113,7 +118,9 @@ def test_a_template_sets_all_stages_and_can_be_taken_back(
     plan(championship, SERIES)
 
     page = desk.post(
-        url("stages_choose", championship), {"plantilla": template.key, "parejas": "16"}, follow=True
+        url("stages_choose", championship),
+        {"plantilla": template.key, "parejas": "16"} | seen(championship),
+        follow=True,
     ).content.decode()
 
     assert there(championship) == list(template.plans(16, Zapateria.IF_DEFEATED))
@@ -131,7 +138,7 @@ def test_a_template_for_others_than_are_inscribed_is_told(
 ) -> None:
     sent = {"plantilla": "mundial", "parejas": entrants}
 
-    page = desk.post(url("stages_choose", championship), sent, follow=True).content.decode()
+    page = desk.post(url("stages_choose", championship), sent | seen(championship), follow=True).content.decode()
 
     assert ("Son para 96 y hoy hay 16 en la inscripción." in page) == told
 
@@ -148,7 +155,9 @@ def test_a_closed_championship_offers_no_change(desk: Client, championship: Cham
 
 
 def test_an_unknown_template_changes_nothing(desk: Client, championship: Championship) -> None:
-    page = desk.post(url("stages_choose", championship), {"plantilla": "x", "parejas": "9"}, follow=True)
+    page = desk.post(
+        url("stages_choose", championship), {"plantilla": "x", "parejas": "9"} | seen(championship), follow=True
+    )
 
     assert "Elija una de las plantillas" in page.content.decode()
     assert there(championship) == []
@@ -158,7 +167,9 @@ def test_a_draw_that_is_lost_is_told(desk: Client, championship: Championship) -
     plan(championship, SERIES, FINAL)
     stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba")
 
-    page = desk.post(url("stages_choose", championship), {"plantilla": "suizo", "parejas": "16"}, follow=True)
+    page = desk.post(
+        url("stages_choose", championship), {"plantilla": "suizo", "parejas": "16"} | seen(championship), follow=True
+    )
 
     assert "El sorteo sin publicar de «Series» ya no vale" in page.content.decode()
 
@@ -170,10 +181,10 @@ def test_a_template_goes_on_from_what_is_published_or_is_not_offered(desk: Clien
     page = desk.get(url("stages", championship))
     refused = {each.template.key for each in page.context["offered"] if each.refused}
     assert refused == {"riobamba", "relampago", "todos", "todos-dos-vueltas", "suizo"}
-    desk.post(url("stages_choose", championship), {"plantilla": "suizo", "parejas": "16"})
+    desk.post(url("stages_choose", championship), {"plantilla": "suizo", "parejas": "16"} | seen(championship))
     assert there(championship) == list(BY_KEY["series-final"].plans(16))
 
-    desk.post(url("stages_choose", championship), {"plantilla": "salinas", "parejas": "16"})
+    desk.post(url("stages_choose", championship), {"plantilla": "salinas", "parejas": "16"} | seen(championship))
 
     stages = there(championship)
     assert [stage.name for stage in stages] == ["Series", "Series 2", "Series 3", "Final"]
@@ -220,7 +231,7 @@ def test_a_stage_that_is_saved_as_it_is_stays_as_it_is(desk: Client, championshi
     change = last_change(championship)
 
     desk.get(url("stage_edit", championship, number))
-    answer = desk.post(url("stage_edit", championship, number), sent(EVERY[number - 1]))
+    answer = desk.post(url("stage_edit", championship, number), sent(EVERY[number - 1]) | seen(championship))
 
     assert answer.status_code == 302
     assert there(championship) == EVERY
@@ -232,7 +243,7 @@ def test_a_stage_is_changed_by_its_form(desk: Client, championship: Championship
     changed = {"kind": "series", "size": "3", "order_directo": None, "order_chicas": "2", "order_puntos": "1",
                "order_zapaterias": None, "zapateria": "elimina", "exempt": "4, 7", "treatment_left": "sin-puesto"}  # fmt: skip
 
-    desk.post(url("stage_edit", championship, 2), sent(FINAL, **changed))
+    desk.post(url("stage_edit", championship, 2), sent(FINAL, **changed) | seen(championship))
 
     assert there(championship)[1] == StagePlan(
         name="Final",
@@ -264,7 +275,7 @@ def test_what_is_refused_is_told_at_its_field_and_nothing_changes(
 ) -> None:
     plan(championship, SERIES, FINAL)
 
-    answer = desk.post(url("stage_edit", championship, 2), sent(FINAL, **changed))
+    answer = desk.post(url("stage_edit", championship, 2), sent(FINAL, **changed) | seen(championship))
 
     assert answer.status_code == 422
     assert told in answer.context["form"].errors[field][0]
@@ -276,7 +287,7 @@ def test_a_stage_is_added_behind_the_others(desk: Client, championship: Champion
     plan(championship, SERIES)
     assert desk.get(url("stage_new", championship)).status_code == 200
 
-    desk.post(url("stage_new", championship), sent(FINAL))
+    desk.post(url("stage_new", championship), sent(FINAL) | seen(championship))
 
     assert there(championship) == [SERIES, FINAL]
 
@@ -284,11 +295,11 @@ def test_a_stage_is_added_behind_the_others(desk: Client, championship: Champion
 def test_a_stage_is_removed_unless_another_takes_from_it(desk: Client, championship: Championship) -> None:
     plan(championship, SERIES, FINAL)
 
-    page = desk.post(url("stage_remove", championship, 1), follow=True).content.decode()
+    page = desk.post(url("stage_remove", championship, 1), seen(championship), follow=True).content.decode()
     assert "«Final» toma de «Series» a quienes entran" in page
     assert there(championship) == [SERIES, FINAL]
 
-    desk.post(url("stage_remove", championship, 2))
+    desk.post(url("stage_remove", championship, 2), seen(championship))
     assert there(championship) == [SERIES]
 
 
