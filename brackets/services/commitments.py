@@ -2,20 +2,29 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 
-from brackets.draw.commitment import digest, document
+from brackets.draw.commitment import digest, document, subject_of
 from brackets.draw.protections import Protection
 from brackets.models import Championship, Stage, User
 from brackets.selectors.commitments import Commitment, commitment_in_force, commitment_subject
 from brackets.selectors.stages import spots_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
+from brackets.services.draw_seen import DrawSeen, require_seen, seen_of
 from brackets.services.errors import BracketError
 from brackets.services.names import text_clean
 from brackets.services.projection import stage_lock
 from brackets.services.stages import stage_to_draw, terms_asked
+
+
+class Promised(NamedTuple):
+    """The stage with its commitments, and whether one was published or revoked; else it was so already."""
+
+    stage: Stage
+    changed: bool = True
 
 
 @transaction.atomic
@@ -29,20 +38,27 @@ def draw_commit(
     number: int = 1,
     protections: Sequence[Protection] = (),
     series_apart: bool = True,
-) -> Stage:
+    seen: DrawSeen | None = None,
+) -> Promised:
     """Publish the SHA-256 of who enters stage `number`, its format, its protections and a secret.
 
-    Nothing of the document is told before the draw. One at a time: `compromiso-vigente` while another is in force.
+    Nothing of the document is told before the draw. One at a time: `compromiso-vigente` while another is in force, unless it is the
+    next to what was `seen` and promises the same: then nothing is done.
     """
     championship = championship_lock(championship)
     require_open(championship)
     stage = stage_to_draw(championship, number)
-    if commitment_in_force(stage):
+    terms = terms_asked(stage, spots_of(stage) if series_apart else (), apart=apart, protections=protections)
+    subject = commitment_subject(stage, terms)
+    if last := commitment_in_force(stage):
+        is_next = seen is not None and seen.commitments + 1 == seen_of(stage).commitments
+        if is_next and subject_of(last["document"]) == subject:
+            return Promised(stage, changed=False)
         raise BracketError(
             "compromiso-vigente", "Ya hay un compromiso publicado para este sorteo. Sortee con él, o anúlelo primero."
         )
-    terms = terms_asked(stage, spots_of(stage) if series_apart else (), apart=apart, protections=protections)
-    text = document(commitment_subject(stage, terms), secret)
+    require_seen(stage, seen)
+    text = document(subject, secret)
     made = Commitment(
         number=len(stage.commitments) + 1,
         sha256=digest(text),
@@ -63,19 +79,23 @@ def draw_commit(
         sentence=f"Publicó el compromiso {made['number']} del sorteo de «{stage}».",
         data={"stage": stage.number, "sha256": made["sha256"]},
     )
-    return stage
+    return Promised(stage)
 
 
 @transaction.atomic
-def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime) -> Stage:
-    """Take the commitment in force back, with a reason that everybody reads. Where there is none, nothing is done."""
+def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime, seen: DrawSeen | None = None) -> Promised:
+    """Take the commitment in force back, with a reason that everybody reads.
+
+    Where there is none, or the one that was `seen` is revoked already, nothing is done.
+    """
     championship_lock(stage.championship)
     stage = stage_lock(stage)
     require_open(stage.championship)
     why = text_clean(why, field="why", label="El motivo", longest=200, required=True)
     last = commitment_in_force(stage)
-    if last is None:
-        return stage
+    if last is None or (seen is not None and seen.commitments % 2 and seen.commitments < seen_of(stage).commitments):
+        return Promised(stage, changed=False)
+    require_seen(stage, seen)
     if stage.status == Stage.Status.PUBLISHED:
         raise BracketError("sorteo-publicado", "El sorteo ya está publicado: su compromiso queda como está.")
     last["revoked_at"], last["why"] = now.isoformat(), why
@@ -88,4 +108,4 @@ def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime) -> S
         sentence=f"Anuló el compromiso {last['number']} del sorteo de «{stage}»: {why}"[:300],
         data={"stage": stage.number, "sha256": last["sha256"]},
     )
-    return stage
+    return Promised(stage)

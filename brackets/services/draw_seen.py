@@ -11,11 +11,13 @@ from brackets.services.errors import BracketError
 class DrawSeen(NamedTuple):
     """The number of the draw, 0 where none was made yet, and a digest of the exchanges that it had, empty without any.
 
-    A count would not do: one exchange undone and another made gives the same count and other rivals.
+    A count would not do: one exchange undone and another made gives the same count and other rivals. `commitments` counts what
+    was published and what was revoked, neither of which is ever undone: odd while one is in force.
     """
 
     number: int
     exchanges: str = ""
+    commitments: int = 0
 
 
 def seen_of(stage: Stage | None) -> DrawSeen:
@@ -23,15 +25,21 @@ def seen_of(stage: Stage | None) -> DrawSeen:
     if stage is None:
         return DrawSeen(0)
     made = [(each["a"], each["b"], each["at"]) for each in stage.exchanges]
-    return DrawSeen(stage.draw_number, sha256(repr(made).encode()).hexdigest()[:16] if made else "")
+    digest = sha256(repr(made).encode()).hexdigest()[:16] if made else ""
+    promised = len(stage.commitments) + sum(bool(each["revoked_at"]) for each in stage.commitments)
+    return DrawSeen(stage.draw_number, digest, promised)
 
 
 def require_seen(stage: Stage, seen: DrawSeen | None) -> None:
-    """Refuse `sorteo-cambio` where the locked stage has another draw by now, or other exchanges; None saw nothing."""
-    if seen is None or seen == seen_of(stage):
+    """Refuse `sorteo-cambio` where the locked stage has another draw by now, other exchanges or another commitment; None saw nothing."""
+    now = seen_of(stage)
+    if seen is None or seen == now:
         return
     if seen.number != stage.draw_number:
         there = f"ahora está el sorteo número {stage.draw_number}" if stage.draw_number else "ya no hay ninguno"
+    elif seen.exchanges == now.exchanges and stage.commitments:
+        state = "está publicado" if now.commitments % 2 else "está anulado"
+        there = f"ahora {state} el compromiso {len(stage.commitments)}"
     else:
         there = f"ahora el sorteo tiene {counted(len(stage.exchanges), 'intercambio', 'intercambios')}"
         if stage.exchanges:

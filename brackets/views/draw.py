@@ -45,7 +45,8 @@ def draw(request: MemberRequest) -> HttpResponse:
 @championship_page("draw.make", WRITE)
 def draw_make(request: MemberRequest) -> HttpResponse:
     number = stage_number(request)
-    form = _draw_form(request, stage_of(request, number), request.POST)
+    stage, was_promised = stage_of(request, number), bool(seen(request).commitments % 2)
+    form = _draw_form(request, request.POST, promised=was_promised)
     if form.is_valid():
         with accepted(form):
             chosen = form.chosen() if isinstance(form, DrawForm) else {}
@@ -60,6 +61,9 @@ def draw_make(request: MemberRequest) -> HttpResponse:
             )
             messages.success(request, f"Sorteo número {stage.draw_number} hecho. Revíselo antes de publicarlo.")
             return _back(request, number)
+    is_promised = commitment_in_force(stage) is not None
+    if is_promised != was_promised:
+        form = _other_form(request, form, promised=is_promised)
     return _page(request, form=form)
 
 
@@ -70,15 +74,19 @@ def draw_promise(request: MemberRequest) -> HttpResponse:
     form = ProtectionsForm(request.POST, players=request.championship.players_per_pareja)
     if form.is_valid():
         with accepted(form):
-            draw_commit(
+            promised = draw_commit(
                 championship=request.championship,
                 user=request.user,
                 now=timezone.now(),
                 secret=secrets.token_hex(16),
                 number=number,
+                seen=seen(request),
                 **form.chosen(),
             )
-            messages.success(request, "El compromiso está publicado. Ahora pida la semilla al público y sortee.")
+            if promised.changed:
+                messages.success(request, "El compromiso está publicado. Ahora pida la semilla al público y sortee.")
+            else:
+                messages.info(request, "El compromiso ya estaba publicado: no cambió nada.")
             return _back(request, number)
     return _page(request, promise=form)
 
@@ -89,8 +97,14 @@ def draw_revoke(request: MemberRequest) -> HttpResponse:
     form = RevokeForm(request.POST)
     if form.is_valid():
         with accepted(form):
-            commitment_revoke(stage=stage, why=form.cleaned_data["why"], user=request.user, now=timezone.now())
-            messages.success(request, "El compromiso está anulado. Que lo hubo sigue a la vista.")
+            why = form.cleaned_data["why"]
+            revoked = commitment_revoke(stage=stage, why=why, seen=seen(request), user=request.user, now=timezone.now())
+            if revoked.changed:
+                messages.success(request, "El compromiso está anulado. Que lo hubo sigue a la vista.")
+            else:
+                there = commitment_in_force(revoked.stage)
+                stays = f" El compromiso {there['number']}, que se publicó después, sigue en pie." if there else ""
+                messages.info(request, f"Ese compromiso ya estaba anulado: no cambió nada.{stays}")
             return _back(request, stage.number)
     return _page(request, revoke=form)
 
@@ -125,9 +139,12 @@ def draw_publish(request: MemberRequest) -> HttpResponse:
 
 def seen(request: ChampionshipRequest) -> DrawSeen:
     """The draw that the page showed from which this was sent: none where it says nothing."""
-    number = request.POST.get("sorteo", "")
-    known = number.isascii() and number.isdigit() and len(number) < 10
-    return DrawSeen(int(number) if known else 0, request.POST.get("intercambios", ""))
+    number, promised = (request.POST.get(name, "") for name in ("sorteo", "compromisos"))
+    return DrawSeen(_count(number), request.POST.get("intercambios", ""), _count(promised))
+
+
+def _count(sent: str) -> int:
+    return int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 10 else 0
 
 
 def stage_number(request: ChampionshipRequest) -> int:
@@ -158,18 +175,28 @@ def _back(request: MemberRequest, number: int) -> HttpResponse:
     return redirect(address if number == 1 else f"{address}?etapa={number}")
 
 
-def _draw_form(request: MemberRequest, stage: Stage | None, data: Any = None) -> SiteForm:
-    if commitment_in_force(stage):
-        return PublicSeedForm(data)
-    return DrawForm(data, players=request.championship.players_per_pareja)
+def _draw_form(request: MemberRequest, data: Any = None, *, promised: bool) -> SiteForm:
+    return PublicSeedForm(data) if promised else DrawForm(data, players=request.championship.players_per_pareja)
+
+
+def _other_form(request: MemberRequest, sent: SiteForm, *, promised: bool) -> SiteForm:
+    """The form that the page has by now, with the seed that was typed in the one it had, and why that one was refused."""
+    data = request.POST.copy()
+    if not promised:
+        data.update({name: "on" for name, field in ProtectionsForm.base_fields.items() if field.initial})
+    form = _draw_form(request, data, promised=promised)
+    for message in sent.non_field_errors():
+        form.add_error(None, message)
+    return form
 
 
 def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
     """The page with the forms given, which say what was wrong in them."""
     number = stage_number(request)
     stage, players = stage_of(request, number), request.championship.players_per_pareja
+    promised = commitment_in_force(stage)
     context = {
-        "form": forms.get("form") or _draw_form(request, stage),
+        "form": forms.get("form") or _draw_form(request, promised=promised is not None),
         "promise": forms.get("promise") or ProtectionsForm(players=players, auto_id="promise_%s"),
         "exchange": forms.get("exchange") or ExchangeForm(),
         "revoke": forms.get("revoke") or RevokeForm(),
@@ -179,7 +206,7 @@ def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
         "number": number,
         "drawn": stage is not None and stage.status != Stage.Status.PLANNED,
         **_entering(stage),
-        "commitment": commitment_in_force(stage),
+        "commitment": promised,
         **(_drawn(request, stage) if stage and stage.status != Stage.Status.PLANNED else {}),
     }
     if context["entrants"] is None:

@@ -31,7 +31,7 @@ def championship() -> Championship:
 def commit(championship: Championship, *protections: Protection, hidden: str = "5f") -> Stage:
     return draw_commit(
         championship=championship, user=director_of(championship), now=NOW, secret=hidden, protections=protections
-    )
+    ).stage
 
 
 def draw(championship: Championship, seed: str = "cuarenta", **asked: object) -> Stage:
@@ -39,7 +39,7 @@ def draw(championship: Championship, seed: str = "cuarenta", **asked: object) ->
 
 
 def revoke(stage: Stage, why: str = "Se inscribió otra") -> Stage:
-    return commitment_revoke(stage=stage, why=why, user=director_of(stage.championship), now=NOW)
+    return commitment_revoke(stage=stage, why=why, user=director_of(stage.championship), now=NOW).stage
 
 
 def test_the_seed_follows_from_the_secret_and_what_the_public_says(championship: Championship) -> None:

@@ -153,7 +153,7 @@ def test_the_first_stage_is_promised_before_it_is_drawn(sits_at: Sits, client: C
     desk.post(url("draw_promise", championship), {"apart": "on"})
     digest = Stage.objects.get().commitments[0]["sha256"]
     page, public = text_of(desk, championship), desk.get(url("draw_public", championship)).content.decode()
-    desk.post(url("draw_make", championship), {"lots_seed": "40 40"})
+    desk.post(url("draw_make", championship), {"lots_seed": "40 40", "compromisos": "1"})
 
     assert digest in page
     assert digest in public
@@ -169,11 +169,123 @@ def test_a_void_promise_is_said_on_the_page_and_taken_back(sits_at: Sits) -> Non
     ParejaFactory(championship=championship, number=99)
 
     page = text_of(desk, championship)
-    desk.post(url("draw_revoke", championship), {"why": "Llegó la 99"})
+    desk.post(url("draw_revoke", championship), {"why": "Llegó la 99", "compromisos": "1"})
 
     assert "quedó sin efecto" in page
     assert "Llegó la 99" in desk.get(url("draw_public", championship)).content.decode()
     assert "Sortear con compromiso previo" in text_of(desk, championship)
+
+
+def promise(desk: Client, championship: Championship, commitments: int = 0) -> dict[str, str]:
+    """Publish a commitment from a page that shows so many; what the page of it sends."""
+    desk.post(url("draw_promise", championship), {"apart": "on", "compromisos": commitments})
+    return {"compromisos": str(commitments + 1)}
+
+
+def in_force(championship: Championship) -> list[bool]:
+    return [not each["revoked_at"] for each in championship.stages.get(number=1).commitments]
+
+
+def test_a_revocation_that_is_sent_again_revokes_no_other(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    sent = {"why": "Un error", **promise(desk, championship)}
+
+    for _ in range(2):
+        desk.post(url("draw_revoke", championship), sent)
+    promise(desk, championship, 2)
+    again = desk.post(url("draw_revoke", championship), sent, follow=True)
+
+    assert in_force(championship) == [False, True]
+    assert [str(told) for told in again.context["messages"]][-2:] == [
+        "El compromiso está publicado. Ahora pida la semilla al público y sortee.",
+        "Ese compromiso ya estaba anulado: no cambió nada. El compromiso 2, que se publicó después, sigue en pie.",
+    ]
+
+
+def test_a_revocation_from_an_old_page_is_shown_again_with_its_reason(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    old = promise(desk, championship)
+    desk.post(url("draw_make", championship), {"lots_seed": "40 40", **old})
+
+    again = desk.post(url("draw_revoke", championship), {"why": "Un error", **old})
+
+    assert in_force(championship) == [True]
+    assert again.status_code == 422
+    assert "Mientras tanto cambió el sorteo: ahora está el sorteo número 1." in again.content.decode()
+    assert 'value="Un error"' in again.content.decode()
+
+
+def test_a_commitment_that_is_sent_twice_is_published_once(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+
+    for _ in range(2):
+        promise(desk, championship)
+    page = desk.get(url("draw", championship))
+
+    assert in_force(championship) == [True]
+    assert [str(told) for told in page.context["messages"]][1] == "El compromiso ya estaba publicado: no cambió nada."
+
+
+def test_a_commitment_from_an_old_page_is_not_published(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    desk.post(url("draw_revoke", championship), {"why": "Un error", **promise(desk, championship)})
+
+    again = desk.post(url("draw_promise", championship), {"familia": "1", "compromisos": "0"})
+
+    assert in_force(championship) == [False]
+    assert "Mientras tanto cambió el sorteo: ahora está anulado el compromiso 1." in again.content.decode()
+    assert again.context["promise"]["familia"].value() == "1"
+
+
+def test_another_commitment_than_the_one_in_force_is_refused_where_it_is_seen(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    promise(desk, championship)
+
+    again = desk.post(url("draw_promise", championship), {"familia": "1", "compromisos": "0"})
+
+    assert "Ya hay un compromiso publicado" in again.content.decode()
+    assert again.context["promise"]["familia"].value() == "1"
+
+
+def test_a_draw_with_a_commitment_that_was_revoked_is_not_made(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    old = promise(desk, championship)
+    desk.post(url("draw_revoke", championship), {"why": "Un error", **old})
+
+    again = desk.post(url("draw_make", championship), {"lots_seed": "40 40", **old})
+
+    assert championship.stages.get(number=1).status == Stage.Status.PLANNED
+    assert "ahora está anulado el compromiso 1" in again.content.decode()
+    form = again.context["form"]
+    assert [form[name].value() for name in ("lots_seed", "apart", "series_apart")] == ["40 40", True, True]
+
+
+def test_a_draw_without_the_commitment_that_there_is_by_now_is_not_made(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+    promise(desk, championship)
+
+    again = desk.post(url("draw_make", championship), {"lots_seed": "", "familia": "1", "apart": "on"})
+
+    assert championship.stages.get(number=1).status == Stage.Status.PLANNED
+    assert "ahora está publicado el compromiso 1" in again.content.decode()
+
+
+def test_every_form_about_a_commitment_says_which_ones_it_shows(sits_at: Sits) -> None:
+    championship = planned(Elimination())
+    desk = sits_at(championship)
+
+    before = text_of(desk, championship)
+    promise(desk, championship)
+
+    assert before.count('name="compromisos" value="0"') == 2  # publish one, or draw without
+    assert text_of(desk, championship).count('name="compromisos" value="1"') == 2  # revoke it, or draw with it
 
 
 def test_two_are_exchanged_and_back_on_the_page(sits_at: Sits) -> None:
