@@ -130,15 +130,15 @@ def draw_of(stage: Stage) -> Draw:
     return Draw(drawn_lines(stage), stage.lots_seed, stage.apart, tuple(conflicts))
 
 
-def draw_check(stage: Stage) -> list[Broken]:
+def draw_check(stage: Stage, roster: Roster | None = None) -> list[Broken]:
     """What must be put right before it may be published; empty is good.
 
     `outdated`: somebody was inscribed, withdrawn, or got another club or seed since, or another qualified; who left while it was
-    published is in it. For the other
+    published is in it, if `roster` does not say otherwise who has left. For the other
     codes see `brackets.draw.verify.check`; other draws than of a knock-out with clubs apart are made once more and compared.
     Exchanges by hand are taken out first: each was checked when it was made.
     """
-    if stage.entrants != entrants(stage, roster_drawn(stage)):
+    if stage.entrants != entrants(stage, roster or roster_drawn(stage)):
         return [
             Broken(
                 "outdated",

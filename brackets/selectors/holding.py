@@ -1,9 +1,10 @@
 """Which partidas something is kept of, whoever keeps it: this package knows of no mesas nor Planillas."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import PROTECT
 
+from brackets.draw.bracket import Key, Match
 from brackets.models import Fixture
 
 
@@ -16,3 +17,22 @@ def holding(fixtures: Iterable[Fixture]) -> list[Fixture]:
             rows = relation.related_model._default_manager.filter(**{f"{relation.field.name}__in": by_key})  # noqa: SLF001
             held.update(rows.values_list(f"{relation.field.name}_id", flat=True))
     return [fixture for key, fixture in by_key.items() if key in held]
+
+
+def places_kept(
+    there: Sequence[Fixture], held: Collection[Fixture], matches: Iterable[Match]
+) -> list[tuple[Fixture, Key]]:
+    """Which of these fixtures stay when their stage is drawn anew, and which match each of them is from then on.
+
+    One that is `held` stays where it is, in a free place where nothing is played in that, and where it was if none is free. One
+    that is only marked stays where its place is played and no held one needs it.
+    """
+    played = [match.key for match in matches if match.number is not None]
+    own = {fixture.pk: (fixture.round, fixture.position) for fixture in there}
+    moving = [each for each in held if own[each.pk] not in played]
+    marked = [each for each in there if each not in held and each.marks and own[each.pk] in played]
+    free = [key for key in played if key not in {own[each.pk] for each in (*held, *marked)}]
+    while marked and len(free) < len(moving):
+        free.append(own[marked.pop().pk])
+    to = dict(zip((each.pk for each in moving), free, strict=False))
+    return [(each, to.get(each.pk, own[each.pk])) for each in there if each in held or each in marked]

@@ -12,6 +12,7 @@ from brackets.draw.plural import listed, numbered
 from brackets.draw.qualification import ORDINALS, Best, Exempt, FromEach, Rule, WinnerOf
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.models import AuditEntry, Championship, Stage, User
+from brackets.selectors.as_it_was import way_out
 from brackets.selectors.holding import holding
 from brackets.selectors.planning import last_change, plan_digest, plan_fields, plans_of, plans_shown
 from brackets.selectors.wording import counted
@@ -27,6 +28,7 @@ __all__ = ("MOST_STAGES", "StagePlan", "StagesChanged", "StagesSet", "forget_dra
 MOST_STAGES: Final = 12
 MOST_RULES: Final = 12
 LONGEST_SENTENCE: Final = 300
+DRAW_ANEW: Final = "Vuelva a sortearla con el plan que tiene, y publíquela."
 
 
 class StagesChanged(BracketError):
@@ -248,7 +250,7 @@ def _require_replaceable(stage: Stage) -> None:
         )
         raise BracketError(
             "mesas-registradas",
-            f"«{stage}» no se cambia ni se quita: {why}. Vuelva a sortearla con el plan que tiene, y publíquela.",
+            f"«{stage}» no se cambia ni se quita: {why}. {way_out(stage) or DRAW_ANEW}",
         )
 
 

@@ -18,7 +18,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNDER_WAY, UNPLAYED, Fixture, Stage
 from brackets.selectors.events import CARRIED, events_at
-from brackets.selectors.holding import holding
+from brackets.selectors.holding import holding, places_kept
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
 from brackets.services.effects import Effects
@@ -62,23 +62,17 @@ def fixtures_create(stage: Stage, *, now: datetime) -> None:
     """The fixtures of a stage just drawn, in place of any it had.
 
     One that is marked stays, and so does one of which something is kept, such as a Planilla: who meets there now does so in the
-    same place, or in a free one where nothing is played in that. DrawRefusal `in-the-way` where there are too few.
+    same place, or in another one (`places_kept`). DrawRefusal `in-the-way` where there are too few.
     """
-    there, roster, matches = (
-        list(stage.fixtures.all()),
-        roster_of(stage.championship_id),
-        drawn_of(stage).after({}).matches,
-    )
-    held, played = holding(there), [match.key for match in matches.values() if match.number is not None]
-    kept = [each for each in there if each in held or (each.marks and _key(each) in played)]
-    stage.fixtures.exclude(pk__in=[each.pk for each in kept]).delete()
-    free = iter([key for key in played if key not in {_key(each) for each in kept}])
-    for each in kept:
-        key = _key(each) if _key(each) in played else next(free, _key(each))
-        if key not in matches:
-            raise _too_many(held)
-        each.number, (each.round, each.position) = None, key
-        each.save(update_fields=("number", "round", "position"))
+    there, roster = list(stage.fixtures.order_by("round", "position")), roster_of(stage.championship_id)
+    held, matches = holding(there), drawn_of(stage).after({}).matches
+    kept = places_kept(there, held, matches.values())
+    if any(key not in matches for _, key in kept):
+        raise _too_many(held)
+    stage.fixtures.exclude(pk__in=[fixture.pk for fixture, _ in kept]).delete()
+    for fixture, key in kept:
+        fixture.number, (fixture.round, fixture.position) = None, key
+        fixture.save(update_fields=("number", "round", "position"))
     fixtures_add(stage, roster)
     stage_project(stage, stage.fixtures.all(), roster, carry=Carry("", now))
 
@@ -196,9 +190,9 @@ def _too_many(held: Sequence[Fixture]) -> DrawRefusal:
     return _in_the_way(
         held,
         "Hay una mesa registrada de {}, y se guarda: el sorteo no tendría una partida para ella. "
-        "Reincorpore a quien salió, o publique la etapa como estaba.",
+        "Reincorpore a quien salió.",
         "Hay mesas registradas de {}, y se guardan: el sorteo no tendría una partida para cada una. "
-        "Reincorpore a quien salió, o publique la etapa como estaba.",
+        "Reincorpore a quien salió.",
     )
 
 

@@ -26,21 +26,23 @@ from brackets.draw.protections import (
 from brackets.draw.qualification import Spot
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage, User
+from brackets.selectors.as_it_was import left_since, roster_published, way_out
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_acta import drawn_record
 from brackets.selectors.draws import Entrant, come_from_series, draw_check, entrants_among, entries, terms_of
 from brackets.selectors.provisional import provisional_in
-from brackets.selectors.stages import Roster, format_of, roster_drawn, spots_of
+from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
 from brackets.selectors.wording import counted, said
 from brackets.services.audit import audit_record
-from brackets.services.carrying import carry_of
+from brackets.services.carrying import Carry, carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError
 from brackets.services.events import last_event
+from brackets.services.exits import departure_add
 from brackets.services.names import text_clean
-from brackets.services.projection import fixtures_create, stage_lock
+from brackets.services.projection import fixtures_create, stage_lock, stage_project
 from brackets.services.reopening import stage_clear
 from brackets.services.telling import told_of_effects
 
@@ -135,7 +137,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     """Make the draw public and the stage playable, until it is reopened. Repeating it does nothing.
 
     `sorteo-por-repetir` when the draw is no longer that of those who enter, or breaks a promise; `etapa-sin-terminar` when a
-    stage from which somebody enters is being played again.
+    stage from which somebody enters is being played again. Where it can only be published as it was, who left since leaves it now.
     """
     championship_lock(stage.championship)
     # Whoever corrects an earlier stage holds it, and then those after it: in this order too.
@@ -149,18 +151,36 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     require_seen(stage, seen)
     if refusal := why_not_published(stage):
         raise refusal
+    gone = left_since(stage)
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
+    if gone:
+        _leave(stage, gone, user, now)
     audit_record(
         championship=stage.championship,
         user=user,
         now=now,
         action="sorteo-publicar",
         sentence=f"Publicó el sorteo número {stage.draw_number}.",
-        data={"stage": stage.number, "draw_number": stage.draw_number, "lots_seed": stage.lots_seed},
+        data={
+            "stage": stage.number,
+            "draw_number": stage.draw_number,
+            "lots_seed": stage.lots_seed,
+            **({"gone": gone} if gone else {}),
+        },
     )
     return stage
+
+
+def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> None:
+    """These were drawn, and left the championship in this order while the stage was reopened: they leave it now."""
+    parejas = {pareja.number: pareja for pareja in stage.championship.parejas.filter(number__in=gone)}
+    why = "Salió mientras la etapa estaba reabierta."
+    for number in gone:
+        departure_add(stage.championship, stage, parejas[number], by=user, now=now, reason=why)
+    carry = Carry(why, now, on_purpose=False)
+    stage_project(stage, list(stage.fixtures.all()), roster_of(stage.championship_id), carry=carry)
 
 
 def why_not_published(stage: Stage) -> BracketError | DrawRefusal | None:
@@ -172,11 +192,15 @@ def why_not_published(stage: Stage) -> BracketError | DrawRefusal | None:
             "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",
         )
     try:
-        unsettled, broken = _unsettled(stage, roster_drawn(stage)), draw_check(stage)
+        roster = roster_published(stage)
+        unsettled, broken = _unsettled(stage, roster), draw_check(stage, roster)
+        way = way_out(stage) if broken and not unsettled else ""
     except DrawRefusal as refusal:  # the rules of its entry contradict each other
         return refusal
     if unsettled or not broken:
         return unsettled
+    if way:
+        return BracketError("sorteo-por-repetir", f"Desde el sorteo cambió quiénes entran en «{stage}». {way}")
     return BracketError("sorteo-por-repetir", " ".join(problem.message for problem in broken))
 
 
@@ -191,6 +215,9 @@ def stage_to_draw(championship: Championship, number: int) -> Stage:
         raise BracketError("sorteo-publicado", "El sorteo ya está publicado y no se puede repetir.")
     if refusal := _unsettled(stage):
         raise refusal
+    if stage.status == Stage.Status.DRAWN and (way := way_out(stage)):
+        why = f"Quienes quedan en «{stage}» no se pueden sortear: hay mesas registradas, que se guardan, y no habría una partida para cada una."
+        raise BracketError("solo-como-estaba", f"{why} {way}")
     return stage
 
 
@@ -279,9 +306,10 @@ def _unsettled(stage: Stage, roster: Roster | None = None) -> BracketError | Non
     spots = spots_of(stage, roster)
     waiting = {spot.stage for spot in spots if not spot.settled and spot.stage is not None}
     if stage.number > 1 and not waiting and sum(spot.pareja is not None for spot in spots) < SMALLEST:
+        way = way_out(stage) if stage.status == Stage.Status.DRAWN else ""
         return BracketError(
             "plazas-vacias",
-            f"En «{stage}» no entran ni dos: los demás están fuera. Cambie cuántas clasifican, o quite la etapa.",
+            f"En «{stage}» no entran ni dos: los demás están fuera. {way or 'Cambie cuántas clasifican, o quite la etapa.'}",
         )
     if waiting:
         names = {each.number: each.name for each in stage.championship.stages.all()}

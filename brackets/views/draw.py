@@ -2,7 +2,7 @@
 
 import secrets
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -10,10 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.forms.draw import DrawForm, ExchangeForm, ProtectionsForm, PublicSeedForm, RevokeForm
 from brackets.forms.site_form import SiteForm
 from brackets.models import Stage
+from brackets.selectors.as_it_was import left_since
 from brackets.selectors.bracket import bracket_view
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, is_plain, parejas_by_number
@@ -30,6 +32,12 @@ from brackets.services.stages import stage_draw, stage_publish, why_not_publishe
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page
 from brackets.views.llave import llave, page_number
 from brackets.views.refusals import accepted, told
+
+AS_IT_WAS: Final = (
+    "Se publica como estaba: {} salió desde entonces, y lo que tenía por jugar pasa a sus rivales.",
+    "Se publica como estaba: {} salieron desde entonces, y lo que tenían por jugar pasa a sus rivales.",
+)
+"""Of a reopened stage for which no other draw can be made, by who has left."""
 
 
 def new_seed() -> str:
@@ -257,6 +265,8 @@ def _entered(stage: Stage) -> list[tuple[Named, str]]:
 def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
     """What there is to see of a draw: a plain bracket as such, all else as lists."""
     parejas = parejas_by_number(stage)
+    problem = why_not_published(stage) if stage.status == Stage.Status.DRAWN else None
+    gone = () if problem else left_since(stage)
     rounds = bracket_view(stage) if is_plain(stage) else ()
     return {
         "llave": llave(rounds, page_number(request)) if rounds else None,
@@ -265,7 +275,8 @@ def _drawn(request: MemberRequest, stage: Stage) -> dict[str, Any]:
         "terms": terms_of(stage),
         "entered": _entered(stage),
         "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
-        "problem": why_not_published(stage) if stage.status == Stage.Status.DRAWN else None,
+        "problem": problem,
+        "gone": numbered((f"el {each}" for each in gone), *AS_IT_WAS) if gone else "",
         **_reopening(request, stage),
     }
 

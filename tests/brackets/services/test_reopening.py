@@ -447,7 +447,7 @@ def test_where_fewer_are_to_be_played_than_mesas_are_kept_it_says_who_may_come_b
     reopen(night, on_purpose=True)
     leave(night, 3)
 
-    with pytest.raises(DrawRefusal, match="Reincorpore a quien salió"):
+    with pytest.raises(BracketError, match="reincorpore a quien salió"):
         night.draw()
     come_back(night, 3)
 
