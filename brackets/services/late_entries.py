@@ -19,6 +19,7 @@ from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import UNPLAYED, Championship, Fixture, Pareja, Stage, StageEvent, User
 from brackets.selectors.events import events_of
+from brackets.selectors.holding import holding
 from brackets.selectors.late import Place, entered_from, entered_no_more, late_stage, places_of
 from brackets.selectors.stages import drawn_of, format_of, late_of, roster_of
 from brackets.selectors.wording import said
@@ -223,9 +224,16 @@ def _redraw(stage: Stage, before: Drawn, carry: Carry | None, what: str) -> Effe
 
 
 def _require_unplayed(pareja: Pareja, what: str) -> None:
-    """Refuse where it has begun to play, in whatever stage."""
-    fixtures = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), status__in=PLAYED_ON)
-    begun = fixtures.exclude(how__in=UNPLAYED).order_by("stage__number", "round", "position")
+    """Refuse where it has begun to play, in whatever stage, or a mesa of it is kept."""
+    own = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja)).order_by("stage__number", "round", "position")
+    if held := holding(own):
+        why = numbered(
+            (f"la {each.name}" for each in held),
+            "hay una mesa registrada de {}, y se guarda",
+            "hay mesas registradas de {}, y se guardan",
+        )
+        raise BracketError("ya-jugo", f"{what}: {why}. {said(pareja.championship.players_per_pareja, 'Retírela')}.")
+    begun = own.filter(status__in=PLAYED_ON).exclude(how__in=UNPLAYED)
     if begun:
         names = (f"la {each.name}" for each in begun)
         why = numbered(names, "ya se empezó a jugar {}", "ya se empezaron a jugar {}")

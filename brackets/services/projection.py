@@ -16,7 +16,7 @@ from brackets.draw.bracket import NOBODY, Match, Side, Status
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
-from brackets.models import UNDER_WAY, UNPLAYED, Fixture, Stage
+from brackets.models import UNDER_WAY, UNPLAYED, Fixture, MarkKind, Stage
 from brackets.selectors.events import CARRIED, events_at
 from brackets.selectors.holding import holding, places_kept
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
@@ -95,7 +95,11 @@ def fixtures_remove(fixtures: QuerySet[Fixture]) -> None:
     try:
         fixtures.delete()
     except ProtectedError as error:
-        raise _kept(holding(fixtures)) from error
+        raise _in_the_way(
+            holding(fixtures),
+            "Hay una mesa registrada de {}, y se guarda.",
+            "Hay mesas registradas de {}, y se guardan.",
+        ) from error
 
 
 def stage_project(
@@ -164,14 +168,15 @@ def _is_altered(before: Fixture | FixtureRow, values: Projected) -> bool:
 def _of_others(held: Sequence[Fixture], changes: Mapping[int, Projected], roster: Roster) -> list[Fixture]:
     """Those of which something is kept that is not of the two who come now, as they are in the database.
 
-    It is theirs where the last result there was, and was left without effect when others came.
+    It is theirs where the last result there was, and was left without effect when others came, or a mark there says so.
     """
     found = Fixture.objects.filter(pk__in=[fixture.pk for fixture in held]).select_related("stage") if held else ()
     of_others = []
     for fixture in sorted(found, key=attrgetter("round", "position")):
         last, comes = events_at(fixture).first(), changes[fixture.pk]
-        sides = last.data["before"]["sides"] if last and last.action == CARRIED else ()
-        if [roster.ids[number] for number in sides] != [comes.pareja_a_id, comes.pareja_b_id]:
+        of = [mark["sides"] for mark in fixture.marks if mark["kind"] == MarkKind.OTHER_RIVALS]
+        of += [last.data["before"]["sides"]] if last and last.action == CARRIED else []
+        if [comes.pareja_a_id, comes.pareja_b_id] not in [[roster.ids[number] for number in sides] for sides in of]:
             of_others.append(fixture)
     return of_others
 
@@ -179,10 +184,8 @@ def _of_others(held: Sequence[Fixture], changes: Mapping[int, Projected], roster
 def _kept(held: Sequence[Fixture]) -> DrawRefusal:
     return _in_the_way(
         held,
-        "Cambiarían los rivales de {}, de la que hay una mesa registrada, aunque su resultado se quitó. "
-        "Devuelva ese resultado, o llévelo a cabo a propósito.",
-        "Cambiarían los rivales de {}, de las que hay mesas registradas, aunque sus resultados se quitaron. "
-        "Devuelva esos resultados, o llévelo a cabo a propósito.",
+        "Cambiarían los rivales de {}, de la que hay una mesa registrada, aunque su resultado se quitó: solo se hace a propósito.",
+        "Cambiarían los rivales de {}, de las que hay mesas registradas, aunque sus resultados se quitaron: solo se hace a propósito.",
     )
 
 

@@ -25,6 +25,7 @@ from brackets.services.preview import preview
 from brackets.services.stages import stage_publish, stage_reopen
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
+from tests.factories.referee import ZAPATERIA, keepers
 
 pytestmark = pytest.mark.django_db
 
@@ -554,3 +555,28 @@ def test_who_entered_late_before_a_stage_of_all_inscribed_was_drawn_is_in_it() -
     assert 8 in night.stage(2).slots
     assert disagreements(night.stage(2)) == []
     assert [str(fell) for fell in undo(night).fallen] == ["el sorteo de «Copa»"]
+
+
+@pytest.mark.parametrize("form", [Elimination(), DoubleElimination(), Series(size=4)])
+def test_an_entry_of_which_a_mesa_is_kept_is_not_undone_and_it_says_to_withdraw_it(form: Format) -> None:
+    """Its result was taken back, or is there: what was kept on the tablet is not lost."""
+    night = night_of(form)
+    enter(night)
+    (kept,) = keepers(
+        [night.stage(1).fixtures.filter(Q(pareja_a__number=8) | Q(pareja_b__number=8), status="ready")[0]]
+    )
+    kept.open()
+    kept.record(*ZAPATERIA)
+    kept.seal()
+
+    for taken_back in (False, True):
+        if taken_back:
+            fixture_clear(fixture=kept.fixture, user=night.director, now=NOW, reason="prueba")
+        with pytest.raises(
+            BracketError, match=r"hay una mesa registrada de la partida \d+, y se guarda. Retírela\.$"
+        ) as error:
+            undo(night)
+        assert error.value.code == "ya-jugo"
+    pareja = night.championship.parejas.get(number=8)
+    pareja_leave(pareja=pareja, user=night.director, now=NOW, reason="Se va")
+    assert disagreements(night.stage(1)) == []

@@ -182,10 +182,8 @@ def entered_late(many: int) -> str:
 SAID: Final[list[tuple[Callable[[int], str], str, str]]] = [
     (
         kept,
-        "Cambiarían los rivales de la partida 1, de la que hay una mesa registrada, aunque su resultado se quitó. "
-        "Devuelva ese resultado, o llévelo a cabo a propósito.",
-        "Cambiarían los rivales de la partida 1 y la partida 2, de las que hay mesas registradas, aunque sus resultados se "
-        "quitaron. Devuelva esos resultados, o llévelo a cabo a propósito.",
+        "Hay una mesa registrada de la partida 1, y se guarda.",
+        "Hay mesas registradas de la partida 1 y la partida 2, y se guardan.",
     ),
     (
         paired_otherwise,

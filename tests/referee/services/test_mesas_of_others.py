@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture
 from brackets.services.fixtures import fixture_clear, fixture_release, fixture_restore
 from referee.models import Appeal, Planilla
@@ -262,6 +263,22 @@ def test_undoing_the_correction_that_brought_others_gives_the_mesa_back() -> Non
 
     assert (final.result, final.fixture.marks, final.mesa.stands) == (before, [], True)
     assert (undone.given_back, undone.not_given_back) == ((final.fixture,), ())
+
+
+def test_they_come_back_to_it_too_where_its_result_was_taken_back_before_others_came() -> None:
+    final = sealed_final()
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="mal")
+    final.semifinal.refresh_from_db()
+    with pytest.raises(DrawRefusal, match=r"aunque su resultado se quitó: solo se hace a propósito\.$"):
+        final.night.record(final.semifinal, "B")
+    final.others_come()
+    final.semifinal.refresh_from_db()
+
+    fixture_restore(fixture=final.semifinal, user=final.night.director, now=NOW)
+
+    assert (final.mesa.stands, final.fixture.marks) == (True, [])
+    fixture_restore(fixture=final.fixture, user=final.night.director, now=NOW)
+    assert final.fixture.how == "played"
 
 
 def test_those_who_come_back_to_their_mesa_are_no_others() -> None:
