@@ -21,7 +21,7 @@ from brackets.services.audit import audit_record
 from brackets.services.endings import UNDECIDED, ending_of, fixture_fill, result_kept
 from brackets.services.events import event_add, result_add, seq_of
 from brackets.services.exits import GivenUp, given_up_record, mesas_give_up
-from brackets.services.marks import LET_STAND, mark_add, mark_remove
+from brackets.services.marks import LET_STAND, OF_OTHERS, mark_add, mark_remove
 from brackets.services.names import text_clean
 from brackets.services.telling import told_of_result
 
@@ -72,10 +72,13 @@ class Carry:
 
     def mark_other_rivals(self, fixtures: Iterable[tuple[Fixture, Sequence[int]]]) -> None:
         """What is kept of them, such as a Planilla, is of these two, by number, who meet there no more."""
-        text = "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director."
         for fixture, sides in fixtures:
             if not fixture.is_marked(MarkKind.OTHER_RIVALS):
-                why = text if self.on_purpose else "Lo que se registró aquí es de antes de que saliera uno de los dos."
+                why = (
+                    OF_OTHERS
+                    if self.on_purpose
+                    else "Lo que se registró aquí es de antes de que saliera uno de los dos."
+                )
                 self.tell(fixture, MarkKind.OTHER_RIVALS, why, sides=sides)
 
     def release(self, stage: Stage, fixture: Fixture) -> None:

@@ -11,6 +11,9 @@ from brackets.models import OF_ANOTHER, Fixture, MarkKind, Stage
 
 LET_STAND: Final = "Se mantiene por decisión del Director, aunque cambió un resultado del que salían sus rivales."
 
+OF_OTHERS: Final = "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director."
+TURNED: Final = "Lo que se registró aquí es de los mismos dos con los lados A y B al revés."
+
 
 def mark_add(fixture: Fixture, kind: MarkKind, text: str, **of: Any) -> None:
     """`of` is what takes it away again. The same again does nothing, while no mark after it tells otherwise."""
@@ -60,8 +63,23 @@ def marks_restore(stage: Stage, removed: Iterable[Sequence[int]]) -> None:
 
 
 def marks_of_rivals_follow(fixtures: Iterable[Fixture], ids: Mapping[int, int]) -> None:
-    """Where those meet again who met before others came, nothing is of other rivals any more; `ids` are keys by number."""
+    """Where those meet again who met before others came, nothing is of other rivals any more; `ids` are keys by number.
+
+    With their sides turned it is not of others, and says so as long as that is so.
+    """
     for fixture in fixtures:
         sides = [fixture.pareja_a_id, fixture.pareja_b_id]
         for kind in (MarkKind.OTHER_RIVALS, MarkKind.RELEASED):
             mark_remove(fixture, kind, lambda mark, sides=sides: [ids[each] for each in mark["sides"]] == sides)  # type: ignore[misc]
+        marks = [_of_rivals(mark, [ids[each] for each in mark.get("sides", ())], sides) for mark in fixture.marks]
+        if marks != fixture.marks:
+            fixture.marks = marks
+            fixture.save(update_fields=("marks",))
+
+
+def _of_rivals(mark: dict[str, Any], of: Sequence[int], sides: Sequence[int | None]) -> dict[str, Any]:
+    if mark["kind"] != MarkKind.OTHER_RIVALS:
+        return mark
+    if [*of] == [*sides][::-1]:
+        return {**mark, "text": TURNED}
+    return {**mark, "text": OF_OTHERS} if mark["text"] == TURNED else mark

@@ -69,6 +69,12 @@ class Mesa(models.Model):
         fixture = self.fixture
         return (self.pareja_a_id, self.pareja_b_id) == (fixture.pareja_a_id, fixture.pareja_b_id)
 
+    @property
+    def is_turned(self) -> bool:
+        """Whether it does not stand although the same two meet: by another draw, with the sides of its log the other way about."""
+        fixture = self.fixture
+        return (self.pareja_a_id, self.pareja_b_id) == (fixture.pareja_b_id, fixture.pareja_a_id)
+
 
 def standing(path: str = "") -> Q:
     """The same of rows that lead to a mesa by `path`, such as `mesa__`."""

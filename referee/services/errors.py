@@ -90,14 +90,17 @@ class PlanillaClosed(RefereeError):
 
 
 class MesaOfOthers(RefereeError):
-    """Others meet in its partida by now: what it says of those who sat there counts for nothing, and stays as it is."""
+    """Others meet in its partida by now, or the same two with their sides turned: what it says counts for nothing, and stays as it is."""
 
     def __init__(self, mesa: Mesa) -> None:
         numbers = f"el {mesa.pareja_a.number} y el {mesa.pareja_b.number}"
+        why, now = ("que ya no son sus rivales", "jueguen los de ahora")
+        if mesa.is_turned:
+            why, now = ("que se encuentran ahora con los lados A y B al revés", "jueguen ahora")
         super().__init__(
             "mesa-de-otros",
-            f"En la mesa de la {mesa.fixture.name} se registró lo que jugaron {numbers}, que ya no son sus rivales: no cuenta, y no "
-            "sigue, ni se firma, ni se corrige. Lo que jueguen los de ahora se lleva en papel.",
+            f"En la mesa de la {mesa.fixture.name} se registró lo que jugaron {numbers}, {why}: no cuenta, y no "
+            f"sigue, ni se firma, ni se corrige. Lo que {now} se lleva en papel.",
         )
 
 

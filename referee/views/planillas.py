@@ -59,6 +59,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "moves": not checked.sheet.version and _is_moving(request, mesa),
             "overruled": checked.sealed and is_overruled(mesa, checked.sheet.winner or ""),
             "of_others": not mesa.stands,
+            "turned": mesa.is_turned,
             "why": why_replaced(mesa, checked.printed_version) if checked.verdict == "replaced" else (),
             "outside": outside_of(mesa),
             "bringing": checked.sealed and may_bring(request, mesa),

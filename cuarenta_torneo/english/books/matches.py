@@ -27,6 +27,14 @@ STATES: Final = (
         "What was played in the series by those who left the championship was voided.",
     ),
     ("Abajo está lo que se jugó.", "What was played is below."),
+    (
+        "Abajo está lo que jugaron antes en esta mesa {name} (A) y {name2} (B), que ya no son los rivales de esta partida.",
+        "Below is what {name} (A) and {name2} (B) played at this table before, who do not meet in this match any more.",
+    ),
+    (
+        "Abajo está lo que jugaron antes en esta mesa {name} (A) y {name2} (B), que se encuentran ahora con los lados A y B al revés.",
+        "Below is what {name} (A) and {name2} (B) played at this table before, who meet now with sides A and B the other way about.",
+    ),
 )
 OF_WHOM: Final = (
     *((f"{spanish}, {{name}}", f"{english}, {{name}}") for spanish, english in LABELS if spanish[0] != "{"),
@@ -87,6 +95,10 @@ MATCHES: Final = (
     (
         "Lo que se registró aquí es de otros rivales: cambiaron por decisión del Director.",
         "What was recorded here is of others: the Director let those who meet here change.",
+    ),
+    (
+        "Lo que se registró aquí es de los mismos dos con los lados A y B al revés.",
+        "What was recorded here is of the same two with sides A and B the other way about.",
     ),
     (
         "Lo que se registró aquí es de antes de que saliera uno de los dos.",

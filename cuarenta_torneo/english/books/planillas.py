@@ -72,6 +72,18 @@ PLANILLA: Final = (
         "The Director changed the result of this match after the Planilla was sealed.",
     ),
     (
+        "Quienes se sentaron a esta mesa ya no son los rivales de la partida.",
+        "Those who sat down to this table do not meet in the match any more.",
+    ),
+    (
+        "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés.",
+        "The two who sat down to this table meet now with sides A and B the other way about.",
+    ),
+    (
+        "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no cuenta: pregunte en la Mesa de Control.",
+        "The Planilla is still what was played and signed, but no longer counts: ask at the control desk.",
+    ),
+    (
         "La Planilla sigue siendo lo que se jugó y se firmó.",
         "The Planilla is still what was played and signed.",
     ),

@@ -37,8 +37,13 @@ OVERRULED = (
     "ya no decide quién gana. Pregunte en la Mesa de Control."
 )
 OF_OTHERS = (
-    "Quienes se sentaron a esta mesa ya no son los rivales de la partida, porque cambió un resultado anterior: sigue siendo lo que se "
+    "Quienes se sentaron a esta mesa ya no son los rivales de la partida, porque cambió un resultado anterior o el sorteo: sigue siendo lo que se "
     "jugó y se firmó, pero ya no cuenta. Pregunte en la Mesa de Control."
+)
+
+TURNED = (
+    "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés, porque cambió el sorteo: sigue siendo lo que "
+    "se jugó y se firmó, pero ya no cuenta. Pregunte en la Mesa de Control."
 )
 
 
@@ -154,7 +159,9 @@ def overruled_told(mesa: Mesa, winner: str) -> str:
     """Why its sealed Planilla, by which `winner` won, decides nothing any more; empty where it does."""
     if not is_overruled(mesa, winner):
         return ""
-    return OVERRULED if mesa.stands else OF_OTHERS
+    if mesa.stands:
+        return OVERRULED
+    return TURNED if mesa.is_turned else OF_OTHERS
 
 
 def fingerprint_of(digest: str) -> str:

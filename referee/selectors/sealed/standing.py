@@ -22,14 +22,22 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
     if fixture.mark:
         doubts.append(f"La partida está señalada. {fixture.mark}")
     if mesa.winner and is_overruled(mesa, mesa.winner):
-        doubts.append(
+        doubts.append(_overruled(mesa))
+    return tuple(doubts)
+
+
+def _overruled(mesa: Mesa) -> str:
+    if mesa.stands:
+        return (
             "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
             "no decide quién gana."
-            if mesa.stands
-            else "Quienes se sentaron a esta mesa ya no son los rivales de la partida: la Planilla es lo que se jugó y se firmó, "
-            "pero ya no cuenta."
         )
-    return tuple(doubts)
+    why = (
+        "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés"
+        if mesa.is_turned
+        else "Quienes se sentaron a esta mesa ya no son los rivales de la partida"
+    )
+    return f"{why}: la Planilla es lo que se jugó y se firmó, pero ya no cuenta."
 
 
 def why_replaced(mesa: Mesa, version: int | None) -> tuple[str, ...]:

@@ -47,9 +47,10 @@ def require_rivals(transcription: Transcription) -> None:
     fixture, a, b = transcription.fixture, transcription.pareja_a, transcription.pareja_b
     if fixture.pareja_a_id in (None, a.pk) and fixture.pareja_b_id in (None, b.pk):
         return
+    is_turned = (fixture.pareja_a_id, fixture.pareja_b_id) == (b.pk, a.pk)
+    now = f"la {fixture.name} la juegan {'con los lados A y B al revés' if is_turned else 'otros'}"
     message = (
-        f"Este papel es del {a.number} y del {b.number}, y ahora la {fixture.name} la juegan otros: no cuenta. Deje sin efecto esta "
-        "transcripción."
+        f"Este papel es del {a.number} y del {b.number}, y ahora {now}: no cuenta. Deje sin efecto esta transcripción."
     )
     raise RefereeError("mesa-de-otros", message)
 
