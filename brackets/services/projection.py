@@ -133,7 +133,9 @@ def stage_project(
     numbers = {key: number for number, key in roster.ids.items()}
     for pk, values in changes.items():
         before = rows[pk]
-        fixture = known.get(pk) or Fixture(pk=pk, stage=stage, marks=before.marks)
+        fixture = known.get(pk) or Fixture(
+            pk=pk, stage=stage, round=before.round, position=before.position, marks=before.marks
+        )
         sides = before.pareja_a_id, before.pareja_b_id
         if None not in sides and sides != (values.pareja_a_id, values.pareja_b_id):
             other_rivals[fixture] = [numbers[side] for side in sides if side]
