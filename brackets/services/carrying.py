@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from brackets.draw.bracket import Key, Result
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Championship, Fixture, MarkKind, Stage, StageEvent, User
+from brackets.models import UNPLAYED, Championship, Fixture, MarkKind, Stage, StageEvent, User
 from brackets.selectors.events import CARRIED
 from brackets.selectors.stages import FixtureRow, Roster, results_of
 from brackets.services.audit import audit_record
@@ -89,8 +89,8 @@ class Carry:
         self.tell(fixture, MarkKind.RELEASED, text, sides=sides)
 
     def reopen(self, fixture: Fixture, players: int) -> None:
-        """Its stage is drawn anew: its result counts no longer, nor what is kept of it."""
-        if fixture.how:
+        """Its stage is drawn anew: its result counts no longer, nor what is kept of it. What nobody played has no result to lose."""
+        if fixture.how not in ("", *UNPLAYED):
             self.drop(fixture, players)
         else:
             text = "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta."

@@ -222,3 +222,16 @@ def test_where_results_have_changed_who_enters_it_says_to_correct_them() -> None
     stage.save()
 
     assert way_out(stage) == "Corrija lo que cambió quiénes entran en ella, y vuelva a sortearla."
+
+
+def test_reopened_again_it_is_published_as_it_was_once_more() -> None:
+    night, _ = with_too_few()
+    publish(night, 2)
+    before = night.rows()
+
+    reopen(night, 2, on_purpose=True)
+    publish(night, 2)
+
+    after = night.rows()
+    assert [row.get("winner_id") for row in after] == [row.get("winner_id") for row in before]
+    assert disagreements(night.stage(2)) == []

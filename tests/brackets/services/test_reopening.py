@@ -407,6 +407,26 @@ def test_a_mesa_that_is_kept_comes_to_a_partida_that_is_played(seed: str) -> Non
     assert all(night.stage(1).fixtures.get(mesa=each.mesa).number for each in kept)
 
 
+@pytest.mark.parametrize("both", [False, True])
+def test_what_nobody_plays_has_no_result_to_leave_without_effect_though_a_mesa_of_it_is_kept(*, both: bool) -> None:
+    """Its result was taken back, and one of the two has left since, or both."""
+    night, kept = reopened_with_a_mesa()
+    night.publish(2)
+    final = night.stage(2).fixtures.get(mesa=kept.mesa)
+    for pareja in [final.pareja_b, final.pareja_a][: 2 if both else 1]:
+        assert pareja is not None
+        leave(night, pareja.number)
+    before = night.rows()
+
+    reopened = reopen(night, 2, on_purpose=True)
+
+    assert reopened.marked == (final,)
+    assert night.stage(2).fixtures.get(mesa=kept.mesa).how == "pass"
+    stage_publish(stage=night.stage(2), user=night.director, now=NOW)
+    assert [row.get("how") for row in night.rows()] == [row.get("how") for row in before]
+    assert disagreements(night.stage(2)) == []
+
+
 def test_a_final_of_others_is_drawn_though_a_mesa_of_the_former_is_kept() -> None:
     night, kept = reopened_with_a_mesa()
     first = night.stage(1).fixtures.filter(winner__number=night.stage(2).slots[0]).order_by("number")
