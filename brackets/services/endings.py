@@ -9,6 +9,7 @@ from brackets.draw.bracket import How, Result
 from brackets.models import UNPLAYED, Fixture, Pareja
 from brackets.selectors.wording import inside, said
 from brackets.services.errors import BracketError, InvalidValue
+from brackets.services.marks import marks_of_rivals_follow
 
 MOST_CHICAS: Final = 9
 WITHOUT_WINNER: Final = (Fixture.How.DOUBLE_NO_SHOW, Fixture.How.DISQUALIFICATION)
@@ -126,10 +127,13 @@ def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, at: d
 
 
 def fixture_seat(fixture: Fixture, numbers: Sequence[int]) -> None:
-    """Sit both down again where one passed, because the other was put out or left after they had played."""
+    """Sit both down again where one passed, because the other was put out or left after they had played: what is kept of it is theirs."""
     parejas = Pareja.objects.filter(championship=fixture.stage.championship_id, number__in=numbers)
     by_number = {pareja.number: pareja for pareja in parejas}
     fixture.pareja_a, fixture.pareja_b = (by_number[number] for number in numbers)
     fixture.nobody_a = fixture.nobody_b = False
     fixture.status, fixture.how, fixture.winner = Fixture.Status.READY, "", None
     fixture.save(update_fields=("pareja_a", "pareja_b", "nobody_a", "nobody_b", "status", "how", "winner"))
+    if fixture.marks:
+        every = Pareja.objects.filter(championship=fixture.stage.championship_id)
+        marks_of_rivals_follow([fixture], dict(every.values_list("number", "pk")))

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture
+from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_clear, fixture_release, fixture_restore
 from referee.models import Appeal, Planilla
 from referee.rules import CONFIRM, Measure
@@ -279,6 +280,18 @@ def test_they_come_back_to_it_too_where_its_result_was_taken_back_before_others_
     assert (final.mesa.stands, final.fixture.marks) == (True, [])
     fixture_restore(fixture=final.fixture, user=final.night.director, now=NOW)
     assert final.fixture.how == "played"
+
+
+def test_what_was_marked_when_one_of_the_two_left_is_theirs_again_with_its_result() -> None:
+    final = sealed_final()
+    director, before = final.night.director, final.result
+    fixture_clear(fixture=final.fixture, user=director, now=NOW, reason="mal")
+    pareja_leave(pareja=final.sat[1], user=director, now=NOW, reason="Enfermedad")
+    assert "de antes de que saliera" in final.fixture.mark
+
+    fixture_restore(fixture=final.fixture, user=director, now=NOW)
+
+    assert (final.result, final.fixture.marks, final.mesa.stands) == (before, [], True)
 
 
 def test_those_who_come_back_to_their_mesa_are_no_others() -> None:
