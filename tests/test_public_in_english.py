@@ -14,6 +14,7 @@ import pytest
 import time_machine
 from django.apps import apps
 from django.db.models import CharField
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
@@ -21,6 +22,7 @@ from pytest_django import Settings
 
 from brackets.draw.formats import Swiss
 from brackets.models import Championship, Fixture, Pareja
+from brackets.services.fixtures import fixture_record
 from cuarenta_torneo.english.page import english_or_none, page_said, told_or_none
 from referee.management.commands.ensayo import Command
 from referee.management.rehearsal.options import FIRST_DAY, options_read
@@ -30,14 +32,23 @@ from referee.management.rehearsal.signing_in import by_services
 from referee.models import Screen
 from referee.rules import REGLAMENTOS, lacks, reglamento_get
 from referee.selectors.rule_sheet import sheet_of
+from referee.selectors.sealed.standing import doubts_of
 from tests.access_world import make_world
 from tests.brackets.services.carried import KNOCK_OUT, correct
 from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_unsettled import at, come_back, kept_final
+from tests.brackets.views.test_acta_is_frozen import corrected
 from tests.brackets.views.test_agenda import announce, call, win
 from tests.brackets.views.test_sheet import stage_of
-from tests.factories.brackets import NOW, ChampionshipFactory, PlayerFactory, TableFactory, published_stage
-from tests.factories.referee import SORTEO, ZAPATERIA, keepers
+from tests.factories.brackets import (
+    NOW,
+    ChampionshipFactory,
+    PlayerFactory,
+    TableFactory,
+    director_of,
+    published_stage,
+)
+from tests.factories.referee import SORTEO, ZAPATERIA, keepers, sealed_mesa
 from tests.factories.remembered import remembered
 from tests.public_addresses import OF_EVERY_FORM
 from tests.referee.views.test_screens import in_play, registered
@@ -317,11 +328,13 @@ def test_a_swiss_stage_whose_first_round_is_to_come() -> None:
 
 
 def test_a_day_with_hours_announced_late_and_estimated() -> None:
+    """Its acta tells a name that was corrected since."""
     stage = published_stage(8)
     with time_machine.travel(NOW, tick=False):
         call(stage.fixtures.get(number=1))
         win(stage.fixtures.get(number=4))
         announce({stage.fixtures.get(number=2): 1, stage.fixtures.get(number=3): 300})
+        corrected(stage, name="Los Fieras")
 
         check(Client(), least=12)
 
@@ -330,6 +343,55 @@ def test_mesas_that_count_for_nobody() -> None:
     voided_night()
 
     check(Client(), least=12, of_a_kind=9)
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "lines"),
+    [
+        ("riobamba", 2, ZAPATERIA),
+        ("rigor", 1, ("sorteo A1=7 B1=3 reparte=A1", 'ajusta A +38 "marcador"', "caida A1", "proclama")),
+    ],
+)
+def test_a_planilla_that_no_longer_decides_who_wins(
+    client: Client, rules: str, players: int, lines: tuple[str, ...]
+) -> None:
+    """Its check with the file, too: it is made of what `doubts_of` says."""
+    kept = sealed_mesa(*lines, championship=ChampionshipFactory(reglamento=rules, players_per_pareja=players))
+    pages = [
+        reverse("referee:partida", args=(kept.championship.slug, kept.fixture.pk)),
+        reverse("referee:planilla", args=(kept.mesa_id,)),
+    ]
+    for how, winner in (("disqualification", "B"), ("double-no-show", None)):
+        fixture_record(
+            fixture=kept.fixture, how=how, winner=winner, chicas=[], zapateria=False, reason="señas",
+            user=director_of(kept.championship), now=kept.tick(),
+        )  # fmt: skip
+        names = written()
+
+        for page in pages:
+            assert untold(client.get(page).content.decode(), names) == []
+        assert [each for each in doubts_of(kept.mesa.planillas.get()) if english_or_none(each) is None] == []
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3])
+def test_a_wait_of_a_single_minute(client: Client, calls: int) -> None:
+    championship = ChampionshipFactory(
+        status="open", grace_minutes=1, appeal_minutes=1, correction_minutes=1, walkover_call=calls
+    )
+
+    page = client.get(reverse("referee:championship_rules", args=[championship.slug])).content.decode()
+
+    assert "1 minuto desde la" in page
+    assert untold(page, written()) == []
+
+
+def test_a_log_of_a_single_play() -> None:
+    told = {"authentic": True, "mesa": {"head_seq": 1}}
+
+    page = render_to_string("referee/verdict_told.html", {"verdict": told, "address": "/"})
+
+    assert "su única jugada" in page
+    assert untold(page, re.compile("(?!)")) == []
 
 
 def test_what_is_said_beside_a_mesa_that_the_director_marked_has_its_english(client: Client) -> None:

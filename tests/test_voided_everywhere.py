@@ -395,6 +395,10 @@ def test_in_english(there: Night, client: Client) -> None:
         told = page(client, name, there.championship.slug, *args, query="?idioma=en")
         assert ENGLISH in told, name
         assert "Anulada" not in told, name
+    table = there.kept.fixture.table
+    assert table is not None
+    for name in ("referee:table_display", "referee:table_overlay"):
+        assert "ANULADA" not in page(client, name, there.championship.slug, table.number, query="?idioma=en"), name
 
 
 QUERIED: Final = (

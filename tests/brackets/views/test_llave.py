@@ -4,6 +4,7 @@ from django.test import RequestFactory
 from brackets.selectors.bracket import bracket_view
 from brackets.services.fixtures import fixture_record
 from brackets.views.llave import Llave, llave, page_number
+from cuarenta_torneo.english import in_english
 from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -64,3 +65,4 @@ def test_of_a_final_to_which_nobody_comes_it_says_that_nobody_passes() -> None:
     final = llave(bracket_view(stage), 1).parts[0].columns[1].cards[0]
 
     assert (final.title, final.note) == ("Nadie contra Nadie", "No queda quien la juegue")
+    assert in_english(final.note) == "Nobody is left to play it"

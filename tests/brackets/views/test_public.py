@@ -1,5 +1,6 @@
 import re
 from datetime import timedelta
+from itertools import product
 from time import sleep
 
 import pytest
@@ -9,9 +10,13 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from brackets.models import Championship, Fixture, Stage
+from brackets.models import Championship, Fixture, Pareja, Stage
+from brackets.selectors.wording import said
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_start
+from cuarenta_torneo.english import in_english
+from tests.brackets.services.carried import KNOCK_OUT
+from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import (
     NOW,
@@ -207,6 +212,32 @@ def test_of_who_left_it_is_told_after_what(client: Client, side: str, told: str)
     (stand,) = client.get(url("parejas_public", stage.championship), {"buscar": leaver.number}).context["standing"]
 
     assert stand.words == f"Retirada tras {told} la partida 1"
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_of_everybody_who_left_it_is_told_in_english_too(client: Client, players: int) -> None:
+    night = Night(16, KNOCK_OUT, players=players)
+    fixtures = list(night.publish().fixtures.filter(round=1).select_related("pareja_a").order_by("number"))
+    endings = [{}, {"winner": "A"}, {"winner": "B"}, {"how": "double-no-show", "winner": None, "chicas": []}]
+    for fixture, (expelled, ending) in zip(fixtures, product((False, True), endings), strict=True):
+        if ending:
+            night.record(fixture, **ending)
+        pareja_leave(
+            pareja=fixture.pareja_a, user=night.director, now=NOW, reason="Se fue", expelled=expelled, played=False
+        )
+
+    page = client.get(url("parejas_public", night.championship), {"idioma": "en"}, follow=True).text
+
+    for status in ("Withdrew", "Expelled"):
+        for after in ("winning match", "losing match", "match"):
+            assert re.search(rf">{status} after {after} \d+<", page), (status, after)
+    assert not re.search(r"Retirad[ao]|Expulsad[ao]", page)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize(("status", "told"), [("withdrawn", "Withdrawn"), ("expelled", "Expelled")])
+def test_so_it_is_of_who_left_and_had_no_result(status: str, told: str, players: int) -> None:
+    assert in_english(said(players, Pareja.Status(status).label)) == told
 
 
 def test_a_champion_who_goes_home_is_told_as_champion_and_as_withdrawn(client: Client) -> None:

@@ -10,6 +10,8 @@ from brackets.draw.qualification import Best, Everybody, FromEach
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_report, fixture_start
 from brackets.services.planning import StagePlan
+from cuarenta_torneo.english import in_english
+from cuarenta_torneo.english.page import english_or_none
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.brackets.views.conftest import url
 from tests.brackets.views.stage_pages import read, stage_of, words_of
@@ -66,7 +68,9 @@ def test_a_swiss_table_stands_after_the_rounds_that_are_complete(client: Client,
 
     def heading() -> str:
         page = client.get(url("championship", night.championship)).content.decode()
-        return re.findall(r'<h3 id="[^"]*">(.*?)(?: <span|</h3>)', page)[0]
+        (told, *_) = re.findall(r'<h3 id="[^"]*">(.*?)(?: <span|</h3>)', page)
+        assert english_or_none(told) is not None
+        return str(told)
 
     night.pair()
     assert heading() == "Ninguna ronda completa, de 3"
@@ -79,6 +83,8 @@ def test_a_swiss_table_stands_after_the_rounds_that_are_complete(client: Client,
     night.play()
     assert heading() == "Tras 2 rondas, de 3"
     night.pair()
+    night.record(night.stage(1).fixtures.filter(round=3, status="ready")[0])
+    assert heading() == "Tras 2 rondas, de 3, y lo ya decidido después"
     night.play()
     assert heading() == "3 rondas"
 
@@ -119,6 +125,10 @@ def test_of_a_series_that_has_ended_it_tells_the_place_while_the_others_play_on(
     best, *others = sorted(first)
     assert told[best] in ("Hoy entraría en «Final»", "Clasificada a «Final»")
     assert [told[number] for number in others] == [f"Terminó su serie: {place}.º puesto" for place in (2, 3, 4)]
+    assert [in_english(told[number]) for number in others] == [
+        f"Its group is over: place {place}" for place in (2, 3, 4)
+    ]
+    assert in_english("Terminó su serie") == "Its group is over"  # of one put out of the stage, which has no place
     assert {told[number] for number in told.keys() - first} <= {"Sigue en juego", "Hoy entraría en «Final»"}
 
 

@@ -3,13 +3,17 @@
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 
+from brackets.models import Fixture
 from brackets.models.stages import MarkKind
 from brackets.services.carrying import without_effect
+from brackets.services.endings import told_of_json
 from cuarenta_torneo.english.page import english_or_none
 
+How = Fixture.How
 BLANKS = {"name": "Alba Ñato", "number": "7"}
 
 
@@ -23,7 +27,18 @@ def sentences() -> Iterator[tuple[str, str]]:
                 docstring = ast.get_docstring(function, clean=False)
                 for text in {*_texts(function, named)} - {docstring}:
                     yield from ((kind, text) for kind in _kinds(function))
-    yield MarkKind.WITHOUT_EFFECT.name, without_effect("gana la pareja 7 (jugada, 40–22, 40–18)")
+    for ending in endings():
+        for players in (1, 2):
+            yield MarkKind.WITHOUT_EFFECT.name, without_effect(told_of_json(ending, players))
+
+
+def endings() -> Iterator[dict[str, Any]]:
+    """Every way in which a partida ends that two came to or did not, with the chicas that it may have."""
+    for how in (How.WALKOVER, How.DOUBLE_NO_SHOW):
+        yield {"how": how, "winner": 7 if how == How.WALKOVER else None, "chicas": []}
+    for how in (How.PLAYED, How.RETIREMENT, How.DISQUALIFICATION):
+        for chicas in ([], [[40, 22], [40, 18]]) if how != How.PLAYED else ([[40, 22], [40, 18]],):
+            yield {"how": how, "winner": 7, "chicas": chicas}
 
 
 def _marks(function: ast.FunctionDef) -> bool:

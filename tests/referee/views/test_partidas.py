@@ -167,9 +167,19 @@ def test_a_partida_of_a_draw_not_published_is_not_there(client: Client, stage: S
     assert client.get(address("partida", stage.fixtures.get(number=1))).status_code == 404
 
 
-@pytest.mark.parametrize("form", [Series(size=4), Swiss(rounds=3)])
-def test_a_mesa_of_a_table_that_fell_names_who_left(client: Client, form: Format) -> None:
-    night = Night(8, StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo")))
+@pytest.mark.parametrize(
+    ("form", "players", "told"),
+    [
+        (Series(size=4), 2, ("Salió la pareja 6.", "Pair 6 left.")),
+        (Swiss(rounds=3), 2, ("Salió la pareja 6.", "Pair 6 left.")),
+        (Series(size=4), 1, ("Salió el jugador 6.", "Player 6 left.")),
+    ],
+)
+def test_a_mesa_of_a_table_that_fell_names_who_left(
+    client: Client, form: Format, players: int, told: tuple[str, str]
+) -> None:
+    plan = StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"))
+    night = Night(8, plan, players=players)
     stage = night.publish()
     if isinstance(form, Swiss):
         night.pair()
@@ -181,9 +191,9 @@ def test_a_mesa_of_a_table_that_fell_names_who_left(client: Client, form: Format
     spanish = client.get(address("partida", fell)).content.decode()
     english = client.get(address("partida", fell) + "?idioma=en", follow=True).content.decode()
 
-    assert "Salió la pareja 6." in spanish
-    assert "Pair 6 left." in english
-    assert "Salió la pareja" not in client.get(address("partida", other) + "?idioma=es", follow=True).content.decode()
+    assert told[0] in spanish
+    assert told[1] in english
+    assert "Salió" not in client.get(address("partida", other) + "?idioma=es", follow=True).content.decode()
 
 
 @pytest.mark.parametrize("times", [1, 3])

@@ -164,6 +164,17 @@ def test_how_long_mesas_were_is_told_in_numbers_too(client: Client) -> None:
     assert row_of(page, "30–39") == ["1"]
 
 
+def test_the_longest_mesa_of_a_single_minute_is_told_in_english_too(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    kept.now += timedelta(minutes=1)
+    kept.record(*ZAPATERIA[1:])
+    kept.seal()
+
+    page = client.get(url("statistics", kept.championship), {"idioma": "en"}, follow=True).text
+
+    assert "The longest match took 1 minute:" in page
+
+
 def test_a_walkover_is_no_mesa(client: Client) -> None:
     stage = published_stage(4)
     Fixture.objects.filter(stage=stage, number=1).update(status="final", how="walkover", decided_at=NOW)
