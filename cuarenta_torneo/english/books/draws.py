@@ -31,7 +31,6 @@ DRAWN: Final = (
     ("El número {n} es de «{name}».", "Number {n} is of “{name}”."),
     ("El número {n} ya no tiene nombre.", "Number {n} has no name any more."),
     ("El número {n} ya no tiene club.", "Number {n} has no club any more."),
-    ("El número {n} ya no tiene jugador.", "Number {n} has a player less."),
     (
         "Del número {n} sigue un jugador con otro compañero: es ahora el número {n2}.",
         "A player of number {n} goes on with another partner: it is number {n2} now.",
