@@ -189,7 +189,9 @@ def test_an_entry_that_was_undone_is_told_as_that_and_counted_nowhere(sits_at: S
     assert "Retirada" not in page
     assert "inscriba de nuevo" in desk.get(departure, follow=True).text
     client.cookies["idioma"] = "en"
-    assert "This entry was undone" in client.get(reverse("referee:pareja", args=(slug, number))).text
+    page = client.get(reverse("referee:pareja", args=(slug, number))).text
+    assert "This entry was undone" in page
+    assert "It played no match." in page
 
 
 def test_once_the_stage_is_reopened_who_had_entered_may_be_brought_back(sits_at: Sits) -> None:

@@ -157,6 +157,8 @@ def test_where_nobody_will_come_from_one_side_no_page_waits_for_a_mesa(
 
     for page in (public, panel):
         assert "No se juega: quien llegue no tiene rival." in page
+    english = client.get(address("partida", final) + "?idioma=en", follow=True).text
+    assert "It is not played: whoever comes has no rival." in english
     assert "La mesa todavía no empieza" not in public
     assert "se podrá registrar su resultado" not in panel
 
