@@ -8,6 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, FloatRect, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from brackets.services.fixtures import fixture_record
 from referee.models import Call, Mesa
 from referee.services.calls import call_attend
 from tests.factories.brackets import RoleFactory, director_of
@@ -121,6 +122,18 @@ def test_a_call_is_received_only_when_the_server_has_it(tablet_page: Page, live_
     chip.tap()
     screen.sheet.get_by_role("button", name="VISTO").tap()
     expect(chip).to_have_count(0)
+
+
+def test_what_was_decided_at_the_desk_is_over_and_not_called_sealed(tablet_page: Page, live_server: LiveServer) -> None:
+    kept = keeper()
+    fixture_record(
+        fixture=kept.fixture, how="walkover", winner="A", chicas=[], zapateria=False,
+        user=director_of(kept.championship), now=timezone.now(), reason="No llegaron.",
+    )  # fmt: skip
+    TabletScreen(tablet_page, live_server.url).sign_in(kept.juez)
+
+    expect(tablet_page.get_by_text("Terminada", exact=True)).to_be_visible()
+    expect(tablet_page.get_by_text("sellada")).to_have_count(0)
 
 
 def test_a_practice_teaches_by_the_real_rules_and_reaches_no_mesa(

@@ -18,7 +18,7 @@ import { WrongTable } from './wrongtable.js';
 
 /** @typedef {import('../types.js').MesaSummary} MesaSummary */
 
-/** Sealed and done: it can only be looked at. @param {MesaSummary} mesa */
+/** Over, sealed here or recorded at the desk: it can only be looked at. @param {MesaSummary} mesa */
 const isOver = (mesa) => mesa.status === 'final';
 
 /** Another tablet keeps it. @param {MesaSummary} mesa */
@@ -31,7 +31,8 @@ const DESK = ['director', 'control'];
 function standing(mesa) {
   const { holder, last_at: last } = mesa.lease;
   if (isElsewhere(mesa)) return t('mesas.elsewhere', { holder: holder ?? '' }) + (last ? ` (${ago(Date.parse(last))})` : '');
-  const key = `estado.${mesa.id && !isOver(mesa) ? mesa.estado : mesa.status}`;
+  const kept = isOver(mesa) ? 'sealed' : mesa.estado;
+  const key = `estado.${mesa.id ? kept : mesa.status}`;
   return known(key) ? t(key) : '';
 }
 
