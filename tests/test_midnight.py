@@ -20,6 +20,7 @@ from brackets.selectors.audit import Wanted, audit_search
 from brackets.selectors.course import course_of
 from brackets.selectors.hours import hours_of
 from brackets.selectors.known_hours import hours_known
+from brackets.selectors.private_links import link_token
 from brackets.services.championships import championship_update
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record, fixture_report, fixture_start
@@ -472,3 +473,21 @@ def test_championship_may_end_its_day_at_another_hour(hall: Stage) -> None:
 
     assert hours_of(course_of(later), later, now=LOOKS["05:01"]).observed == 4
     assert hours_of(course_of(later), later, now=at("07:01", SUNDAY)).observed == 0
+
+
+@pytest.mark.parametrize("look", ["23:59", "04:59"])
+def test_every_page_and_paper_tells_the_same_hour_of_a_partida_or_none(night: World, look: str) -> None:
+    championship, now = night.sealed.championship, LOOKS[look]
+    course = course_of(championship)
+    known = hours_known(course, championship, now=now)
+    ahead = [each for each in course.in_order_of_play if each.status in (Fixture.Status.WAITING, Fixture.Status.READY)]
+    assert ahead
+    slots = {slot.fixture.pk: slot.at for slot in slots_of(course, Asked(championship, now, "", Where()))}
+    told_at = {key: one.at for key, one in known.items()}
+    assert all(slots[each.pk] == told_at.get(each.pk) for each in ahead if each.pk in slots)
+    with time_machine.travel(now, tick=False):
+        for pareja in championship.parejas.all():
+            own = Client().get(reverse("referee:own", args=[link_token(pareja)]))
+            told = [known[card.fixture.pk].told for card in own.context["next"][:1] if card.fixture.pk in known]
+            assert ("Se espera" in own.content.decode()) == bool(told), pareja
+            assert all(each in own.content.decode() for each in told), pareja

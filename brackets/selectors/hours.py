@@ -93,16 +93,6 @@ class HoursOfDay:
         return {each.fixture.pk: each for each in self.mesas}
 
     @cached_property
-    def next_of(self) -> Mapping[int, Hours]:
-        """By the key of a pareja, its next mesa."""
-        found: dict[int, Hours] = {}
-        for each in self.mesas:
-            for pareja in (each.fixture.pareja_a_id, each.fixture.pareja_b_id):
-                if pareja is not None:
-                    found.setdefault(pareja, each)
-        return found
-
-    @cached_property
     def late(self) -> int | None:
         """The minutes behind of half of what is left."""
         behind = [each.late for each in self.mesas if each.late is not None]

@@ -7,9 +7,7 @@ from uuid import UUID
 
 from django.db.models import Count, Max, Q
 
-from brackets.models import AT_A_TABLE, Fixture, Notice, Pareja
-from brackets.selectors.course import Course
-from brackets.selectors.hours import Hours, hours_of
+from brackets.models import Fixture, Notice, Pareja
 from referee.models import Mesa
 from referee.selectors.control.seat import SUSPENDED
 
@@ -28,16 +26,6 @@ def suspended_of(fixtures: Collection[Fixture]) -> frozenset[int]:
     """Which of them stand still: one query."""
     mesas = Mesa.objects.filter(fixture__in=[fixture.pk for fixture in fixtures], estado=SUSPENDED)
     return frozenset(mesas.values_list("fixture", flat=True))
-
-
-def own_hour(course: Course, pareja: Pareja, *, now: datetime) -> Hours | None:
-    """When its next mesa is expected, once that can be told: where something is played today, or an hour was given."""
-    day = hours_of(course, pareja.championship, now=now)
-    its = day.next_of.get(pareja.pk)
-    if its is None or its.fixture.status not in AHEAD:
-        return None
-    playing = day.observed or any(each.fixture.status in AT_A_TABLE for each in day.mesas)
-    return its if playing or its.announced or its.planned else None
 
 
 def own_mark(pareja: Pareja, *, now: datetime) -> str:

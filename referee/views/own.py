@@ -19,12 +19,13 @@ from brackets.models import UNPLAYED, Championship, Fixture, Pareja
 from brackets.selectors.callups import Convocatoria, callups_of
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.departures import entries_undone
+from brackets.selectors.known_hours import hours_known
 from brackets.selectors.podium import NOWHERE, whereabouts
 from brackets.selectors.presence import presence_of
 from brackets.selectors.private_links import pareja_of_token
 from brackets.views.access import READ, ChampionshipRequest
 from brackets.views.cards import Card, run_card
-from referee.selectors.own import own_hour, own_mark, planilla_ids, suspended_of
+from referee.selectors.own import own_mark, planilla_ids, suspended_of
 from referee.selectors.own_appeals import own_appeals
 from referee.selectors.sealed.outside import outside_names
 
@@ -82,7 +83,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "undone": entries_undone([request.pareja]),
         "next": next_of(cards),
         "suspended": suspended_of([card.fixture for card in cards]),
-        "hour": own_hour(course, request.pareja, now=now),
+        "hours": hours_known(course, request.championship, now=now),
         "calls": calls_of(cards, request.championship),
         "results": results_of(cards),
         "standing": standing_of(course, request.pareja),

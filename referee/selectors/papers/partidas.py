@@ -16,7 +16,7 @@ from brackets.selectors.callups import hour
 from brackets.selectors.course import Course, Run
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.hours import Hours, hours_of
-from brackets.selectors.known_hours import estimates_until
+from brackets.selectors.known_hours import Known, estimates_until, hours_known
 from brackets.selectors.sheet import BRIEF
 from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import ANNULLED, FINAL, Estados
@@ -171,9 +171,10 @@ def slots_of(course: Course, asked: Asked) -> list[Slot]:
     """Every partida that somebody plays with its hour, the earliest first and what has none last: four queries besides those of the course."""
     expected = hours_of(course, asked.championship, now=asked.now).by_fixture
     opening = _opening(course, asked)
+    known = hours_known(course, asked.championship, now=asked.now) if opening.until else None
     asked_for = fixtures_asked(course, asked.where)
     fixtures = [each for each in asked_for if not each.goes_unplayed]
-    slots = [_slot(fixture, expected.get(fixture.pk), opening) for fixture in fixtures]
+    slots = [_slot(fixture, expected.get(fixture.pk), opening, known) for fixture in fixtures]
     return sorted(slots, key=lambda slot: (slot.at is None, slot.at or asked.now, slot.fixture.number or 0))
 
 
@@ -193,17 +194,22 @@ def _opening(course: Course, asked: Asked) -> _Opening:
     return _Opening(days, first, estimates_until(asked.now, days) if playing else None)
 
 
-def _slot(fixture: Fixture, expected: Hours | None, opening: _Opening) -> Slot:
+def _slot(fixture: Fixture, expected: Hours | None, opening: _Opening, known: Mapping[int, Known] | None) -> Slot:
+    """Its hour is the one that everybody is told once there is play; before, when the public pages tell no estimate, a programme has them all."""
     table = fixture.table.number if fixture.table else None
     began = fixture.called_at or fixture.started_at
     if fixture.status in OVER:
         return Slot(fixture, began or fixture.decided_at, table, sure=True, ended=began is None)
     if fixture.status in AT_A_TABLE:
         return Slot(fixture, began, table, sure=True)
+    likely = expected.table if expected else None
+    if known is not None:
+        told = known.get(fixture.pk)
+        return Slot(fixture, told.at if told else None, table, sure=False, likely=likely if told else None)
     at = expected.start.middle if expected else round_hour(fixture)
     if at is None or not opening.holds(at):
         return Slot(fixture, None, table, sure=False)
-    return Slot(fixture, at, table, sure=False, likely=expected.table if expected else None)
+    return Slot(fixture, at, table, sure=False, likely=likely)
 
 
 def _numbers(fixture: Fixture) -> Iterable[int]:

@@ -245,7 +245,7 @@ def test_a_single_player_reads_of_himself() -> None:
 def test_it_tells_the_expected_hour_with_its_range_once_there_is_play_and_never_before() -> None:
     stage = published_stage(4, tables=1, jueces=1)
     waiting = stage.fixtures.get(number=2).pareja_a
-    assert "Se espera para las" not in shown(waiting)
+    assert "Se espera" not in shown(waiting)
     before = Client().get(f"{address(waiting)}estado").json()
 
     who = {"user": director_of(stage.championship), "now": timezone.now() - timedelta(minutes=2)}
@@ -253,8 +253,8 @@ def test_it_tells_the_expected_hour_with_its_range_once_there_is_play_and_never_
     fixture_call(fixture=one, **who)
 
     page = shown(waiting)
-    assert re.search(r"Se espera para las .*entre las <span class=.number.>\d\d:\d\d</span> y las", page)
-    assert "Se espera para las" not in shown(one.pareja_a)
+    assert re.search(r"Se espera <strong[^>]*>hacia las \d\d:\d\d, entre \d\d:\d\d y \d\d:\d\d</strong>", page)
+    assert "Se espera" not in shown(one.pareja_a)
     assert Client().get(f"{address(waiting)}estado").json() != before
 
 
