@@ -73,7 +73,7 @@ def cautions(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jug
         case MalPedido():
             found = [_sanctioned_twice(rules, seats, p, jugada)]
         case Conteo():
-            found = [_cards_of_levantes(rules, p, jugada), _not_the_recount(rules, p, jugada)]
+            found = [*_cards_of_levantes(rules, p, jugada), _not_the_recount(rules, p, jugada)]
         case _:
             return ()
     return tuple(caution for caution in found if caution is not None)
@@ -153,25 +153,31 @@ def _sanctioned_twice(
     return Caution("quiza-ya-sancionada", message, article)
 
 
-def _cards_of_levantes(rules: Reglamento, p: Position, count: Conteo) -> Caution | None:
-    """Compare cards with levantes: fewer than these took, or likelier with A and B exchanged."""
+def _cards_of_levantes(rules: Reglamento, p: Position, count: Conteo) -> list[Caution]:
+    """Compare cards with levantes: fewer than these took, or likelier with A and B exchanged.
+
+    Each pareja is told of. A falla that is paid stands for its cards, which are none; A and B exchanged are asked about only where that
+    explains the cards of both, so that nothing else of them is left to ask.
+    """
     levantes, cards = _taken(p), (count.a, count.b)
     lacking = [side for side in (0, 1) if cards[side] < LEAST * levantes[side]]
     exchanged = all(cards[1 - side] >= LEAST * levantes[side] for side in (0, 1))
-    if lacking:
-        side = lacking[0]
+    article, found = rules.article("count.invariant"), []
+    for side in lacking:
         had = counted(levantes[side], "levante", "levantes")
         if cards[side] == 0 and (count.falla or (rules.falla_automatic and cards[1 - side])):
             message = f"{SIDES[side]} tiene {had} en esta data: no es falla"
-            return Caution("falla-con-levante", message, rules.article("falla.points"))
+            found.append(Caution("falla-con-levante", message, rules.article("falla.points")))
+            continue
         message = f"{SIDES[side]} tiene {had} en esta data, que son al menos {LEAST * levantes[side]} cartas, y aquí {cards[side]}"
-        if not exchanged:
-            return Caution("menos-cartas-que-levantes", message, rules.article("count.invariant"))
-        return Caution("cuenta-cambiada", f"{message}: ¿no será {_other_way(count)}?", rules.article("count.invariant"))
-    if exchanged and (levantes[1] - levantes[0]) * (cards[0] - cards[1]) >= EXCHANGED:
+        if exchanged:
+            found.append(Caution("cuenta-cambiada", f"{message}: ¿no será {_other_way(count)}?", article))
+        else:
+            found.append(Caution("menos-cartas-que-levantes", message, article))
+    if not lacking and exchanged and (levantes[1] - levantes[0]) * (cards[0] - cards[1]) >= EXCHANGED:
         had = f"A tiene {counted(levantes[0], 'levante', 'levantes')} en esta data y B {levantes[1]}"
-        return Caution("cuenta-cambiada", f"{had}: ¿no será {_other_way(count)}?", rules.article("count.invariant"))
-    return None
+        found.append(Caution("cuenta-cambiada", f"{had}: ¿no será {_other_way(count)}?", article))
+    return found
 
 
 def _other_way(count: Conteo) -> str:

@@ -44,6 +44,12 @@ def in_second(*lines):
         (["caida A"], "conteo A=0 B=40 mesa=0", ["cuenta-cambiada"]),
         (["caida A", "limpia A"], "conteo A=3 B=34 mesa=3", ["cuenta-cambiada"]),
         (["caida A", "limpia A", "caida B"], "conteo A=1 B=3 mesa=36", ["menos-cartas-que-levantes"]),
+        (
+            ["limpia A", "limpia B", "limpia B", "limpia A"],
+            "conteo A=2 B=0 mesa=38 falla",
+            ["menos-cartas-que-levantes", "falla-con-levante"],
+        ),
+        (["limpia A", "limpia B"], "conteo A=0 B=0 mesa=40", ["menos-cartas-que-levantes"] * 2),
         (["caida A", "limpia A", "caida-limpia A"], "conteo A=16 B=24 mesa=0", ["cuenta-cambiada"]),
         (["caida A", "limpia A"], "conteo A=16 B=24 mesa=0", []),
         (["caida A", "juego-y-veo B procede 2"], "conteo A=0 B=40 mesa=0 falla", []),
@@ -52,6 +58,26 @@ def in_second(*lines):
 )
 def test_a_count_against_the_levantes(lines, count, expected):
     assert codes(in_second(*lines), count) == expected
+
+
+def test_everything_implausible_of_one_count_is_in_the_one_question_and_in_the_result():
+    game = f"reglamento riobamba\n{SORTEO['B']}\nlimpia A1\nsegundo-reparto\nlimpia B1\nlimpia B2\ncaida-limpia A2\n"
+    line = "conteo A=2 B=0 mesa=38 falla"
+    state, _, _ = play(parse_game(game))
+    words = (
+        "A tiene 2 levantes en esta data, que son al menos 4 cartas, y aquí 2",
+        "B tiene 2 levantes en esta data: no es falla",
+    )
+
+    asked = question(state.reglamento, state.seats, state.position, parse_jugada(line))
+    assert asked is not None
+    assert asked == preview(state, parse_jugada(line)).ask
+    assert (asked.text, asked.line) == (f"{words[0]}. {words[1]}.", f"{line} confirmado")
+    for each, confirmed in ((line, False), (asked.line, True)):
+        warned = result(*play(parse_game(game + each)))["advertencias"]
+        assert [(one["linea"], one["mensaje"], one["confirmada"]) for one in warned] == [
+            (8, message, confirmed) for message in words
+        ]
 
 
 def test_a_count_that_is_not_what_the_juez_counted():
