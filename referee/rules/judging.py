@@ -44,6 +44,7 @@ BY_SUM: Final = "suma-de-cartas"
 RULING: Final = (Ajusta, Adjudica, RepiteData)
 DRAWING_ALLOWS: Final = (Sorteo, Suspension, Ajusta, Adjudica, Exit, Anula)
 CLOSING_ALLOWS: Final = (Proclama, JuegoYVeo, MalPedido, *RULING, Suspension, Anula)
+AWARDED_ALLOWS: Final = (Proclama, *RULING, Suspension, Anula)
 SUSPENDED_ALLOWS: Final = (Reanudacion, *RULING, Exit, Anula)
 
 
@@ -81,12 +82,23 @@ def _phase(rules: Reglamento, p: Position, jugada: Jugada) -> None:
         if leaves_a_chica_won or not isinstance(jugada, SUSPENDED_ALLOWS):
             message = "la mesa está suspendida: primero anote la reanudación"
             raise RuleViolation("mesa-suspendida", message, _juez(rules))
-    elif p.closer is not None:
-        if not isinstance(jugada, CLOSING_ALLOWS):
-            message = "la chica está por proclamar: proclámela, o resuelva antes la protesta"
-            raise RuleViolation("chica-por-proclamar", message, _juez(rules))
+    elif p.award is not None or p.closer is not None:
+        _decided(rules, p, jugada)
     elif p.dealer is None and not isinstance(jugada, DRAWING_ALLOWS):
         raise RuleViolation("falta-sorteo", "primero se sortea la data", rules.article("deal.first_dealer_method"))
+
+
+def _decided(rules: Reglamento, p: Position, jugada: Jugada) -> None:
+    """A chica that a ruling gave, or that was won. A ruling is final: no play and no sanction undoes it (17); a pareja may leave where
+    none has forty."""
+    if p.award is not None:
+        leaves = isinstance(jugada, Exit) and p.closer is None
+        if not leaves and not isinstance(jugada, AWARDED_ALLOWS):
+            message = f"un fallo adjudicó la chica a {SIDES[p.award]}, y ya no se juega ni se sanciona en ella: proclámela, o anule el fallo"
+            raise RuleViolation("chica-adjudicada", message, rules.article("appeal.to", "gaps.resolved_by"))
+    elif not isinstance(jugada, CLOSING_ALLOWS):
+        message = "la chica está por proclamar: proclámela, o resuelva antes la protesta"
+        raise RuleViolation("chica-por-proclamar", message, _juez(rules))
 
 
 def _juez(rules: Reglamento) -> str:

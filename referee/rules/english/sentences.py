@@ -113,6 +113,10 @@ REFUSALS: Final = (
         "here a misdeal loses the table, and nobody deals any more",
     ),
     (
+        "un fallo adjudicó la chica a {side}, y ya no se juega ni se sanciona en ella: proclámela, o anule el fallo",
+        "a ruling awarded the chica to {side}, and nothing is played or sanctioned in it any more: proclaim it, or annul the ruling",
+    ),
+    (
         "un fallo ya adjudicó la chica a {side}: anúlelo antes de fallar a favor de {side2}",
         "a ruling awarded the chica to {side} already: annul that before ruling for {side2}",
     ),

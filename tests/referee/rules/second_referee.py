@@ -270,6 +270,8 @@ class SecondReferee:
         if side in self.points:
             points = self.points[side]
         text = self.text
+        if self.award and word not in ("proclama", "ajusta", "adjudica-chica", "repite-data"):
+            return "chica-adjudicada"
         if self.at_forty and word not in (
             "proclama",
             "mal-pedido",

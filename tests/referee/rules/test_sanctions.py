@@ -18,7 +18,6 @@ COUNT = "conteo A=20 B=20 mesa=0"
 NO_PLAY = [
     ('suspension "x"', "reanudacion"),
     ('ajusta A +2 "x"',),
-    ('adjudica-chica B "x"',),
     ("recuento juez A=20 B=20 mesa=0",),
     ('suspension "x"', 'ajusta B +2 "x"', "reanudacion", "recuento juez A=40 B=0 mesa=0"),
 ]
