@@ -85,8 +85,12 @@ class HoursOfDay:
     gathering: float
     unknown: tuple[str, ...]
     tables: int
-    plan: DayPlan | None
+    told: DayTold
     ends_on: date | None = None
+
+    @property
+    def plan(self) -> DayPlan | None:
+        return self.told.plan
 
     @cached_property
     def by_fixture(self) -> Mapping[int, Hours]:
@@ -151,7 +155,7 @@ def hours_of(course: Course, championship: Championship, *, now: datetime, more_
         gathering=observed.gathering,
         unknown=_unknown(course),
         tables=len(hall.tables),
-        plan=told.plan,
+        told=told,
         ends_on=another_day(end.middle, now, championship.play_days) if end else None,
     )
 

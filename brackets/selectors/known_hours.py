@@ -10,7 +10,7 @@ from brackets.models import AT_A_TABLE, Championship, Fixture
 from brackets.selectors.announced import NEAR, day_told, under_way
 from brackets.selectors.callups import hour
 from brackets.selectors.course import Course
-from brackets.selectors.hours import ON_TIME, Hours, another_day, hours_of
+from brackets.selectors.hours import ON_TIME, Hours, HoursOfDay, another_day, hours_of
 from brackets.selectors.to_play import OVER, round_hour
 
 LATER: Final = timedelta(minutes=ON_TIME)
@@ -30,18 +30,20 @@ class Known:
     day: date | None = None
 
 
-def hours_known(course: Course, championship: Championship, *, now: datetime) -> Mapping[int, Known]:
-    """By the key of a fixture that has still to begin, where its hour can be told: at most five queries."""
+def hours_known(
+    course: Course, championship: Championship, *, now: datetime, day: HoursOfDay | None = None
+) -> Mapping[int, Known]:
+    """By the key of a fixture that has still to begin, where its hour can be told: at most five queries, with `day`, its estimate, none."""
     if championship.status != Championship.Status.OPEN:
         return {}
     ahead = [each for each in course.in_order_of_play if each.status not in OVER and each.status not in AT_A_TABLE]
     if not ahead:
         return {}
     days = championship.play_days
-    announced = day_told(course, championship, now)
+    announced = day.told if day else day_told(course, championship, now)
     estimated: Mapping[int, Hours] = {}
     if under_way(course, now, days):
-        expected = hours_of(course, championship, now=now).mesas
+        expected = (day or hours_of(course, championship, now=now)).mesas
         estimated = {each.fixture.pk: each for each in expected if each.certain}
     until = estimates_until(now, days)
     found = {}

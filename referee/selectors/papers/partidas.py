@@ -169,9 +169,10 @@ class _Opening:
 
 def slots_of(course: Course, asked: Asked) -> list[Slot]:
     """Every partida that somebody plays with its hour, the earliest first and what has none last: four queries besides those of the course."""
-    expected = hours_of(course, asked.championship, now=asked.now).by_fixture
+    day = hours_of(course, asked.championship, now=asked.now)
+    expected = day.by_fixture
     opening = _opening(course, asked)
-    known = hours_known(course, asked.championship, now=asked.now) if opening.until else None
+    known = hours_known(course, asked.championship, now=asked.now, day=day) if opening.until else None
     asked_for = fixtures_asked(course, asked.where)
     fixtures = [each for each in asked_for if not each.goes_unplayed]
     slots = [_slot(fixture, expected.get(fixture.pk), opening, known) for fixture in fixtures]
