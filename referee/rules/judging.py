@@ -326,7 +326,7 @@ def _reanudacion(rules: Reglamento, _seats: tuple[str, ...], p: Position, _jugad
         raise RuleViolation("no-suspendida", "la mesa no está suspendida", rules.article("officials.authority"))
 
 
-def _ajusta(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Ajusta) -> None:
+def _ajusta(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Ajusta) -> None:
     if jugada.points == 0 or jugada.points % rules.match_points_step:
         message = f"los puntos van de {rules.match_points_step} en {rules.match_points_step}"
         raise RuleViolation("puntos-impares", message, rules.article("match.points_step"))
@@ -336,6 +336,12 @@ def _ajusta(rules: Reglamento, _seats: tuple[str, ...], _p: Position, jugada: Aj
     if jugada.points == -PERRO and not rules.misdeal_subtract_from_offender_allowed:
         message = "en ningún caso se restan diez puntos; si hubo un error, anule la jugada"
         raise RuleViolation("no-se-restan-diez", message, rules.article("misdeal.subtract_from_offender_allowed"))
+    if p.award is not None:
+        side = side_of(jugada.subject)
+        others_forty = side != p.award and p.points[side] + jugada.points >= rules.match_target_points
+        if others_forty or (side == p.award and jugada.points < 0):
+            message = f"un fallo ya adjudicó la chica a {SIDES[p.award]}: anúlelo antes de ajustar puntos en su contra"
+            raise RuleViolation("fallo-contrario", message, rules.article("appeal.to", "gaps.resolved_by"))
 
 
 def _adjudica(rules: Reglamento, _seats: tuple[str, ...], p: Position, jugada: Adjudica) -> None:

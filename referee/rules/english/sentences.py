@@ -121,6 +121,10 @@ REFUSALS: Final = (
         "a ruling awarded the chica to {side} already: annul that before ruling for {side2}",
     ),
     (
+        "un fallo ya adjudicó la chica a {side}: anúlelo antes de ajustar puntos en su contra",
+        "a ruling awarded the chica to {side} already: annul that before adjusting points against it",
+    ),
+    (
         "un fallo ya adjudicó la mesa a {side}: anúlelo antes de fallar a favor de {side2}",
         "a ruling awarded the table to {side} already: annul that before ruling for {side2}",
     ),

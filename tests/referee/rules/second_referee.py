@@ -285,6 +285,10 @@ class SecondReferee:
             return "falta-sorteo"
         if word == "adjudica-chica" and self.award not in (None, side):
             return "fallo-contrario"
+        if word == "ajusta" and self.award:
+            given = int(rest[1])
+            if (given < 0) if side == self.award else (points + given >= 40):
+                return "fallo-contrario"
         if (
             word == "repite-data"
             and (int(rest[0]) if rest[0].isdigit() else max(self.boards, default=0)) not in self.boards

@@ -45,7 +45,7 @@ ARGUMENTS = {
     "sorteo": {"sorteo-incompleto", "sorteo-empatado", "falta-reparte", "reparte-equivocado", "sorteo-sin-cartas"},
     "conteo": {"conteo-no-suma-40", "falla-no-procede", "sobrantes-con-dueno"},
     "recuento": {"conteo-no-suma-40"},
-    "ajusta": {"puntos-impares", "ajuste-excesivo", "no-se-restan-diez"},
+    "ajusta": {"puntos-impares", "ajuste-excesivo", "no-se-restan-diez", "fallo-contrario"},
 }
 
 chance = st.randoms(use_true_random=True)

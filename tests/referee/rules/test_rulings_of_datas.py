@@ -214,12 +214,11 @@ def test_a_chica_that_was_won_in_play_is_zapateria_though_a_ruling_awards_it_too
 @pytest.mark.parametrize(
     ("lines", "others"),
     [
-        (("limpia A", 'adjudica-chica A "x"', 'ajusta A -2 "x"'), ["anula 3"]),
-        (("limpia A", 'adjudica-chica A "x"', 'ajusta A -2 "x"', 'adjudica-chica A "x"'), ["anula 5", "anula 3"]),
+        (("limpia A", 'adjudica-chica A "x"', 'adjudica-chica A "x"'), ["anula 4", "anula 3"]),
         (("limpia A", 'adjudica-chica A "x"', 'repite-data "x"'), ["anula 3"]),
         (('ajusta A +38 "x"', "caida A", 'adjudica-chica A "x"'), ["anula 4"]),
     ],
-    ids=["adjusted", "awarded-again", "repeated", "won-in-play"],
+    ids=["awarded-again", "repeated", "won-in-play"],
 )
 def test_an_award_stands_until_it_is_annulled(lines, others):
     """Whatever the points are since; the Director's page annuls it and records the contrary one."""
@@ -241,10 +240,9 @@ WON = ('ajusta A +38 "x"', "caida A", "proclama")
     ("lines", "annulled"),
     [
         (('adjudica-chica A "x"',), [5]),
-        (('adjudica-chica A "x"', 'ajusta A -2 "x"'), [5]),
         (('adjudica-chica A "x"', "proclama"), [6, 5]),
     ],
-    ids=["to-be-proclaimed", "adjusted", "proclaimed"],
+    ids=["to-be-proclaimed", "proclaimed"],
 )
 def test_a_chica_awarded_that_gives_the_mesa_is_against_an_award_of_the_mesa(lines, annulled):
     state = after(SORTEO["B"], *WON, *lines, zapateria_alcance="ninguna")
@@ -272,7 +270,6 @@ def test_a_chica_awarded_that_does_not_give_the_mesa_is_not_against_one():
         ('adjudica-chica A "x"',),
         ('ajusta A +40 "x"',),
         ('ajusta A +20 "x"', 'ajusta A +20 "x"'),
-        ('adjudica-chica A "x"', 'ajusta A -2 "x"', 'ajusta A +2 "x"'),
         ('ajusta A +36 "x"', "caida A", 'ajusta A +2 "x"'),
         ('ajusta A +38 "x"', "caida A", 'ajusta A -2 "x"', 'ajusta A +2 "x"'),
         ('ajusta A +38 "x"', "caida A", 'ajusta A -20 "x"', 'adjudica-chica A "x"'),
@@ -308,12 +305,20 @@ def test_a_chica_won_in_play_is_a_zapateria_though_rulings_came_before_and_after
 
 
 @pytest.mark.parametrize("line", ["mal-pedido A", "juego-y-veo A no-procede", "caida B", "mal-reparto"])
-@pytest.mark.parametrize("since", [(), ('ajusta A -2 "x"',)], ids=["awarded", "adjusted"])
-def test_nothing_is_played_or_sanctioned_in_a_chica_that_a_ruling_awarded(line, since):
-    state = further(mesa_at("riobamba", 0, 8), 'adjudica-chica A "x"', *since)
+def test_nothing_is_played_or_sanctioned_in_a_chica_that_a_ruling_awarded(line):
+    state = further(mesa_at("riobamba", 0, 8), 'adjudica-chica A "x"')
 
     assert refusal(state, line) == "chica-adjudicada"
     assert {each.code for each in legal(state) if each.jugada == line.split()[0]} == {"chica-adjudicada"}
+
+
+def test_no_adjustment_goes_against_an_award():
+    state = further(mesa_at("riobamba", 0, 30), 'adjudica-chica A "x"')
+
+    assert refusal(state, 'ajusta A -2 "x"') == "fallo-contrario"
+    assert refusal(state, 'ajusta B +10 "x"') == "fallo-contrario"
+    assert refusal(state, 'ajusta B +8 "x"') is None
+    assert refusal(state, 'ajusta A +2 "x"') is None
 
 
 def test_a_ronda_that_wins_the_chica_outright_earns_it_after_a_ruling_that_another_took_back():
