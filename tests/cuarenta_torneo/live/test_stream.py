@@ -109,12 +109,13 @@ def test_who_knows_everything_is_sent_nothing_again_and_then_what_changes(kept: 
 
 def test_who_slept_long_does_not_make_the_answer_of_those_after_him_longer(kept: Keeper, stream: Servers) -> None:
     other = keepers(list(kept.fixture.stage.fixtures.filter(status="ready")))[0]
+    asleep = latest_version()
     other.open()
     for _ in range(STEP):
         kept.record("limpia A", 'ajusta A -2 "x"')
     known = latest_version() - 1
 
-    with closing(Follower(stream.streams[0], f"{of(kept)}?desde=1")) as sleeper:
+    with closing(Follower(stream.streams[0], f"{of(kept)}?desde={asleep}")) as sleeper:
         assert {mesa["fixture"] for mesa in sleeper.next()["mesas"]} == {kept.fixture.pk, other.fixture.pk}
         with closing(Follower(stream.streams[0], f"{of(kept)}?desde={known}")) as board:
             assert [mesa["fixture"] for mesa in board.next()["mesas"]] == [kept.fixture.pk]
