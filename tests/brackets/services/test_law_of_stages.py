@@ -331,8 +331,8 @@ def check_kept(run: Run) -> None:
 
 def check_nobody_plays_on(run: Run) -> None:
     """In a knock-out: who was put out, or has lost as often as the format lets."""
-    steps = run.drawn.structure.steps
-    allowed, lost, out = 2 if Section.LOSERS in steps else 1, dict[int, int](), set[int]()
+    allowed = 2 if isinstance(format_of(run.stage), DoubleElimination) else 1
+    lost, out = dict[int, int](), set[int]()
     for planned in run.drawn.structure.matches:
         match = run.outcome.matches[planned.key]
         if planned.section in KNOCK_OUT:
