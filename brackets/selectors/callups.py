@@ -45,7 +45,7 @@ def rivals_of(sides: Sequence[Pareja | None]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Convocatoria:
-    """The last one of a fixture: `events` that stand, in order; `noted` also those annulled, and what annulled them.
+    """The last one of a fixture, if it is of the two who meet there now: `events` that stand, in order; `noted` also those annulled, and what annulled them.
 
     `stops` are those of the whole hall, in order, `changes` the substitutions and corrections of its stage. `in_hall` are the
     sides whose players all checked in today, where that was asked (`with_presence`): it notes nobody's arrival at the table.
@@ -69,7 +69,7 @@ class Convocatoria:
 
     @property
     def turn(self) -> int:
-        """Which convocatoria of the fixture it is; 0 where nobody was called."""
+        """Which convocatoria of the fixture it is; 0 where these two were not called."""
         return self.noted[0].turn if self.noted else 0
 
     @cached_property
@@ -81,6 +81,12 @@ class Convocatoria:
         """Whether parejas are awaited by it at this moment."""
         first = self.calls.get(1)
         return self.fixture.status == Fixture.Status.CALLED and first is not None and first.at == self.fixture.called_at
+
+    @property
+    def fell(self) -> bool:
+        """Whether what was done elsewhere took it back: for a time others met there."""
+        first = self.calls.get(1)
+        return first is not None and first.at != self.fixture.called_at and self._one(Kind.RELEASED) is None
 
     @cached_property
     def last(self) -> CallUp | None:
@@ -215,7 +221,8 @@ class Convocatoria:
         match event.kind:
             case Kind.CALL:
                 where = f", a la mesa {event.table_number}" if event.table_number else ""
-                return f"{ORDINALS[event.number].capitalize()} llamada{where}"
+                fell = ", que quedó sin efecto" if self.fell else ""
+                return f"{ORDINALS[event.number].capitalize()} llamada{where}{fell}"
             case Kind.PRESENT:
                 return f"Llegó {self._player(event) or f'completa la {who}' if self._pair else f'el {who}'}"
             case Kind.IDENTIFIED:
@@ -238,8 +245,7 @@ class Convocatoria:
         if event.position is None:
             return ""
         number = dict(zip(SIDES, event.parejas, strict=False)).get(event.side, "")
-        names = self.called(event.side, event.at) if number == self.number_of(event.side) else {}
-        return f"{names.get(event.position, 'un jugador')}, de la {number}"
+        return f"{self.called(event.side, event.at).get(event.position, 'un jugador')}, de la {number}"
 
     def _one(self, kind: str, side: str | None = None) -> CallUp | None:
         return next((each for each in self.events if each.kind == kind and side in (None, each.side)), None)
@@ -258,7 +264,7 @@ def callups_of(
     championship: Championship,
     changes: Mapping[int, tuple[StageEvent, ...]] | None = None,
 ) -> dict[int, Convocatoria]:
-    """The last convocatoria of each of these fixtures, empty where it was never called: two queries for all of them.
+    """The last convocatoria of each of these fixtures, empty where those who meet there were not called: two queries for all of them.
 
     A third for `changes`, who was substituted since (`changes_in`), where somebody came alone and is named; unless they are given. For
     the names of players the parejas must have theirs at hand (`attach_parejas`).
@@ -273,7 +279,11 @@ def callups_of(
         changes = changes_in(championship, stages) if stages else {}
     return {
         pk: Convocatoria(
-            fixture, championship, _last(noted[pk]), stops, changes.get(fixture.stage.number, ()) if changes else ()
+            fixture,
+            championship,
+            _last(noted[pk], fixture),
+            stops,
+            changes.get(fixture.stage.number, ()) if changes else (),
         )
         for pk, fixture in by_key.items()
     }
@@ -326,5 +336,8 @@ def day_and_hour(moment: datetime, days: PlayDays) -> str:
     return date_format(days.dated(moment), r"\e\l l j, \a \l\a\s H:i")
 
 
-def _last(events: Sequence[CallUp]) -> tuple[CallUp, ...]:
-    return tuple(event for event in events if event.turn == events[-1].turn) if events else ()
+def _last(events: Sequence[CallUp], fixture: Fixture) -> tuple[CallUp, ...]:
+    """Of the last convocatoria, where it was of those who meet there now: others called none of them."""
+    last = tuple(event for event in events if event.turn == events[-1].turn)
+    there = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
+    return last if last and last[0].parejas == there else ()

@@ -111,7 +111,7 @@ def data_of_player(player: Player) -> dict[str, Any]:
             )
             for each in player.check_ins.select_related("by", "identified_by")
         ],
-        "convocatorias": _callups(player, fixtures),
+        "convocatorias": _callups(player),
         "partidas": [
             {"partida": each.name, "etapa": str(each.stage), "estado": each.get_status_display(), "chicas": each.chicas}
             for each in fixtures.select_related("stage").order_by("stage__number", "number")
@@ -135,14 +135,14 @@ def data_of_entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _callups(player: Player, fixtures: QuerySet[Fixture]) -> list[dict[str, Any]]:
+def _callups(player: Player) -> list[dict[str, Any]]:
     """What was noted of him, or of both, when they were called."""
-    sides = {each.pk: "A" if each.pareja_a_id == player.pareja_id else "B" for each in fixtures}
-    events = CallUp.objects.filter(Q(position=None) | Q(position=player.position), fixture__in=sides)
+    events = CallUp.objects.filter(Q(position=None) | Q(position=player.position), championship=player.championship)
+    number = player.pareja.number
     return [
         _told(hora=each.at, que=each.get_kind_display())
         for each in events.exclude(side="").order_by("at")
-        if sides[each.fixture_id] in each.side
+        if number in (each.parejas["AB".index(side)] for side in each.side)
     ]
 
 

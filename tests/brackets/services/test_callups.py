@@ -20,7 +20,14 @@ from brackets.services.callups import (
     callup_walkover,
 )
 from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixture_release, fixture_start
+from brackets.services.fixtures import (
+    fixture_assign,
+    fixture_call,
+    fixture_clear,
+    fixture_record,
+    fixture_release,
+    fixture_start,
+)
 from brackets.services.players import player_substitute
 from tests.brackets.services.desk import undone
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
@@ -348,6 +355,30 @@ def test_a_convocatoria_left_without_effect_is_followed_by_another() -> None:
     assert [event.kind for event in CallUp.objects.filter(turn=1)] == ["llamada", "presente", "sin-efecto"]
 
 
+def test_a_call_is_of_those_who_were_called_whoever_meets_there_since() -> None:
+    """The final is called; then one of its two has not won after all, and then has."""
+    floor = Floor()
+    first, second, final = floor.stage.fixtures.order_by("round", "position")
+
+    def won(fixture: Fixture, winner: str) -> Convocatoria:
+        fixture_record(
+            fixture=fixture, how="walkover", winner=winner, chicas=[], zapateria=False, reason="prueba", **floor.later().who
+        )  # fmt: skip
+        return floor.there
+
+    won(first, "A")
+    won(second, "A")
+    floor.pk = final.pk
+    fixture_assign(fixture=final, table=floor.stage.championship.tables.get(number=2), juez=None, **floor.who)
+    floor.call()
+    floor.present("A")
+
+    others, again = won(first, "B"), won(first, "A")
+
+    assert (others.turn, others.lines, others.present("A")) == (0, [], frozenset())
+    assert [line.text for line in again.lines][:1] == ["Primera llamada, a la mesa 2, que quedó sin efecto"]
+
+
 def test_a_walkover_taken_back_leaves_the_partida_to_be_called_again() -> None:
     floor = Floor()
     floor.call()
@@ -420,7 +451,7 @@ def test_who_arrived_alone_costs_one_query_more_however_many(
         assert len(told) == 2 * len(some)
 
 
-def test_a_substitute_who_arrives_is_named_and_so_is_nobody_of_another_pareja() -> None:
+def test_a_substitute_who_arrives_is_named_and_nothing_is_told_of_another_pareja() -> None:
     floor = Floor()
     floor.call()
     substitute(floor.fixture, "Sara Suplente", 0)
@@ -430,7 +461,7 @@ def test_a_substitute_who_arrives_is_named_and_so_is_nobody_of_another_pareja() 
 
     other = floor.stage.fixtures.get(number=2).pareja_a
     Fixture.objects.filter(pk=floor.pk).update(pareja_a=other)
-    assert floor.there.lines[-1].text == f"Llegó un jugador, de la {number}"
+    assert floor.there.lines == []
 
 
 def substitute(fixture: Fixture, name: str, minutes: int) -> None:

@@ -86,6 +86,26 @@ def test_an_absence_recorded_without_a_convocatoria_has_its_act() -> None:
     assert "se espera" not in told
 
 
+def test_a_call_of_others_is_no_evidence_against_who_was_never_called() -> None:
+    """The final was called, and then one of its two had not won after all."""
+    stage = stage_of()
+    semifinal, other, final = stage.fixtures.order_by("round", "position")
+    user = director_of(stage.championship)
+    for fixture, winner in ((semifinal, "A"), (other, "A")):
+        absence_record(fixture=fixture, how="walkover", winner=winner, user=user, now=NOW, reason="prueba")
+    fixture_assign(fixture=final, table=stage.championship.tables.get(number=1), juez=None, user=user, now=NOW)
+    fixture_call(fixture=final, user=user, now=NOW)
+    absence_record(fixture=semifinal, how="walkover", winner="B", user=user, now=LATER, reason="era al revés")
+    final.refresh_from_db()
+    absence_record(fixture=final, how="walkover", winner="B", user=user, now=LATER, reason="no vinieron")
+
+    told = printed(final)
+
+    assert f"W.O.: no se presentó la {final.pareja_a.number}." in told
+    assert "QUIÉNES DEBÍAN PRESENTARSE" in told
+    assert "llamada" not in told
+
+
 def test_both_absent_are_named_and_nobody_wins() -> None:
     fixture = recorded(stage_of(), winner=None)
 
