@@ -15,7 +15,18 @@ from brackets.models.people import User
 from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
 from brackets.models.reveals import DrawReveal
-from brackets.models.stages import AT_A_TABLE, GOES_UNPLAYED, OF_ANOTHER, UNDER_WAY, UNPLAYED, Fixture, MarkKind, Stage
+from brackets.models.stages import (
+    AT_A_TABLE,
+    GOES_UNPLAYED,
+    OF_ANOTHER,
+    UNDER_WAY,
+    UNPLAYED,
+    WON_OTHERWISE,
+    Fixture,
+    MarkKind,
+    Stage,
+    won_otherwise,
+)
 from brackets.models.tables import Table
 
 __all__ = [
@@ -24,6 +35,7 @@ __all__ = [
     "OF_ANOTHER",
     "UNDER_WAY",
     "UNPLAYED",
+    "WON_OTHERWISE",
     "AuditAddress",
     "AuditEntry",
     "Away",
@@ -52,4 +64,5 @@ __all__ = [
     "StageEvent",
     "Table",
     "User",
+    "won_otherwise",
 ]

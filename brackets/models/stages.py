@@ -1,5 +1,6 @@
 """A stage and its fixtures, a projection of slots and results."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final, NotRequired, TypedDict
 
@@ -269,6 +270,13 @@ class Fixture(models.Model):
         return self.how in UNPLAYED or self.nobody_a or self.nobody_b
 
     @property
+    def how_told(self) -> str:
+        """How it ended: of one that its winner did not win by the chicas, that."""
+        side = 0 if self.winner_id == self.pareja_a_id else 1
+        otherwise = self.winner_id is not None and won_otherwise(self.how, side, self.chicas, zapateria=self.zapateria)
+        return WON_OTHERWISE if otherwise else str(self.get_how_display())
+
+    @property
     def noted_at(self) -> datetime | None:
         """When it began, or else was called; None where nobody noted either, as of a result typed later."""
         return self.started_at or self.called_at
@@ -279,6 +287,14 @@ class Fixture(models.Model):
         return f"partida {self.number}" if self.number else f"ronda {self.round}, lugar {self.position + 1}"
 
 
+def won_otherwise(how: str, side: int, chicas: Sequence[Sequence[int]], *, zapateria: bool) -> bool:
+    """Whether a mesa that was played was given to that side (0 is A) though it has no more chicas: by a ruling, or as its rival lost it."""
+    won = [sum(pair[each] > pair[1 - each] for pair in chicas) for each in (0, 1)]
+    return how == Fixture.How.PLAYED and not zapateria and won[side] <= won[1 - side]
+
+
+WON_OTHERWISE: Final = "Por fallo o sanción"
+"""How a mesa was won of which `won_otherwise` is true."""
 AT_A_TABLE: Final = (Fixture.Status.CALLED, Fixture.Status.IN_PLAY)
 """Statuses of a fixture that takes up its table, its Juez and its parejas."""
 UNDER_WAY: Final = (*AT_A_TABLE, Fixture.Status.PROVISIONAL)

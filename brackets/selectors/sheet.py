@@ -8,7 +8,7 @@ from typing import Final
 from brackets.draw.bracket import Key
 from brackets.draw.sheet import Ways, ways
 from brackets.draw.structure import From, Source, Structure
-from brackets.models import Championship, Fixture, Stage
+from brackets.models import WON_OTHERWISE, Championship, Fixture, Stage
 from brackets.selectors.bracket import attach_parejas
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.stages import structure_for
@@ -32,7 +32,12 @@ BRIEF: Final[Mapping[str, str]] = {
     Fixture.How.PASS: "Sin rival",
     Fixture.How.UNNEEDED: "No hizo falta",
 }
-"""How a match ended otherwise than by playing, where there is little room."""
+"""How a match ended otherwise than by playing, where there is little room: `ended_brief`."""
+
+
+def ended_brief(fixture: Fixture) -> str:
+    """How it ended where that was not by its chicas; else empty."""
+    return fixture.how_told if fixture.how_told == WON_OTHERWISE else BRIEF.get(fixture.how, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,9 @@ SINGLES: Final[Mapping[str, str]] = {
     "W.O.: la rival no se presentó": "W.O.: el rival no se presentó",
     "La rival abandonó": "El rival abandonó",
     "Pasa por falta de rival": "Pasa por falta de rival",
+    "No queda quien la juegue": "No queda quien la juegue",
     "No hizo falta": "No hizo falta",
+    "Por fallo o sanción": "Por fallo o sanción",
     "Ninguna de las dos": "Ninguno de los dos",
     "1 es la mejor. Vacío: entra al sorteo como las demás.": "1 es el mejor. Vacío: entra al sorteo como los demás.",
     "El sorteo separa en su primera mesa, hasta donde se puede, a las parejas del mismo club.": "El sorteo separa en "

@@ -54,13 +54,13 @@ class Carry:
     def marked(self) -> tuple[Fixture, ...]:
         return (*self.without_effect, *self.kept)
 
-    def drop(self, fixture: Fixture, players: int) -> None:
+    def drop(self, fixture: Fixture) -> None:
         """Leave its result without effect, though it was let stand before."""
         if fixture in self.kept:
             self.kept.remove(fixture)
             mark_remove(fixture, MarkKind.KEPT)
         self.results.append(result_kept(fixture))
-        mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(ending_of(fixture).told(players)))
+        mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(ending_of(fixture).told(fixture)))
         told_of_result(fixture, result="", corrected=False, taken_back=True, now=self.now)
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
@@ -88,10 +88,10 @@ class Carry:
         text = "Por decisión del Director su rival es otro: quien salió ya no la juega."
         self.tell(fixture, MarkKind.RELEASED, text, sides=sides)
 
-    def reopen(self, fixture: Fixture, players: int) -> None:
+    def reopen(self, fixture: Fixture) -> None:
         """Its stage is drawn anew: its result counts no longer, nor what is kept of it. What nobody played has no result to lose."""
         if fixture.how not in ("", *UNPLAYED):
-            self.drop(fixture, players)
+            self.drop(fixture)
         else:
             text = "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta."
             self.tell(fixture, MarkKind.REOPENED, text)
@@ -187,7 +187,7 @@ def give_way(
         blocking = _whole(by_key, refusal.blocking)
         require_not_playing(blocking, (", o devuélvala a lista", ", o devuélvalas a lista"))
         for fixture in blocking:
-            carry.drop(fixture, stage.championship.players_per_pareja)
+            carry.drop(fixture)
     if carry is not None:
         for fixture in _whole(by_key, apart):
             carry.release(stage, fixture)

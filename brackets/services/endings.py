@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from brackets.draw.bracket import How, Result
-from brackets.models import UNPLAYED, Fixture, Pareja
+from brackets.models import UNPLAYED, WON_OTHERWISE, Fixture, Pareja, won_otherwise
 from brackets.selectors.wording import inside, said
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.marks import marks_of_rivals_follow
@@ -39,13 +39,14 @@ class Ending:
             "caidas": self.caidas,
         }
 
-    def told(self, players: int) -> str:
-        """As the audit tells it, in a championship of parejas of so many players."""
-        return told_of_json(self.as_json(), players)
+    def told(self, fixture: Fixture) -> str:
+        """As the audit tells it of this fixture."""
+        sides = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
+        return told_of_json({**self.as_json(), "sides": sides}, fixture.stage.championship.players_per_pareja)
 
 
 def told_of_json(ending: Mapping[str, Any], players: int) -> str:
-    """The same of `Ending.as_json`, or of what `result_kept` kept."""
+    """The same of what `result_kept` kept, in a championship of parejas of so many players."""
     if not ending["how"]:
         return "sin resultado"
     scores = ", ".join(f"{a}–{b}" for a, b in ending["chicas"])
@@ -53,7 +54,13 @@ def told_of_json(ending: Mapping[str, Any], players: int) -> str:
         who = said(players, "gana la pareja {}").format(ending["winner"])
     else:
         who = said(players, "no gana ninguna pareja")
-    return f"{who} ({inside(Fixture.How(ending['how']).label)}{', ' if scores else ''}{scores})"
+    how = Fixture.How(ending["how"]).label
+    sides = ending.get("sides", ())
+    if ending["winner"] in sides:
+        side = sides.index(ending["winner"])
+        if won_otherwise(ending["how"], side, ending["chicas"], zapateria=ending["zapateria"]):
+            how = WON_OTHERWISE
+    return f"{who} ({inside(how)}{', ' if scores else ''}{scores})"
 
 
 UNDECIDED: Final = Ending("", None, [], zapateria=False)

@@ -30,6 +30,6 @@ def stage_clear(stage: Stage, carry: Carry | None) -> Effects:
     later = published_after(stage)
     counted = counting(later)
     for fixture in concerned:
-        carry.reopen(fixture, stage.championship.players_per_pareja)
+        carry.reopen(fixture)
     cleared = stage_project(stage, stage.fixtures.all(), roster, carry=carry)
     return cleared + follow(stage, roster, carry=carry, later=later, counted=counted)

@@ -7,7 +7,7 @@ from typing import Final
 from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.structure import From, Source
-from brackets.models import Fixture, Pareja
+from brackets.models import WON_OTHERWISE, Fixture, Pareja
 from brackets.selectors.bracket import Round
 from brackets.selectors.course import Run
 from brackets.selectors.sheet import BRIEF
@@ -90,8 +90,14 @@ def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), whe
     if a.is_nobody and b.is_nobody and fixture.how == Fixture.How.PASS:
         note = ALL_LEFT
     else:
-        note = (VOID_SHORT if voided else SHORT).get(fixture.how, "")
+        note = _note(fixture, voided=voided)
     return Card(fixture, a, b, note, where, VOIDED if voided else "")
+
+
+def _note(fixture: Fixture, *, voided: bool) -> str:
+    if fixture.how_told == WON_OTHERWISE:
+        return WON_OTHERWISE
+    return (VOID_SHORT if voided else SHORT).get(fixture.how, "")
 
 
 def scores_of(chicas: Sequence[Sequence[int]]) -> list[tuple[Score, Score]]:

@@ -182,7 +182,7 @@ def tell(request: MemberRequest, recorded: Recorded) -> None:
         who = f"{'pasa' if goes_on(there) else 'gana'} {said(players, 'la pareja')} {there.winner.number}"
     else:
         who = nobody(there, players)
-    messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.get_how_display())}).")
+    messages.success(request, f"Resultado de la partida {there.number}: {who} ({inside(there.how_told)}).")
     tell_put_out(request, there)
     tell_uncalled(request, recorded)
     tell_given_back(request, recorded.given_back, recorded.not_given_back, of="la corrección")
@@ -207,7 +207,7 @@ def without_result(there: Fixture, players: int) -> str:
         return "lista para jugarse"
     if there.winner is None:
         return nobody(there, players)
-    return f"{said(players, 'la pareja')} {there.winner.number} {inside(there.get_how_display())}"
+    return f"{said(players, 'la pareja')} {there.winner.number} {inside(there.how_told)}"
 
 
 def nobody(there: Fixture, players: int) -> str:

@@ -9,7 +9,7 @@ from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.sheet import Box, Metrics, Sheet
 from brackets.models import Fixture
-from brackets.selectors.sheet import BRIEF, StageSheet
+from brackets.selectors.sheet import StageSheet, ended_brief
 from brackets.selectors.wording import said
 from brackets.views.cards import Card, Side, card_of
 from brackets.views.fitting import BOLD, fitted
@@ -123,7 +123,7 @@ def anchor_of(fixture: Fixture) -> str:
 
 def state_words(fixture: Fixture, word: str, *, settled: bool) -> str:
     """How it stands in the fewest words, `word` being the one for it; how it ended, where that was not by playing and is `settled`."""
-    state = BRIEF.get(fixture.how, word) if settled else word
+    state = (settled and ended_brief(fixture)) or word
     table = str(fixture.table) if fixture.table and fixture.status != Fixture.Status.FINAL else ""
     return " · ".join(filter(None, (table, state, "Zapatería" if fixture.zapateria else "")))
 

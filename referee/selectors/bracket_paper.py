@@ -9,7 +9,7 @@ from brackets.draw.bracket import Key
 from brackets.draw.names import part_name
 from brackets.draw.structure import From, Planned, Structure
 from brackets.models import Fixture, Pareja
-from brackets.selectors.sheet import BRIEF, StageSheet
+from brackets.selectors.sheet import BRIEF, StageSheet, ended_brief
 from referee.selectors.live.estado import ANNULLED, PROVISIONAL, REVIEW, Estados, estados_in
 
 LINED: Final = frozenset({From.LINE, From.WINNER})
@@ -87,6 +87,6 @@ def _said(fixture: Fixture, place: int, pareja: Pareja | None, wins: bool) -> st
     if fixture.number is None:
         return "pasa libre"
     chicas = " ".join(str(pair[place]) for pair in fixture.chicas)
-    how = BRIEF.get(fixture.how, "")
+    how = ended_brief(fixture)
     told = how if how and (wins or fixture.winner_id is None) and pareja is not None else ""
     return " ".join(filter(None, (told, chicas, "zap." if wins and fixture.zapateria else "")))

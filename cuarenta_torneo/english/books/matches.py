@@ -68,6 +68,7 @@ MATCHES: Final = (
     ("Pasa por falta de rival", "Goes on for want of a rival"),
     ("No queda quien la juegue", "Nobody is left to play it"),
     ("No hizo falta", "Not needed"),
+    ("Por fallo o sanción", "By a ruling or a penalty"),
     ("Salió la pareja {n}.", "Pair {n} left."),
     ("Salió el jugador {n}.", "Player {n} left."),
     ("W.O.", "Walkover."),

@@ -17,7 +17,7 @@ from brackets.selectors.course import Course, Run
 from brackets.selectors.estimated import minute_of
 from brackets.selectors.hours import Hours, hours_of
 from brackets.selectors.known_hours import Known, estimates_until, hours_known
-from brackets.selectors.sheet import BRIEF
+from brackets.selectors.sheet import ended_brief
 from brackets.selectors.to_play import OVER, round_hour
 from referee.selectors.live.estado import ANNULLED, FINAL, Estados
 from referee.selectors.papers.values import Asked, Paragraph, Where
@@ -95,7 +95,7 @@ def chicas_told(course: Course, fixture: Fixture, estados: Estados) -> str:
     """
     voided = course.voided.has(fixture)
     estado, chicas = estados.of(fixture, voided=voided), ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
-    how = BRIEF.get(fixture.how, "")
+    how = ended_brief(fixture)
     zapateria = "zapatería" if fixture.zapateria else ""
     unsettled = estado.label.lower() if fixture.how and estado not in (FINAL, ANNULLED) else ""
     void = ANNULLED.label.lower() if voided else ""

@@ -19,6 +19,7 @@ from brackets.services.callups import (
     callup_undo,
     callup_walkover,
 )
+from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
     fixture_assign,
@@ -377,6 +378,13 @@ def test_a_call_is_of_those_who_were_called_whoever_meets_there_since() -> None:
 
     assert (others.turn, others.lines, others.present("A")) == (0, [], frozenset())
     assert [line.text for line in again.lines][:1] == ["Primera llamada, a la mesa 2, que quedó sin efecto"]
+
+    won(first, "B")
+    assert again.fixture.pareja_b is not None
+    pareja_leave(pareja=again.fixture.pareja_b, reason="Se fue.", **floor.later().who)
+    told = Notice.objects.filter(pareja=again.fixture.pareja_b).latest("pk").text
+    assert f"({again.rivals.replace('-', ' contra ')})" in told
+    assert told.endswith("queda sin efecto: ya no la juega.")
 
 
 def test_a_walkover_taken_back_leaves_the_partida_to_be_called_again() -> None:
