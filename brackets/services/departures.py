@@ -54,7 +54,7 @@ DONE: Final = {
     WITHDRAWN: "Retiró a la pareja {} del campeonato.",
     EXPELLED: "Expulsó a la pareja {} del campeonato.",
 }
-VOIDED: Final = " Lo que jugó en series no cuenta para nadie."
+VOIDED: Final = " En series nada suyo cuenta para nadie, ni lo jugado ni lo que le faltaba."
 ASKED: Final = (
     "{} está en {{}}. ¿Se jugó, o se juega hasta el final? Responda en «Su mesa de ahora».",
     "{} está en {{}}. ¿Se jugaron, o se juegan hasta el final? Responda en «Sus mesas de ahora».",

@@ -117,7 +117,7 @@ def tell(request: MemberRequest, moved: Moved, *, to_play: bool = True) -> None:
         messages.info(request, f"{_already(moved.pareja)}: no cambió nada.")
         return
     done = said(request.championship.players_per_pareja, DONE[Pareja.Status(moved.pareja.status)])
-    if not to_play:
+    if not to_play or moved.pareja.voided:
         done = f"{done.partition(':')[0].removesuffix('.')}."
     voided = VOIDED if moved.pareja.voided else ""
     messages.success(request, done.format(moved.pareja.number) + voided)

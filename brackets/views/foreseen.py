@@ -14,6 +14,7 @@ from brackets.models import Championship, Fixture
 from brackets.selectors.reopening import still_there
 from brackets.services.effects import Effects, Fell
 from brackets.services.foreseen import Action, Done, Foreseen, foresee
+from brackets.services.telling import ending
 from brackets.views.access import MemberRequest
 
 CONFIRMED: Final = "confirmar"
@@ -61,11 +62,14 @@ def tell_marked(request: HttpRequest, marked: Sequence[Fixture]) -> None:
 
 
 def tell_called_off(request: HttpRequest, uncalled: Sequence[Fixture]) -> None:
-    """The mesas that were called and are not any more."""
-    if uncalled:
-        numbers = (each.number for each in uncalled)
+    """The mesas that were called and are not any more, and why where nobody is to be called to them again."""
+    if waiting := [each for each in uncalled if not each.how]:
+        numbers = (each.number for each in waiting)
         told = numbered(numbers, "Ya no está convocada la partida {}.", "Ya no están convocadas las partidas {}.")
         messages.warning(request, told)
+    for each in uncalled:
+        if each.how:
+            messages.warning(request, f"Ya no está convocada la {each.name}, que ya no se juega: {ending(each)}.")
 
 
 def tell_fallen(request: HttpRequest, fallen: Sequence[Fell], *, reopened: str = "") -> None:

@@ -37,6 +37,7 @@ from brackets.views.foreseen import (
     carries,
     confirmation,
     confirmation_of_undo,
+    tell_called_off,
     tell_fallen,
     tell_given_back,
     tell_marked,
@@ -218,10 +219,11 @@ def nobody(there: Fixture, players: int) -> str:
 def tell_uncalled(request: MemberRequest, recorded: Done) -> None:
     tell_fallen(request, recorded.fallen)
     tell_marked(request, recorded.marked)
-    if recorded.uncalled:
+    tell_called_off(request, [each for each in recorded.uncalled if each.how])
+    if again := [each for each in recorded.uncalled if not each.how]:
         players = request.championship.players_per_pareja
         told = numbered(
-            (each.number for each in recorded.uncalled),
+            (each.number for each in again),
             said(players, "Cambiaron las parejas de la partida {}, que ya estaba convocada: convóquela de nuevo."),
             said(players, "Cambiaron las parejas de las partidas {}, que ya estaban convocadas: convóquelas de nuevo."),
         )

@@ -86,7 +86,10 @@ def test_the_record_says_that_what_it_played_counts_no_more() -> None:
     leave(night, 1, voided=True)
 
     entry = AuditEntry.objects.get(action="pareja-retirar")
-    assert entry.sentence == "Retiró a la pareja 1 del campeonato. Lo que jugó en series no cuenta para nadie."
+    assert (
+        entry.sentence
+        == "Retiró a la pareja 1 del campeonato. En series nada suyo cuenta para nadie, ni lo jugado ni lo que le faltaba."
+    )
 
 
 def test_of_a_voided_pareja_what_fell_to_its_rivals_counts_no_more_than_what_it_played() -> None:

@@ -365,6 +365,18 @@ def test_a_paper_of_a_mesa_that_counts_for_nobody_is_not_said_to_count(sits_at: 
     assert "su rival pasó" not in told
 
 
+def test_who_is_expelled_and_counts_for_nobody_is_not_said_to_give_its_mesas_to_its_rivals(sits_at: Sits) -> None:
+    night = Night(3, replace(SERIES, format=Series(0)))
+    night.publish()
+    asked = {"a": "salida", "reason": "Riña", "expelled": "si", "voided": "si", "confirmar": "si"}
+
+    page = sits_at(night.championship).post(url("pareja_departure", night.championship, 1), asked, follow=True)
+
+    done = page.content.decode()
+    assert "En series nada suyo cuenta para nadie, ni lo jugado ni lo que le faltaba." in done
+    assert "pasa a sus rivales" not in done
+
+
 def test_of_a_mesa_that_who_left_plays_to_its_end_its_page_says_so(stage: Stage, director: Client) -> None:
     gone, _ = sides(stage)
     fixture = first(stage)

@@ -12,12 +12,12 @@ from brackets.selectors.course import course_of
 from brackets.selectors.podium import podium_reached
 from brackets.selectors.sheet import stage_sheet
 from brackets.services.departures import pareja_leave
-from brackets.services.fixtures import fixture_record
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_record
 from referee.selectors.bracket_paper import bracket_paper
 from referee.selectors.papers.acta import final_acta_papers
-from tests.brackets.views.conftest import Sits
+from tests.brackets.views.conftest import Sits, named_in
 from tests.brackets.views.test_sheet import stage_of
-from tests.factories.brackets import NOW, director_of
+from tests.factories.brackets import NOW, TableFactory, director_of
 from tests.referee.selectors.papers.told import asked
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +93,24 @@ def test_where_one_of_the_two_leaves_a_second_final_that_was_needed_the_other_pa
 
     second = second_of(stage)
     assert (second.how, second.winner) == ("pass", final_of(stage).pareja_b)
+
+
+def test_one_that_was_called_and_is_not_needed_is_not_to_be_called_again(stage: Stage, sits_at: Sits) -> None:
+    play(final_of(stage), "B")
+    second, user = second_of(stage), director_of(stage.championship)
+    fixture_assign(
+        fixture=second, table=TableFactory(championship=stage.championship), juez=None, user=user, now=NOW
+    )  # fmt: skip
+    fixture_call(fixture=second, user=user, now=NOW)
+    first = final_of(stage)
+    address = reverse("brackets:fixture", args=(stage.championship.slug, first.pk))
+    asked, desk = {"winner": "A", "how": "walkover", "reason": "era al revés"}, sits_at(stage.championship)
+
+    named = named_in(desk.post(address, asked).text)
+    page = desk.post(address, {**asked, "confirmar": "si", **named}, follow=True)
+
+    assert f"Ya no está convocada la partida {second.number}, que ya no se juega: no hizo falta." in page.text
+    assert "convóquela de nuevo" not in page.text
 
 
 def test_the_pages_say_so(stage: Stage, sits_at: Sits, client: Client) -> None:
