@@ -54,8 +54,8 @@ DRAWN: Final = (
     ("La de su publicación es {name}.", "The published one is {name}."),
     ("Sorteo", "Draw"),
     (
-        "Sorteo número {n}, publicado el {said}, {n2}:{n3}. Semilla:",
-        "Draw number {n}, published on {said}, {n2}:{n3}. Seed:",
+        "Sorteo número {n}, publicado el {n2}/{n3}/{n4} {n5}:{n6}. Semilla:",
+        "Draw number {n}, published on {n2}/{n3}/{n4} {n5}:{n6}. Seed:",
     ),
     (
         "Ver la llave dibujada: con zoom, para el proyector o para imprimir",
@@ -115,8 +115,7 @@ ACTA: Final = (
     ("Acta del sorteo, y cómo comprobarlo", "Record of the draw, and how to check it"),
     ("El sorteo todavía no está publicado.", "The draw is not published yet."),
     ("Con qué se sorteó", "What was drawn with"),
-    ("Número {n}, del {said}", "Number {n}, of {said}"),
-    ("Número {n}, del {said}, {n2}:{n3}", "Number {n}, of {said}, {n2}:{n3}"),
+    ("Número {n}, del {n2}/{n3}/{n4} {n5}:{n6}", "Number {n}, of {n2}/{n3}/{n4} {n5}:{n6}"),
     ("{said}, {n}:{n2}", "{said}, {n}:{n2}"),
     ("Publicado", "Published"),
     ("Semilla pública", "Public seed"),

@@ -104,7 +104,7 @@ def test_entering_and_undoing_it_say_whose_call_fell(sits_at: Sits) -> None:
     undone = director.post(address, {"confirmar": "si", "nombrado": asked}, follow=True).content.decode()
 
     assert f"Ya no está convocada la partida {after_byes.number}." in entered
-    assert f"Ya no está convocada la partida {first.number}." in undone
+    assert f"Ya no está convocada la partida {first.number}, que ya no se juega: " in undone
     assert f"La partida {first.number} de " in Notice.objects.filter(pareja__number=6).latest("pk").text
 
 
