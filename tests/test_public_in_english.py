@@ -431,5 +431,5 @@ def test_a_result_that_the_director_left_without_effect_is_told_in_english(
 
     page = client.get(reverse("referee:partida", args=[night.championship.slug, final.pk])).content.decode()
 
-    assert "By decision of the Director what was played here before is without effect: " in page
+    assert re.search(r"By decision of the Director what was played here before \(\d v\. \d\) is without effect: ", page)
     assert english in page

@@ -59,8 +59,10 @@ class Carry:
         if fixture in self.kept:
             self.kept.remove(fixture)
             mark_remove(fixture, MarkKind.KEPT)
-        self.results.append(result_kept(fixture))
-        mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(ending_of(fixture).told(fixture)))
+        kept = result_kept(fixture)
+        self.results.append(kept)
+        text = without_effect(kept["sides"], ending_of(fixture).told(fixture))
+        mark_add(fixture, MarkKind.WITHOUT_EFFECT, text)
         told_of_result(fixture, result="", corrected=False, taken_back=True, now=self.now)
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)
@@ -149,9 +151,10 @@ class Carry:
         }
 
 
-def without_effect(told: str) -> str:
-    """Beside a mesa whose result was left without effect, which was `told` so."""
-    return f"Lo que se jugó antes aquí quedó sin efecto por decisión del Director: {told}."
+def without_effect(sides: Sequence[int | None], told: str) -> str:
+    """Beside a mesa whose result was left without effect: it was of these two, by number, and `told` so."""
+    rivals = " contra ".join(str(number) for number in sides if number)
+    return f"Lo que se jugó antes aquí ({rivals}) quedó sin efecto por decisión del Director: {told}."
 
 
 def carried_with(taken: StageEvent) -> QuerySet[StageEvent]:

@@ -144,13 +144,10 @@ def _result(flow: Flow, paper: ActaPaper) -> None:
         for group in paper.groups
         for line in group.lines
     ]
-    columns = [
-        Column("", 92),
-        Column("Lugar", 40, "right"),
-        Column("Inscripción", ROOM - 272),
-        Column("Salió en el sorteo", 140),
-    ]
-    table(flow, columns, rows)
+    columns = [Column("", 92), Column("Lugar", 40, "right"), Column("Inscripción", ROOM - 132)]
+    if any(drawn for *_, drawn in rows):
+        columns[2:] = [Column("Inscripción", ROOM - 272), Column("Salió en el sorteo", 140)]
+    table(flow, columns, [row[: len(columns)] for row in rows])
     flow.title("Intercambios a mano", keep=12)
     for each in paper.acta["intercambios"]:
         told = f"La {each['a']} con la {each['b']}: {each['motivo']} ({each['por']}, {_hour(each['hecho'])})."

@@ -12,11 +12,11 @@ from brackets.templatetags.site import icon, state
 from brackets.views.cards import Card
 from brackets.views.sheet_boxes import Look, state_row, state_words
 from referee.selectors.live import Estados, LiveMesa, LiveSide, estados_in, floor_live
-from referee.selectors.live.estado import ANNULLED, FINAL, REVIEW, SUSPENDED
+from referee.selectors.live.estado import ANNULLED, FINAL, NOT_PLAYED, REVIEW, SUSPENDED
 
 register = template.Library()
 
-STILL: Final = (REVIEW, SUSPENDED, ANNULLED)
+STILL: Final = (REVIEW, SUSPENDED, ANNULLED, NOT_PLAYED)
 """What no step tells."""
 NOBODY: Final = LiveSide("", None, "", ())
 

@@ -68,6 +68,7 @@ MATCHES: Final = (
     ("Pasa por falta de rival", "Goes on for want of a rival"),
     ("No queda quien la juegue", "Nobody is left to play it"),
     ("No hizo falta", "Not needed"),
+    ("No se juega", "Not played"),
     ("Por fallo o sanción", "By a ruling or a penalty"),
     ("Salió la pareja {n}.", "Pair {n} left."),
     ("Salió el jugador {n}.", "Player {n} left."),
@@ -114,8 +115,8 @@ MATCHES: Final = (
         "The Director reopened its stage: what was recorded here does not count.",
     ),
     (
-        "Lo que se jugó antes aquí quedó sin efecto por decisión del Director: {said}.",
-        "By decision of the Director what was played here before is without effect: {said}.",
+        "Lo que se jugó antes aquí ({n} contra {n2}) quedó sin efecto por decisión del Director: {said}.",
+        "By decision of the Director what was played here before ({n} v. {n2}) is without effect: {said}.",
     ),
     ("gana la pareja {n} ({said})", "pair {n} won ({said})"),
     ("gana el jugador {n} ({said})", "player {n} won ({said})"),

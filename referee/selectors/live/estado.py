@@ -18,6 +18,8 @@ class Estado(NamedTuple):
 
 
 UPCOMING: Final = Estado("upcoming", "Por jugar", "ready")
+NOT_PLAYED: Final = Estado("upcoming", "No se juega", "waiting")
+"""Somebody may still come to it, and passes: nobody comes from the other side."""
 CALLED: Final = Estado("called", "Convocada", "called")
 LIVE: Final = Estado("live", "EN VIVO", "live")
 REVIEW: Final = Estado("review", "EN REVISIÓN", "review")
@@ -81,4 +83,6 @@ def _estado(fixture: Fixture, *, stopped: bool, pending: bool, left: bool, voide
     status = Fixture.Status(fixture.status)
     if voided and status == Fixture.Status.FINAL:
         return ANNULLED
+    if status == Fixture.Status.WAITING and fixture.goes_unplayed:
+        return NOT_PLAYED
     return LEFT if left and status in AT_A_TABLE else BY_STATUS[status]

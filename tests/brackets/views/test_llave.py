@@ -1,10 +1,12 @@
 import pytest
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
+from django.urls import reverse
 
 from brackets.selectors.bracket import bracket_view
 from brackets.services.fixtures import fixture_record
 from brackets.views.llave import Llave, llave, page_number
 from cuarenta_torneo.english import in_english
+from tests.brackets.views.conftest import Sits
 from tests.factories.brackets import NOW, director_of, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -66,3 +68,21 @@ def test_of_a_final_to_which_nobody_comes_it_says_that_nobody_passes() -> None:
 
     assert (final.title, final.note) == ("Nadie contra Nadie", "No queda quien la juegue")
     assert in_english(final.note) == "Nobody is left to play it"
+
+
+def test_a_final_to_which_nobody_comes_from_one_side_is_not_to_be_played(client: Client, sits_at: Sits) -> None:
+    stage = published_stage(4)
+    fixture_record(
+        fixture=stage.fixtures.get(number=1), how="double-no-show", winner=None, chicas=[], zapateria=False,
+        user=director_of(stage.championship), now=NOW, reason="prueba",
+    )  # fmt: skip
+    slug, final = stage.championship.slug, stage.fixtures.get(round=2)
+    home, own = reverse("brackets:championship", args=(slug,)), reverse("referee:partida", args=(slug, final.pk))
+
+    assert client.get(home).text.count("<span>No se juega</span>") == 1
+    assert "<span>No se juega</span>" in client.get(own).text
+    assert (
+        "<span>No se juega</span>"
+        in sits_at(stage.championship).get(reverse("brackets:fixture", args=(slug, final.pk))).text
+    )
+    assert "<span>Not played</span>" in client.get(home, {"idioma": "en"}).text

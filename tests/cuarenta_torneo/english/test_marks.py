@@ -29,7 +29,7 @@ def sentences() -> Iterator[tuple[str, str]]:
                     yield from ((kind, text) for kind in _kinds(function))
     for ending in endings():
         for players in (1, 2):
-            yield MarkKind.WITHOUT_EFFECT.name, without_effect(told_of_json(ending, players))
+            yield MarkKind.WITHOUT_EFFECT.name, without_effect((2, 5), told_of_json(ending, players))
 
 
 def endings() -> Iterator[dict[str, Any]]:
