@@ -25,6 +25,7 @@ from brackets.models.stages import (
     Fixture,
     MarkKind,
     Stage,
+    left_without_effect_since,
     won_otherwise,
 )
 from brackets.models.tables import Table
@@ -64,5 +65,6 @@ __all__ = [
     "StageEvent",
     "Table",
     "User",
+    "left_without_effect_since",
     "won_otherwise",
 ]

@@ -34,7 +34,7 @@ def left_since(stage: Stage, roster: Roster | None = None) -> list[int]:
     if not gone or can_be_drawn(stage, roster):
         return []
     events = StageEvent.objects.filter(
-        championship=stage.championship_id, kind=StageEvent.Kind.DEPARTURE, pareja__in=gone
+        championship=stage.championship_id, kind=StageEvent.Kind.DEPARTURE, pareja__in=gone, corrects=None
     )
     last = dict(events.order_by("id").values_list("pareja", "id"))
     return sorted(gone, key=lambda number: last.get(number, 0))

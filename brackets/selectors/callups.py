@@ -338,6 +338,8 @@ def day_and_hour(moment: datetime, days: PlayDays) -> str:
 
 def _last(events: Sequence[CallUp], fixture: Fixture) -> tuple[CallUp, ...]:
     """Of the last convocatoria, where it was of those who meet there now: others called none of them."""
+    if not events:
+        return ()
     last = tuple(event for event in events if event.turn == events[-1].turn)
     there = [pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b)]
-    return last if last and last[0].parejas == there else ()
+    return last if last[0].parejas == there else ()

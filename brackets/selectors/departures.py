@@ -61,7 +61,7 @@ def departures_of(championship: Championship, parejas: Iterable[Pareja]) -> list
         championship=championship, kind=StageEvent.Kind.DEPARTURE, pareja__in=left.keys()
     )
     by_pareja: dict[int | None, list[StageEvent]] = defaultdict(list)
-    for event in events.order_by("at", "id"):
+    for event in events.order_by("id"):
         if event.corrects is None or not event.counts:  # what was before is over: it leaves anew, or is back
             by_pareja[event.pareja].clear()
         if event.counts:

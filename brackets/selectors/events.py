@@ -1,7 +1,6 @@
 """The events of a stage, as the draw folds them and as pages ask for them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
@@ -47,15 +46,6 @@ def events_at(fixture: Fixture) -> QuerySet[StageEvent]:
     """The events recorded of one match's result, the last one first."""
     own = events_of(fixture.stage).filter(kind=Kind.RESULT, round=fixture.round, position=fixture.position)
     return own.order_by("-seq")
-
-
-def left_without_effect_since(fixture: Fixture, since: datetime) -> bool:
-    """Whether a result of this match was left without effect on purpose after that hour; also before its stage was drawn anew."""
-    stage = fixture.stage
-    own = StageEvent.objects.filter(
-        championship=stage.championship_id, stage=stage.number, kind=Kind.RESULT, action=CARRIED
-    )
-    return own.filter(round=fixture.round, position=fixture.position, at__gt=since).exists()
 
 
 def draw_events(events: Iterable[StageEvent]) -> tuple[Event, ...]:

@@ -24,7 +24,7 @@ from brackets.draw.correction import check_redrawn
 from brackets.draw.plural import numbered
 from brackets.draw.structure import Drawn
 from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent, User
-from brackets.selectors.departures import ACTIONS, fixtures_at, unanswered
+from brackets.selectors.departures import ACTIONS, entries_undone, fixtures_at, unanswered
 from brackets.selectors.inscription import asked_for
 from brackets.selectors.stages import Roster, drawn_of, entered_of, roster_of
 from brackets.selectors.wording import said
@@ -268,9 +268,11 @@ def _require_free(pareja: Pareja, published: Sequence[Stage]) -> None:
     """
     active = Pareja.objects.filter(championship=pareja.championship_id, status=Pareja.Status.ACTIVE)
     events = StageEvent.objects.filter(championship=pareja.championship_id)
-    entered = events.filter(kind=StageEvent.Kind.LATE_ENTRY, pareja=pareja.number).order_by("id").last()
-    is_undone = entered is not None and not entered.counts
-    if is_undone and published and not any(pareja.number in entered_of(stage).slots for stage in published):
+    if (
+        entries_undone([pareja])
+        and published
+        and not any(pareja.number in entered_of(stage).slots for stage in published)
+    ):
         raise BracketError(
             "entrada-deshecha",
             f"La entrada tardía del número {pareja.number} se deshizo, y no tiene lugar: para que juegue, inscriba de nuevo a quienes llegan.",

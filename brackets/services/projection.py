@@ -126,7 +126,9 @@ def stage_project(
     known = {pk: row for pk, row in rows.items() if isinstance(row, Fixture)}
     fallen = {pk for pk, values in changes.items() if rows[pk].status == Fixture.Status.CALLED != values.status}
     unknown = fallen - known.keys()  # of the others only what changes is written
-    known |= {fixture.pk: fixture for fixture in Fixture.objects.filter(pk__in=unknown)} if unknown else {}
+    for fixture in Fixture.objects.filter(pk__in=unknown).select_related("pareja_a", "pareja_b") if unknown else ():
+        fixture.stage = stage
+        known[fixture.pk] = fixture
     called_as = {pk: rows[pk].number for pk in fallen}
     altered = {pk for pk, values in changes.items() if _is_altered(rows[pk], values)}
     changed, other_rivals = [], {}

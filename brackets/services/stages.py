@@ -28,6 +28,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.as_it_was import left_since, roster_published, way_out
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
+from brackets.selectors.departures import departures_of
 from brackets.selectors.draw_acta import drawn_record
 from brackets.selectors.draws import Entrant, come_from_series, draw_check, entrants_among, entries, terms_of
 from brackets.selectors.provisional import provisional_in
@@ -155,8 +156,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
-    if gone:
-        _leave(stage, gone, user, now)
+    effects = _leave(stage, gone, user, now) if gone else NO_EFFECTS
     audit_record(
         championship=stage.championship,
         user=user,
@@ -168,19 +168,25 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
             "draw_number": stage.draw_number,
             "lots_seed": stage.lots_seed,
             **({"gone": gone} if gone else {}),
+            **effects.as_json(),
         },
     )
     return stage
 
 
-def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> None:
-    """These were drawn, and left the championship in this order while the stage was reopened: they leave it now."""
-    parejas = {pareja.number: pareja for pareja in stage.championship.parejas.filter(number__in=gone)}
-    why = "Salió mientras la etapa estaba reabierta."
+def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> Effects:
+    """These were drawn, and left the championship in this order while the stage was reopened: they leave it too, as of then."""
+    championship, why = stage.championship, "Salió mientras la etapa estaba reabierta."
+    left = {
+        each.pareja.number: each for each in departures_of(championship, championship.parejas.filter(number__in=gone))
+    }
     for number in gone:
-        departure_add(stage.championship, stage, parejas[number], by=user, now=now, reason=why)
+        each = left[number]
+        departure_add(championship, stage, each.pareja, by=user, now=each.at or now, reason=each.reason or why)
     carry = Carry(why, now, on_purpose=False)
-    stage_project(stage, list(stage.fixtures.all()), roster_of(stage.championship_id), carry=carry)
+    effects = stage_project(stage, list(stage.fixtures.all()), roster_of(stage.championship_id), carry=carry)
+    told_of_effects(effects, now=now)
+    return effects
 
 
 def why_not_published(stage: Stage) -> BracketError | DrawRefusal | None:

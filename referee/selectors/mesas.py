@@ -8,9 +8,8 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
 
 from brackets.draw.names import part_name
-from brackets.models import Championship, Fixture, MarkKind, Player, Stage, User
+from brackets.models import Championship, Fixture, Player, Stage, User, left_without_effect_since
 from brackets.selectors.bracket import within
-from brackets.selectors.events import left_without_effect_since
 from brackets.selectors.stages import structure_for
 from referee.models import Device, Jugada, Mesa, Planilla, Signature
 from referee.selectors.access import fixtures_within_reach, may_reach
@@ -75,9 +74,10 @@ def _newest(mesa: Mesa) -> Planilla | None:
 def is_overruled(mesa: Mesa, winner: str) -> bool:
     """Whether the partida's result is not that of its sealed mesa, which `winner` (A or B) won.
 
-    A Director may have given it to the other pareja, to nobody, or have taken the result back; or others meet there by now.
+    A Director may have given it to the other pareja, to nobody, have taken the result back, or have left the mesa without effect; or
+    others meet there by now.
     """
-    if not mesa.stands:
+    if not mesa_counts(mesa):
         return True
     if mesa.fixture.status == Fixture.Status.PROVISIONAL:
         return False
@@ -92,13 +92,8 @@ def standing_mesa(fixture: Fixture) -> Mesa | None:
 
 
 def mesa_counts(mesa: Mesa) -> bool:
-    """Whether its partida still follows it: the two who sat there meet in it, and nobody left what they played without effect.
-
-    A query where the partida is marked.
-    """
-    if not mesa.stands or not mesa.fixture.is_marked(MarkKind.WITHOUT_EFFECT):
-        return mesa.stands
-    return not left_without_effect_since(mesa.fixture, mesa.opened_at)
+    """Whether its partida still follows it: the two who sat there meet in it, and nobody left what they played without effect."""
+    return mesa.stands and not left_without_effect_since(mesa.fixture.marks, mesa.opened_at)
 
 
 def kept_on_tablet(fixture: Fixture) -> bool:

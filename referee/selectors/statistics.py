@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
-from brackets.models import Championship, Fixture
+from brackets.models import Championship, Fixture, left_without_effect_since
 from brackets.selectors.observed import minutes_in
 from brackets.selectors.voided import voided_in
 from referee.models import Jugada, Planilla, standing
@@ -110,7 +110,7 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
     )
     rows = timed.order_by("stage__number", "number").values_list(
         "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "began", "ended", "figures",
-        "zapateria", "stage", "round", "position",
+        "marks", "mesa__opened_at", "zapateria", "stage", "round", "position",
     )  # fmt: skip
     below = {each.pk: rules_of(each).zapateria_threshold_below for each in championships}
     stood, voided = _stood_still(timed), voided_in(keys)
@@ -118,9 +118,10 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
         Counted(
             pk, number, championship, (a, b), winner, tuple((int(x), int(y)) for x, y in chicas),
             _made(chicas, below[championship]) if zapateria else (0, 0),
-            _minutes(began, ended, stood.get(pk, timedelta())), figures or {},
+            *((None, {}) if figures and left_without_effect_since(marks, opened_at)
+              else (_minutes(began, ended, stood.get(pk, timedelta())), figures or {})),
         )
-        for pk, number, championship, a, b, winner, chicas, began, ended, figures, zapateria, stage, *key in rows
+        for pk, number, championship, a, b, winner, chicas, began, ended, figures, marks, opened_at, zapateria, stage, *key in rows
         if not voided.meets(stage, (key[0], key[1]))
     ]  # fmt: skip
 

@@ -25,7 +25,7 @@ from referee.forms import PaperResultForm
 from referee.models import Mesa
 from referee.selectors.board import Board, board_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
-from referee.selectors.mesas import is_overruled, is_transcribed, mesa_is_sealed, mesa_shown
+from referee.selectors.mesas import is_overruled, is_transcribed, mesa_counts, mesa_is_sealed, mesa_shown
 from referee.selectors.paper import misdealt_of
 from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
@@ -39,7 +39,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     fixture = fixture_or_404(request, fixture_id)
     mesa = mesa_shown(fixture)
     board = board_of(mesa) if mesa else None
-    of_others = mesa is not None and not mesa.stands
+    of_others = mesa is not None and not mesa_counts(mesa)
     live = live_of([fixture.pk], version=version).get(fixture.pk)
     covered = live is not None and live.is_covered
     if covered and "panel.see" not in request.allowed:
@@ -63,7 +63,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),
         "transcribed": mesa is not None and is_transcribed(mesa),
         "overruled": mesa is not None
-        and mesa.stands
+        and mesa_counts(mesa)
         and mesa.winner
         and is_overruled(mesa, mesa.winner)
         and mesa_is_sealed(mesa),

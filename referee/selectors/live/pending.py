@@ -12,7 +12,8 @@ from typing import Any, Final
 from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet, Value
 
 from brackets.models import Championship, Fixture
-from referee.models import Appeal, Call, Consulta, Planilla, RondaClaim, Signature, TableReview, standing
+from referee.models import Appeal, Call, Consulta, Mesa, Planilla, RondaClaim, Signature, TableReview, standing
+from referee.selectors.mesas import mesa_counts
 
 LOOKED_INTO: Final = "Un «juego y veo» que el Juez comprueba"
 RONDA: Final = "Una ronda por verificar"
@@ -26,15 +27,22 @@ Rows = QuerySet[Any]
 
 
 def pending_of(fixtures: Collection[int]) -> Mapping[int, list[str]]:
-    """By the key of the fixture, in words, each thing once, in the order in which they stand below: one query."""
+    """By the key of the fixture, in words, each thing once, in the order in which they stand below: one query, another where an
+    appeal waits.
+    """
     words, rows = zip(*_kinds(fixtures), strict=True)
     several = [
         each.annotate(place=Value(place, IntegerField())).order_by().values_list(key, "place")
         for place, (each, key) in enumerate(rows)
     ]
     found: defaultdict[int, list[str]] = defaultdict(list)
-    for fixture, place in sorted(several[0].union(*several[1:])):
-        found[fixture].append(words[place])
+    rows_found = sorted(several[0].union(*several[1:]))
+    appealed = [fixture for fixture, place in rows_found if words[place] == APPEAL]
+    mesas = Mesa.objects.filter(fixture__in=appealed).select_related("fixture") if appealed else ()
+    undecided = {mesa.fixture_id for mesa in mesas if not mesa_counts(mesa)}
+    for fixture, place in rows_found:
+        if words[place] != APPEAL or fixture not in undecided:
+            found[fixture].append(words[place])
     return found
 
 

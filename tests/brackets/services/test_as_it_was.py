@@ -1,6 +1,7 @@
 """A reopened stage of which mesas are kept, and which those who are left cannot be drawn for: it is published as it was."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 
 import pytest
@@ -11,12 +12,15 @@ from brackets.draw.qualification import Exempt, rule_data
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Stage
 from brackets.selectors.as_it_was import way_out
+from brackets.selectors.departures import departures_of
 from brackets.selectors.events import disagreements
 from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.championships import championship_close
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_restore
-from brackets.services.stages import stage_publish
+from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from referee.models import Mesa
+from referee.selectors.mesas import mesa_counts
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_reopening import come_back, leave, night_of, reopen, reopened_with_a_mesa
 from tests.brackets.views.conftest import url
@@ -83,6 +87,32 @@ def test_of_two_who_have_gone_home_the_last_to_go_wins_as_where_it_had_stayed_pu
     assert disagreements(night.stage(2)) == []
 
 
+def test_who_is_expelled_after_having_left_left_first_all_the_same() -> None:
+    """And its hour and reason are those of its leaving, not of the publication."""
+    night, kept = reopened_with_a_mesa()
+    first, last = kept.fixture.pareja_a, kept.fixture.pareja_b
+    assert first is not None
+    assert last is not None
+    others = [number for number in range(1, 9) if number not in (first.number, last.number)]
+    for number in (*others, first.number, last.number):
+        leave(night, number)
+    leave(night, first.number, expelled=True)
+    before = told_departures(night)
+
+    publish(night, 2)
+
+    fixture = night.stage(2).fixtures.get(mesa=kept.mesa)
+    assert (fixture.how, fixture.winner) == ("pass", last)
+    assert told_departures(night) == before
+
+
+def told_departures(night: Night) -> list[tuple[int, object, str]]:
+    return [
+        (each.pareja.number, each.at, each.reason)
+        for each in departures_of(night.championship, night.championship.parejas.all())
+    ]
+
+
 def test_who_comes_back_plays_in_it() -> None:
     night, kept = with_too_few()
     publish(night, 2)
@@ -145,6 +175,28 @@ def test_so_it_is_where_not_every_kept_mesa_would_have_a_partida() -> None:
     publish(night)
 
     assert disagreements(night.stage(1)) == []
+
+
+def test_a_kept_mesa_counts_no_more_where_its_partida_is_another_of_the_new_draw() -> None:
+    """Whatever the draw: also where the same two meet there again, with the sides that they had."""
+    for seed in map(str, range(8)):
+        night = night_of(Series(size=4))
+        kept = keepers(list(night.stage(1).fixtures.filter(status="ready").order_by("number")))[-1]
+        kept.open()
+        kept.record(*ZAPATERIA)
+        kept.seal()
+        gone = next(
+            number
+            for number in range(1, 8)
+            if number not in (kept.fixture.pareja_a.number, kept.fixture.pareja_b.number)
+        )
+        kept.now += timedelta(minutes=1)
+        stage_reopen(stage=night.stage(1), user=night.director, now=kept.now, reason="x", on_purpose=True)
+        leave(night, gone)
+        stage_draw(championship=night.championship, user=night.director, now=kept.now, lots_seed=seed, number=1)
+        publish(night)
+
+        assert not mesa_counts(Mesa.objects.select_related("fixture").get(pk=kept.mesa.pk))
 
 
 def test_a_mesa_on_paper_gives_way_to_one_that_is_kept() -> None:

@@ -407,6 +407,18 @@ def test_nor_has_it_one_when_the_stage_is_published_again_without_it(*, again: b
     assert refused.value.code == "entrada-deshecha"
 
 
+def test_who_came_back_and_left_of_its_own_comes_back_as_any_other() -> None:
+    night = night_of(Elimination(), parejas=5)
+    entry = enter(night)
+    undo(night, entry.pareja.number)
+    stage_reopen(stage=night.stage(1), user=night.director, now=NOW, reason="Llegaron")
+    come_back(night, entry)
+    pareja_leave(pareja=entry.pareja, user=night.director, now=NOW, reason="Se fue")
+    night.publish()
+
+    assert come_back(night, entry).changed
+
+
 def test_a_reformed_one_does_not_come_back_while_the_one_that_its_player_came_from_is_in() -> None:
     night = night_of(Series(size=4))
     old = night.championship.parejas.get(number=3)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Fixture
@@ -11,6 +12,9 @@ from brackets.services.fixtures import fixture_clear, fixture_release, fixture_r
 from referee.models import Appeal, Planilla
 from referee.rules import CONFIRM, Measure
 from referee.selectors.appeal_waiting import appeals_awaited, fixtures_waiting
+from referee.selectors.live.pending import pending_of
+from referee.selectors.planilla.build import overruled_told
+from referee.selectors.statistics import counted_of
 from referee.services.appeals.qualifying import appeal_admit, appeal_release
 from referee.services.appeals.ruling import appeal_rule
 from referee.services.corrections import planilla_correct
@@ -234,6 +238,34 @@ def test_what_was_left_without_effect_decides_nothing_between_the_same_two_eithe
     appeal_rule(appeal=appeal, measure=Measure(CONFIRM), grounds="x", user=director, now=final.kept.tick())
 
     assert (final.result, final.mesa.planillas.count()) == (before, 1)
+
+
+def test_what_was_left_without_effect_is_told_as_that_and_counted_nowhere(client: Client) -> None:
+    """B has won on paper what A had won on the tablet; an appeal on that is admitted."""
+    final, appeal = repeated()
+    appeal_admit(appeal=appeal, reason="en tiempo", user=final.night.director, now=final.kept.tick())
+    fixture, mesa = final.fixture, final.mesa
+
+    (counted,) = [each for each in counted_of([final.night.championship]) if each.fixture == fixture.pk]
+    page = client.get(reverse("referee:partida", args=(final.night.championship.slug, fixture.pk))).text
+    told = overruled_told(mesa, "B")
+
+    assert (counted.figures, counted.minutes) == ({}, None)
+    assert pending_of([fixture.pk]) == {}
+    assert "y quedó sin efecto por decisión del Director." in page
+    assert "Mesa terminada" not in page
+    assert "después de sellada la Planilla" not in page
+    assert told.startswith("Lo que se jugó en esta mesa quedó sin efecto")
+
+
+def test_many_appeals_of_what_was_left_without_effect_take_no_more_queries(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    final, appeal = repeated()
+    appeal_admit(appeal=appeal, reason="en tiempo", user=final.night.director, now=final.kept.tick())
+
+    with django_assert_num_queries(1):
+        assert fixtures_waiting(final.night.championship) == {}
 
 
 def test_a_mesa_that_was_opened_since_counts() -> None:
