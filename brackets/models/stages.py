@@ -278,9 +278,13 @@ class Fixture(models.Model):
     @property
     def how_told(self) -> str:
         """How it ended: of one that its winner did not win by the chicas, that."""
+        return WON_OTHERWISE if self.is_won_otherwise else str(self.get_how_display())
+
+    @property
+    def is_won_otherwise(self) -> bool:
+        """Whether it has a winner that did not win it by the chicas: `won_otherwise`."""
         side = 0 if self.winner_id == self.pareja_a_id else 1
-        otherwise = self.winner_id is not None and won_otherwise(self.how, side, self.chicas, zapateria=self.zapateria)
-        return WON_OTHERWISE if otherwise else str(self.get_how_display())
+        return self.winner_id is not None and won_otherwise(self.how, side, self.chicas, zapateria=self.zapateria)
 
     @property
     def noted_at(self) -> datetime | None:

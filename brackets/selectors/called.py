@@ -16,7 +16,7 @@ UNKNOWN: Final = "(un jugador que se sustituyó después)"
 
 
 def parejas_called(fixtures: Collection[Fixture]) -> dict[int, list[Pareja]]:
-    """By key, the parejas that were called to each of these fixtures of a championship last, side A first: two queries for all of them."""
+    """By key, the parejas that were called to each of these fixtures of a championship last, side A first: two queries for all of them, whose stages are at hand."""
     found: dict[int, list[int]] = {fixture.pk: [] for fixture in fixtures}
     calls = CallUp.objects.filter(fixture__in=found, kind=CallUp.Kind.CALL).order_by("pk")
     found |= calls.values_list("fixture", "parejas")

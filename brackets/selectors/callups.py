@@ -266,7 +266,7 @@ def callups_of(
 ) -> dict[int, Convocatoria]:
     """The last convocatoria of each of these fixtures, empty where those who meet there were not called: two queries for all of them.
 
-    A third for `changes`, who was substituted since (`changes_in`), where somebody came alone and is named; unless they are given. For
+    Their parejas are at hand. A third for `changes`, who was substituted since (`changes_in`), where somebody came alone and is named; unless they are given. For
     the names of players the parejas must have theirs at hand (`attach_parejas`).
     """
     by_key = {fixture.pk: fixture for fixture in fixtures}

@@ -37,7 +37,7 @@ BRIEF: Final[Mapping[str, str]] = {
 
 def ended_brief(fixture: Fixture) -> str:
     """How it ended where that was not by its chicas; else empty."""
-    return fixture.how_told if fixture.how_told == WON_OTHERWISE else BRIEF.get(fixture.how, "")
+    return WON_OTHERWISE if fixture.is_won_otherwise else BRIEF.get(fixture.how, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from brackets.services.marks import LET_STAND, OF_OTHERS, mark_add, mark_remove
 from brackets.services.names import text_clean
 from brackets.services.telling import told_of_result
 
-ACTION: Final = CARRIED
 FOLLOWS: Final = "seguir-de-nuevo"
 OVERRIDE: Final = StageEvent.Kind.OVERRIDE
 ON_PURPOSE: Final = ("in-the-way", "gone-plays")
@@ -116,18 +115,18 @@ class Carry:
         why: dict[str, object] = {"reason": self.reason, "of": [of.stage, seq_of(of)] if of else None}
         for fixture, result in zip(self.without_effect, self.results, strict=True):
             what = {"before": result, "after": UNDECIDED.as_json()} | why
-            result_add(fixture, action=ACTION, counts=False, by=user, now=self.now, data=what)
+            result_add(fixture, action=CARRIED, counts=False, by=user, now=self.now, data=what)
         for each in self.given_up:
             given_up_record(each, by=user, now=self.now, reason=self.reason)
         stages = (*(fixture.stage for fixture in self.kept), *(each.stage for each in self.given_up))
         for stage in dict.fromkeys(stages):
             data = self._let_stand(stage) | why
-            event_add(championship, stage.number, kind=OVERRIDE, action=ACTION, by=user, now=self.now, data=data)
+            event_add(championship, stage.number, kind=OVERRIDE, action=CARRIED, by=user, now=self.now, data=data)
         audit_record(
             championship=championship,
             user=user,
             now=self.now,
-            action=ACTION,
+            action=CARRIED,
             sentence=numbered(
                 (fixture.number for fixture in self.marked),
                 "Lo llevó a cabo a propósito, aunque estorbaba la partida {}.",
@@ -159,7 +158,7 @@ def without_effect(sides: Sequence[int | None], told: str) -> str:
 
 def carried_with(taken: StageEvent) -> QuerySet[StageEvent]:
     """What was left without effect, or let stand, together with this event."""
-    events = StageEvent.objects.filter(championship=taken.championship_id, action=ACTION)
+    events = StageEvent.objects.filter(championship=taken.championship_id, action=CARRIED)
     return events.filter(data__of=[taken.stage, taken.seq]).order_by("stage", "round", "position")
 
 

@@ -93,7 +93,7 @@ def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime, seen
     require_open(stage.championship)
     why = text_clean(why, field="why", label="El motivo", longest=200, required=True)
     last = commitment_in_force(stage)
-    if last is None or (seen is not None and seen.commitments % 2 and seen.commitments < seen_of(stage).commitments):
+    if last is None or (seen is not None and seen.is_promised and seen.commitments < seen_of(stage).commitments):
         return Promised(stage, changed=False)
     require_seen(stage, seen)
     if stage.status == Stage.Status.PUBLISHED:

@@ -19,6 +19,11 @@ class DrawSeen(NamedTuple):
     exchanges: str = ""
     commitments: int = 0
 
+    @property
+    def is_promised(self) -> bool:
+        """Whether a commitment is in force."""
+        return bool(self.commitments % 2)
+
 
 def seen_of(stage: Stage | None) -> DrawSeen:
     """The draw of the stage as it stands."""
@@ -38,7 +43,7 @@ def require_seen(stage: Stage, seen: DrawSeen | None) -> None:
     if seen.number != stage.draw_number:
         there = f"ahora está el sorteo número {stage.draw_number}" if stage.draw_number else "ya no hay ninguno"
     elif seen.exchanges == now.exchanges and stage.commitments:
-        state = "está publicado" if now.commitments % 2 else "está anulado"
+        state = "está publicado" if now.is_promised else "está anulado"
         there = f"ahora {state} el compromiso {len(stage.commitments)}"
     else:
         there = f"ahora el sorteo tiene {counted(len(stage.exchanges), 'intercambio', 'intercambios')}"

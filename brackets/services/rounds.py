@@ -15,12 +15,11 @@ from brackets.draw.structure import Outcome
 from brackets.draw.swiss import Standing, lines_of, pair_round
 from brackets.models import MarkKind, Stage, StageEvent, User
 from brackets.selectors.draws import entries, terms_of
-from brackets.selectors.events import events_of
+from brackets.selectors.events import CARRIED, events_of
 from brackets.selectors.stages import Roster, drawn_of, entered_of, format_of, results_of, roster_of
 from brackets.selectors.swiss_rounds import late_entries_before, standings_before, swiss_lines, unwanted_before
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
-from brackets.services.carrying import ACTION as CARRIED
 from brackets.services.carrying import without_effect
 from brackets.services.championships import require_open
 from brackets.services.endings import told_of_json

@@ -95,7 +95,7 @@ def card_of(fixture: Fixture, feeders: tuple[str, str] = (PENDING, PENDING), whe
 
 
 def _note(fixture: Fixture, *, voided: bool) -> str:
-    if fixture.how_told == WON_OTHERWISE:
+    if fixture.is_won_otherwise:
         return WON_OTHERWISE
     return (VOID_SHORT if voided else SHORT).get(fixture.how, "")
 

@@ -53,7 +53,7 @@ def draw(request: MemberRequest) -> HttpResponse:
 @championship_page("draw.make", WRITE)
 def draw_make(request: MemberRequest) -> HttpResponse:
     number = stage_number(request)
-    stage, was_promised = stage_of(request, number), bool(seen(request).commitments % 2)
+    stage, was_promised = stage_of(request, number), seen(request).is_promised
     form = _draw_form(request, request.POST, promised=was_promised)
     if form.is_valid():
         with accepted(form):

@@ -92,8 +92,8 @@ def pareja_partner(request: MemberRequest, number: int) -> HttpResponse:
             return asked
         with accepted(form):
             entry = act(on_purpose=carries(request))
-            messages.success(request, f"Un jugador del {number} sigue con el {entry.pareja.number}.")
-            tell_effects(request, entry.effects, of="el regreso")
+            messages.success(request, f"{form.goes_on}, del {number}, sigue con el {entry.pareja.number}.")
+            tell_effects(request, entry.effects, of="lo que se deshizo")
             return redirect("brackets:parejas", request.championship.slug)
     context = {
         "pareja": pareja,

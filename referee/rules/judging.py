@@ -89,11 +89,9 @@ def _phase(rules: Reglamento, p: Position, jugada: Jugada) -> None:
 
 
 def _decided(rules: Reglamento, p: Position, jugada: Jugada) -> None:
-    """A chica that a ruling gave, or that was won. A ruling is final: no play and no sanction undoes it (17); a pareja may leave where
-    none has forty."""
+    """A chica that a ruling gave, or that was won. A ruling is final: no play and no sanction undoes it (17)."""
     if p.award is not None:
-        leaves = isinstance(jugada, Exit) and p.closer is None
-        if not leaves and not isinstance(jugada, AWARDED_ALLOWS):
+        if not isinstance(jugada, AWARDED_ALLOWS):
             message = f"un fallo adjudicó la chica a {SIDES[p.award]}, y ya no se juega ni se sanciona en ella: proclámela, o anule el fallo"
             raise RuleViolation("chica-adjudicada", message, rules.article("appeal.to", "gaps.resolved_by"))
     elif not isinstance(jugada, CLOSING_ALLOWS):

@@ -128,7 +128,7 @@ def _result(fixture: Fixture, state: MesaState | None) -> str:
         return fixture.get_how_display() if fixture.how else ""
     words = f"Gana {said(players, 'la pareja')} {winner.number}"
     if state is None or ended is None or winner.pk != _winner_id(fixture, ended.winner):
-        how = "" if fixture.how_told == Fixture.How.PLAYED.label else f" ({fixture.how_told})"
+        how = "" if fixture.how == Fixture.How.PLAYED and not fixture.is_won_otherwise else f" ({fixture.how_told})"
         return f"{words}{how}"
     return f"{words} {reason_of(state.reglamento, ended)}"
 
