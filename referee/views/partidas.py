@@ -22,7 +22,7 @@ from brackets.views.results import CORRECT, asked_first, fixture_or_404, sat_at,
 from brackets.views.rivals import same_rivals
 from brackets.views.sharing import Shared
 from referee.forms import PaperResultForm
-from referee.models import Mesa
+from referee.models import Mesa, Planilla
 from referee.selectors.board import Board, board_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
 from referee.selectors.mesas import is_overruled, is_transcribed, mesa_counts, mesa_is_sealed, mesa_shown
@@ -62,6 +62,9 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "shared": shared_of(request, card),
         "notes": mesa.notes.select_related("user") if mesa and "panel.see" in request.allowed else (),
         "transcribed": mesa is not None and is_transcribed(mesa),
+        "signed": mesa is not None
+        and fixture.status == Fixture.Status.PROVISIONAL
+        and any(each.status == Planilla.Status.SEALED for each in mesa.planillas.all()),
         "overruled": mesa is not None
         and mesa_counts(mesa)
         and mesa.winner

@@ -159,6 +159,14 @@ MATCHES: Final = (
         "{said}: gana el jugador {n} {said2}. El resultado es provisional hasta que se firme la Planilla.",
         "{said}: player {n} wins {said2}. The result is provisional until the Planilla is signed.",
     ),
+    (
+        "{said}: gana la pareja {n} {said2}. El resultado es provisional hasta que se decida lo que está en revisión.",
+        "{said}: pair {n} wins {said2}. The result is provisional until what is under review is decided.",
+    ),
+    (
+        "{said}: gana el jugador {n} {said2}. El resultado es provisional hasta que se decida lo que está en revisión.",
+        "{said}: player {n} wins {said2}. The result is provisional until what is under review is decided.",
+    ),
     ("La mesa se llevó en papel: hay resultado, pero no jugadas.", "Kept on paper: there is a result, but no plays."),
     (
         "La mesa se llevó en papel: hay resultado, pero no jugadas. La perdió quien repartió mal.",

@@ -41,7 +41,13 @@ def pending_of(fixtures: Collection[int]) -> Mapping[int, list[str]]:
     mesas = Mesa.objects.filter(fixture__in=appealed).select_related("fixture") if appealed else ()
     undecided = {mesa.fixture_id for mesa in mesas if not mesa_counts(mesa)}
     for fixture, place in rows_found:
-        if words[place] != APPEAL or fixture not in undecided:
+        # What an admitted appeal holds open is corrected only by its ruling.
+        is_told = (
+            fixture not in undecided
+            if words[place] == APPEAL
+            else words[place] != CORRECTION or APPEAL not in found[fixture]
+        )
+        if is_told:
             found[fixture].append(words[place])
     return found
 

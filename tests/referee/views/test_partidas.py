@@ -13,9 +13,12 @@ from brackets.models import Championship, Fixture, Role, Stage
 from brackets.services.departures import pareja_leave
 from brackets.services.fixtures import fixture_record
 from brackets.services.planning import StagePlan
+from cuarenta_torneo.english import in_english
 from referee.models import Mesa
+from referee.selectors.live.pending import APPEAL, CORRECTION
 from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import named_in
+from tests.factories.appeals import admitted
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, sealed_mesa
 
@@ -94,6 +97,22 @@ def test_a_mesa_just_over_is_provisional_until_it_is_signed(client: Client) -> N
     assert f"gana la pareja {kept.fixture.pareja_a.number} por zapatería" in before
     assert "provisional hasta" not in after
     assert 'data-fill="winner-a">' in after
+
+
+def test_a_sealed_mesa_whose_appeal_is_admitted_waits_for_the_ruling_and_for_no_signature(client: Client) -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    admitted(kept)
+
+    page = page_of(client, kept)
+    client.cookies["idioma"] = "en"
+    single = "Mesa terminada: gana el jugador 3 por zapatería. El resultado es provisional hasta que se decida lo que está en revisión."
+
+    assert in_english(single).endswith("The result is provisional until what is under review is decided.")
+    assert "El resultado es provisional hasta que se decida lo que está en revisión." in page
+    assert APPEAL in page
+    assert CORRECTION not in page
+    assert "until what is under review is decided" in page_of(client, kept)
 
 
 def test_a_chica_proclaimed_after_the_count_opens_no_data(client: Client) -> None:
