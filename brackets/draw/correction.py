@@ -138,13 +138,18 @@ def explained(
     """`what` cannot be done, which matches stand in the way and what to do first."""
     named = (
         f"{match_name(structure, before.matches[key])} "
-        f"({'ya tiene resultado' if key in results else 'ya está convocada o en juego'})"
+        f"({'ya tiene resultado' if key in results else 'está en juego, o espera firmas o un fallo'})"
         for key in blocking
     )
+    one, more = (
+        "Deje primero sin efecto esa partida.",
+        "Deje primero sin efecto esas partidas, empezando por la última.",
+    )
+    if any(key not in results for key in blocking):
+        one = f"Cuando termine y se resuelva, d{one[1:]}"
+        more = f"Cuando terminen y se resuelvan las que siguen, d{more[1:]}"
     return f"{what}: " + numbered(
-        named,
-        "cambiarían los rivales de {}. Deje primero sin efecto esa partida.",
-        "cambiarían los rivales de {}. Deje primero sin efecto esas partidas, empezando por la última.",
+        named, f"cambiarían los rivales de {{}}. {one}", f"cambiarían los rivales de {{}}. {more}"
     )
 
 

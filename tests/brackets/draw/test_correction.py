@@ -74,7 +74,7 @@ def test_a_long_chain_is_listed_as_spanish_lists_are():
 
     assert (
         "Cuartos de final, partida 9 (ya tiene resultado), Semifinal, partida 13 (ya tiene resultado) "
-        "y Final, partida 15 (ya está convocada o en juego)."
+        "y Final, partida 15 (está en juego, o espera firmas o un fallo)."
     ) in refusal.message
 
 
@@ -82,11 +82,14 @@ def test_the_loser_of_a_later_match_holds_it_too():
     assert refused(ALL, (1, 1), Result(5)).blocking == ((2, 0), (3, 0))
 
 
-def test_a_match_that_was_called_keeps_its_parejas():
+def test_a_match_that_is_in_play_keeps_its_parejas_and_is_waited_for():
     refusal = refused(QUARTERS, (1, 0), Result(8), locked={(2, 0)})
 
     assert refusal.blocking == ((2, 0),)
-    assert "Semifinal, partida 5 (ya está convocada o en juego)" in refusal.message
+    assert refusal.message.endswith(
+        "Semifinal, partida 5 (está en juego, o espera firmas o un fallo). Cuando termine y se resuelva, "
+        "deje primero sin efecto esa partida."
+    )
 
 
 def test_another_match_being_called_is_no_obstacle():
