@@ -96,6 +96,15 @@ def mesa_counts(mesa: Mesa) -> bool:
     return mesa.stands and not left_without_effect_since(mesa.fixture.marks, mesa.opened_at)
 
 
+def why_not_counted(mesa: Mesa) -> str:
+    """Why it counts no longer, as a sentence without its stop; empty where it does."""
+    if mesa.is_turned:
+        return "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés"
+    if not mesa.stands:
+        return "Quienes se sentaron a esta mesa ya no son los rivales de la partida"
+    return "" if mesa_counts(mesa) else "Lo que se jugó en esta mesa quedó sin efecto por decisión del Director"
+
+
 def kept_on_tablet(fixture: Fixture) -> bool:
     """Whether its chicas are not to be typed: a tablet keeps them, or they stand as its sealed Planilla has them.
 

@@ -20,7 +20,7 @@ from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
 from referee.sealing import planilla_paper
 from referee.selectors.live import is_covered
-from referee.selectors.mesas import is_overruled
+from referee.selectors.mesas import is_overruled, why_not_counted
 from referee.selectors.planilla.blank import blank_sheet, empty_sheet, fixtures_to_print
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.planilla.verification import Verification, unnamed, verification
@@ -58,8 +58,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             "covered": is_hidden(request, mesa),
             "moves": not checked.sheet.version and _is_moving(request, mesa),
             "overruled": checked.sealed and is_overruled(mesa, checked.sheet.winner or ""),
-            "of_others": not mesa.stands,
-            "turned": mesa.is_turned,
+            "not_counted": why_not_counted(mesa),
             "why": why_replaced(mesa, checked.printed_version) if checked.verdict == "replaced" else (),
             "outside": outside_of(mesa),
             "bringing": checked.sealed and may_bring(request, mesa),

@@ -32,6 +32,10 @@ STATES: Final = (
         "Below is what {name} (A) and {name2} (B) played at this table before, who do not meet in this match any more.",
     ),
     (
+        "Abajo está lo que jugaron antes en esta mesa {name} (A) y {name2} (B), y quedó sin efecto por decisión del Director.",
+        "Below is what {name} (A) and {name2} (B) played at this table before, which is without effect by decision of the Director.",
+    ),
+    (
         "Abajo está lo que jugaron antes en esta mesa {name} (A) y {name2} (B), que se encuentran ahora con los lados A y B al revés.",
         "Below is what {name} (A) and {name2} (B) played at this table before, who meet now with sides A and B the other way about.",
     ),

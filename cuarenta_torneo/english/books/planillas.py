@@ -76,6 +76,10 @@ PLANILLA: Final = (
         "Those who sat down to this table do not meet in the match any more.",
     ),
     (
+        "Lo que se jugó en esta mesa quedó sin efecto por decisión del Director.",
+        "What was played at this table is without effect by decision of the Director.",
+    ),
+    (
         "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés.",
         "The two who sat down to this table meet now with sides A and B the other way about.",
     ),

@@ -2,7 +2,7 @@
 
 from referee.models import Mesa, Planilla
 from referee.selectors.appeals import appeals_of_mesa
-from referee.selectors.mesas import is_overruled
+from referee.selectors.mesas import is_overruled, why_not_counted
 
 
 def newest_of(planilla: Planilla) -> Planilla:
@@ -27,17 +27,12 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
 
 
 def _overruled(mesa: Mesa) -> str:
-    if mesa.stands:
-        return (
-            "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
-            "no decide quién gana."
-        )
-    why = (
-        "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés"
-        if mesa.is_turned
-        else "Quienes se sentaron a esta mesa ya no son los rivales de la partida"
+    if why := why_not_counted(mesa):
+        return f"{why}: la Planilla es lo que se jugó y se firmó, pero ya no cuenta."
+    return (
+        "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
+        "no decide quién gana."
     )
-    return f"{why}: la Planilla es lo que se jugó y se firmó, pero ya no cuenta."
 
 
 def why_replaced(mesa: Mesa, version: int | None) -> tuple[str, ...]:

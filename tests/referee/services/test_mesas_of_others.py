@@ -256,6 +256,14 @@ def test_what_was_left_without_effect_is_told_as_that_and_counted_nowhere(client
     assert "Mesa terminada" not in page
     assert "después de sellada la Planilla" not in page
     assert told.startswith("Lo que se jugó en esta mesa quedó sin efecto")
+    planilla = reverse("referee:planilla", args=(mesa.public_id,))
+    assert "Lo que se jugó en esta mesa quedó sin efecto por decisión del Director." in client.get(planilla).text
+    client.cookies["idioma"] = "en"
+    assert "What was played at this table is without effect by decision of the Director." in client.get(planilla).text
+    assert (
+        "which is without effect by decision of the Director"
+        in client.get(reverse("referee:partida", args=(final.night.championship.slug, fixture.pk))).text
+    )
 
 
 def test_many_appeals_of_what_was_left_without_effect_take_no_more_queries(
