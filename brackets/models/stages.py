@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from math import inf
 from typing import Any, Final, NotRequired, TypedDict
 
 from django.conf import settings
@@ -143,7 +144,7 @@ OF_ANOTHER: Final = (MarkKind.WITHOUT_EFFECT, MarkKind.OTHER_RIVALS, MarkKind.RE
 
 
 class Mark(TypedDict):
-    """A sentence beside a mesa. `sides`: whose numbers it is of; `of`: which Swiss round was let stand, 0 for the draw; `at`: when a result was left without effect; `pareja` and `position`: in whose place another played."""
+    """A sentence beside a mesa. `sides`: whose numbers it is of; `of`: which Swiss round was let stand, 0 for the draw; `at`: when a result was left without effect, in seconds since 1970; `pareja` and `position`: in whose place another played."""
 
     kind: str
     text: str
@@ -151,12 +152,12 @@ class Mark(TypedDict):
     pareja: NotRequired[int]
     position: NotRequired[int]
     of: NotRequired[int]
-    at: NotRequired[str]
+    at: NotRequired[float]
 
 
 def left_without_effect_since(marks: Iterable[Mark], since: datetime) -> bool:
     """Whether a result there was left without effect after that hour, and was not given back."""
-    return any(mark["kind"] == MarkKind.WITHOUT_EFFECT and datetime.fromisoformat(mark["at"]) > since for mark in marks)
+    return any(mark["kind"] == MarkKind.WITHOUT_EFFECT and mark.get("at", inf) > since.timestamp() for mark in marks)
 
 
 class Fixture(models.Model):

@@ -61,7 +61,7 @@ class Carry:
         kept = result_kept(fixture)
         self.results.append(kept)
         text = without_effect(kept["sides"], ending_of(fixture).told(fixture))
-        mark_add(fixture, MarkKind.WITHOUT_EFFECT, text, at=self.now.isoformat())
+        mark_add(fixture, MarkKind.WITHOUT_EFFECT, text, at=self.now.timestamp())
         told_of_result(fixture, result="", corrected=False, taken_back=True, now=self.now)
         fixture_fill(fixture, UNDECIDED, Fixture.Status.READY, self.now)
         self.without_effect.append(fixture)

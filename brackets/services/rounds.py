@@ -85,7 +85,7 @@ def _mark_again(stage: Stage, number: int) -> None:
         sides = [side.number for side in (fixture.pareja_a, fixture.pareja_b) if side]
         if event is not None and event.action == CARRIED and event.data["before"]["sides"] == sides:
             told = told_of_json(event.data["before"], stage.championship.players_per_pareja)
-            mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(sides, told), at=event.at.isoformat())
+            mark_add(fixture, MarkKind.WITHOUT_EFFECT, without_effect(sides, told), at=event.at.timestamp())
 
 
 def together_in(stage: Stage, number: int) -> list[tuple[int, int]]:

@@ -20,12 +20,12 @@ BELOW = "Below is what Rosa / Luis (A) and Ana / Eva (B) played at this table be
         ((1, 3), [], "Those who sat down to this table do not meet in the match any more."),
         (
             (1, 2),
-            [{"kind": MarkKind.WITHOUT_EFFECT, "text": "", "at": "2030-01-01T00:00:00+00:00"}],
+            [{"kind": MarkKind.WITHOUT_EFFECT, "text": "", "at": 1.9e9}],
             "What was played at this table is without effect by decision of the Director.",
         ),
     ],
 )
-def test_on_its_planilla(rivals: tuple[int, int], marks: list[dict[str, str]], told: str) -> None:
+def test_on_its_planilla(rivals: tuple[int, int], marks: list[dict[str, object]], told: str) -> None:
     fixture = Fixture(pareja_a_id=rivals[0], pareja_b_id=rivals[1], marks=marks)
 
     why = why_not_counted(Mesa(pareja_a_id=1, pareja_b_id=2, fixture=fixture, opened_at=NOW))
