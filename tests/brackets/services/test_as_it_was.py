@@ -22,7 +22,14 @@ from brackets.services.stages import stage_draw, stage_publish, stage_reopen
 from referee.models import Mesa
 from referee.selectors.mesas import mesa_counts
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
-from tests.brackets.services.test_reopening import come_back, leave, night_of, reopen, reopened_with_a_mesa
+from tests.brackets.services.test_reopening import (
+    come_back,
+    leave,
+    night_of,
+    reopen,
+    reopened_with_a_mesa,
+    reopened_with_every_mesa,
+)
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW
 from tests.factories.referee import ZAPATERIA, Keeper, keepers
@@ -163,12 +170,7 @@ def test_so_it_is_where_so_many_do_not_part_into_series() -> None:
 
 
 def test_so_it_is_where_not_every_kept_mesa_would_have_a_partida() -> None:
-    night = night_of(Series(size=4))
-    for kept in keepers(list(night.stage(1).fixtures.filter(status="ready"))):
-        kept.open()
-        kept.record(*ZAPATERIA)
-        kept.seal()
-    reopen(night, on_purpose=True)
+    night = reopened_with_every_mesa()
     leave(night, 3)
 
     assert AS_IT_WAS in refusals(night, 1, replace(SERIES, name="Otra"))[0]

@@ -458,13 +458,19 @@ def test_two_are_exchanged_and_back_though_a_mesa_is_kept() -> None:
     assert night.rows() == before
 
 
-def test_where_fewer_are_to_be_played_than_mesas_are_kept_it_says_who_may_come_back() -> None:
+def reopened_with_every_mesa() -> Night:
+    """Series of four, of which every first mesa was played on a tablet."""
     night = night_of(Series(size=4))
     for kept in keepers(list(night.stage(1).fixtures.filter(status="ready"))):
         kept.open()
         kept.record(*ZAPATERIA)
         kept.seal()
     reopen(night, on_purpose=True)
+    return night
+
+
+def test_where_fewer_are_to_be_played_than_mesas_are_kept_it_says_who_may_come_back() -> None:
+    night = reopened_with_every_mesa()
     leave(night, 3)
 
     with pytest.raises(BracketError, match="reincorpore a quien salió"):
