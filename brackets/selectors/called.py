@@ -12,6 +12,9 @@ from brackets.draw.acta_seal import ERASED
 from brackets.models import CallUp, Championship, Fixture, Pareja, Stage, StageEvent
 from brackets.selectors.draw_changes import ACTIONS, SUBSTITUTED
 
+CALLED_OFF: Final = "Convocatoria sin efecto"
+TO_PLAY: Final = "Se juega la partida"
+"""Titles of what parejas are told when a call falls, and when what they were told then is so no more."""
 UNKNOWN: Final = "(un jugador que se sustituyó después)"
 
 

@@ -18,7 +18,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Drawn
 from brackets.models import UNDER_WAY, UNPLAYED, Fixture, MarkKind, Stage
 from brackets.selectors.events import CARRIED, events_at
-from brackets.selectors.holding import holding, places_kept
+from brackets.selectors.holding import held_and_told, holding, places_kept
 from brackets.selectors.stages import AWAITED, FixtureRow, Roster, drawn_of, results_of, roster_of
 from brackets.services.carrying import Carry
 from brackets.services.effects import Effects
@@ -143,7 +143,8 @@ def stage_project(
             other_rivals[fixture] = [numbers[side] for side in sides if side]
         _fill(fixture, values)
         changed.append(fixture)
-    if other_rivals and (held := _of_others(holding(other_rivals), changes, roster)):
+    kept, told = held_and_told({*altered, *(fixture.pk for fixture in other_rivals)})
+    if held := _of_others([fixture for fixture in other_rivals if fixture.pk in kept], changes, roster):
         if carry is None:
             raise _kept(held)
         carry.mark_other_rivals((known.get(each.pk, each), other_rivals[each]) for each in held)
@@ -151,7 +152,7 @@ def stage_project(
     Fixture.objects.bulk_update(changed, Projected._fields, batch_size=50)
     return Effects(
         uncalled=tuple(_numbered(fixture, called_as[fixture.pk]) for fixture in changed if fixture.pk in fallen),
-        altered=tuple(fixture for fixture in changed if fixture.pk in altered),
+        altered=tuple(fixture for fixture in changed if fixture.pk in altered & told),
     )
 
 

@@ -15,6 +15,7 @@ from brackets.services.departures import pareja_leave
 from brackets.services.errors import InvalidValue
 from brackets.services.fixtures import fixture_clear, fixture_report, fixture_restore, fixture_start, fixture_unsettle
 from brackets.services.planning import StagePlan
+from referee.models import Mesa
 from tests.brackets.services.carried import KNOCK_OUT, SWISS, called, correct, entrants_change, upset
 from tests.brackets.services.test_formats import FINAL, SERIES, TABLE, Night
 from tests.factories.brackets import NOW
@@ -204,13 +205,11 @@ def test_nor_is_it_once_it_is_played_again_until_that_is_let_stand_too() -> None
     assert final.mark.count("Se mantiene") == 1
 
 
-def test_what_was_let_stand_of_others_who_meet_there_no_more_is_let_stand_no_longer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_was_let_stand_of_others_who_meet_there_no_more_is_let_stand_no_longer() -> None:
     night, semifinal, final = kept_with_its_semifinals()
     who: dict[str, Any] = {"user": night.director, "now": NOW}
-    monkeypatch.setattr(
-        "brackets.services.projection.holding", lambda fixtures: [each for each in fixtures if each == final]
+    Mesa.objects.create(
+        fixture=final, pareja_a=final.pareja_a, pareja_b=final.pareja_b, reglamento_version=1, opened_at=NOW
     )
     fixture_clear(fixture=final, reason="prueba", **who)
     correct(night, semifinal, upset(semifinal))

@@ -4,7 +4,9 @@ import pytest
 
 from brackets.draw.formats import DoubleElimination, Elimination
 from brackets.models import Fixture
+from brackets.services.telling import told_of_release
 from tests.brackets.services.test_late_entries import night_of
+from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
 
@@ -17,6 +19,8 @@ def test_a_partida_that_others_play_now_says_which_it_is(form: Elimination | Dou
     firsts = list(night.stage(1).fixtures.filter(round=1, status="ready").order_by("number"))
     for fixture in firsts:
         night.record(fixture)
+    for fixture in night.stage(1).fixtures.all():
+        told_of_release(fixture, now=NOW)
     for fixture in firsts:
         fixture.refresh_from_db()
         recorded = night.record(fixture, "B")
