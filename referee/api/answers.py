@@ -108,7 +108,7 @@ class Lease(Struct, kw_only=True):
 
 
 class MesaSummary(Struct, kw_only=True):
-    """`id` is null until the mesa is opened; `status` is the fixture's, `estado` the mesa's."""
+    """`id` is null until the mesa is opened; `status` is the fixture's, `estado` the mesa's; `sealed`: its Planilla was."""
 
     fixture: int
     id: UUID | None
@@ -116,6 +116,7 @@ class MesaSummary(Struct, kw_only=True):
     round: str
     estado: str | None
     status: str
+    sealed: bool
     parejas: Parejas
     lease: Lease
 

@@ -23,6 +23,7 @@ from referee.selectors.mesas import (
     players_by_pareja,
     round_names,
     standing_mesa,
+    was_sealed,
 )
 from referee.services.log import Recorded
 
@@ -120,6 +121,7 @@ def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) ->
         round=round_name,
         estado=mesa.estado if mesa else None,
         status=fixture.status,
+        sealed=mesa is not None and was_sealed(fixture),
         parejas=_parejas(fixture, names),
         lease=_lease(mesa, device, last_heard(fixture)) if mesa else answers.Lease(mine=False, holder=None, epoch=0),
     )

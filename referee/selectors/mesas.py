@@ -45,6 +45,11 @@ def last_heard(found: Mesa | Fixture) -> datetime | None:
     return cast("datetime | None", getattr(found, "last_at", None))
 
 
+def was_sealed(found: Fixture) -> bool:
+    """Whether a Planilla of its mesa was, of what `fixtures_for_tablet` found."""
+    return bool(getattr(found, "sealed", False))
+
+
 def planilla_standing(mesa: Mesa) -> Planilla | None:
     """The version that stands, frozen or sealed, if the log is closed; one query unless prefetched."""
     newest = _newest(mesa)
@@ -144,7 +149,10 @@ def fixtures_for_tablet(*, device: Device, user: User) -> list[Fixture]:
     return list(
         fixtures_within_reach(device=device, user=user)
         .select_related("mesa__device__user", "table", "pareja_a", "pareja_b")
-        .annotate(last_at=_last_at(mesa__fixture=OuterRef("pk")))
+        .annotate(
+            last_at=_last_at(mesa__fixture=OuterRef("pk")),
+            sealed=Exists(Planilla.objects.filter(mesa__fixture=OuterRef("pk"), status=Planilla.Status.SEALED)),
+        )
         .order_by("stage__number", "round", F("number").asc(nulls_last=True), "position")
     )
 

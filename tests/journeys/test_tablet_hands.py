@@ -124,8 +124,16 @@ def test_a_call_is_received_only_when_the_server_has_it(tablet_page: Page, live_
     expect(chip).to_have_count(0)
 
 
-def test_what_was_decided_at_the_desk_is_over_and_not_called_sealed(tablet_page: Page, live_server: LiveServer) -> None:
+@pytest.mark.parametrize("opened", [False, True])
+def test_what_was_decided_at_the_desk_is_over_and_not_called_sealed(
+    tablet_page: Page,
+    live_server: LiveServer,
+    opened: bool,  # noqa: FBT001
+) -> None:
     kept = keeper()
+    if opened:
+        kept.open()
+        kept.fixture.refresh_from_db()
     fixture_record(
         fixture=kept.fixture, how="walkover", winner="A", chicas=[], zapateria=False,
         user=director_of(kept.championship), now=timezone.now(), reason="No llegaron.",

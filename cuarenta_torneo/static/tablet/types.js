@@ -91,6 +91,7 @@
  * @property {string} round
  * @property {string|null} estado
  * @property {string} status
+ * @property {boolean} sealed
  * @property {Record<Side, Pareja>} parejas
  * @property {Lease} lease
  *

@@ -62,6 +62,7 @@ def test_a_juez_sees_his_fixtures_and_no_others() -> None:
             "round": "Cuartos de final",
             "estado": None,
             "status": "ready",
+            "sealed": False,
             "parejas": {"A": pareja(first, "A"), "B": pareja(first, "B")},
             "lease": {"mine": False, "holder": None, "epoch": 0, "juez": None, "last_at": None},
         }

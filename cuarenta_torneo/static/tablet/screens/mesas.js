@@ -31,8 +31,8 @@ const DESK = ['director', 'control'];
 function standing(mesa) {
   const { holder, last_at: last } = mesa.lease;
   if (isElsewhere(mesa)) return t('mesas.elsewhere', { holder: holder ?? '' }) + (last ? ` (${ago(Date.parse(last))})` : '');
-  const kept = isOver(mesa) ? 'sealed' : mesa.estado;
-  const key = `estado.${mesa.id ? kept : mesa.status}`;
+  const over = mesa.sealed ? 'sealed' : mesa.status;
+  const key = `estado.${isOver(mesa) ? over : (mesa.estado ?? mesa.status)}`;
   return known(key) ? t(key) : '';
 }
 
