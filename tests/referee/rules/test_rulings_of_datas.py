@@ -77,7 +77,7 @@ def test_a_ruling_is_of_no_data_and_stays_when_one_is_repeated(lines, number, le
 
 
 def test_a_chica_that_a_ruling_awarded_stays_awarded_when_its_data_is_played_again():
-    awarded = after(SORTEO["A"], "caida A1", 'adjudica-chica A "x"', puntos_data_anulada="se-anulan")
+    awarded = after(SORTEO["A"], "caida A1", 'adjudica-chica A "x"')
 
     p = further(awarded, REPEATED).position
 
