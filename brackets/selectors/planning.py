@@ -140,14 +140,22 @@ def plans_shown(championship: Championship, digest: str) -> list[StagePlan] | No
 
 
 def place_now(shown: Sequence[StagePlan], there: Sequence[StagePlan], number: int) -> int | None:
-    """The number that stage `number` of those shown has by now: the same where it is called the same, else found by its name."""
+    """The number that stage `number` of those shown has by now: the same where it is called the same or was renamed, else found by its name."""
     if not 1 <= number <= len(shown):
         return None
     names = [plan.name for plan in there]
     name = shown[number - 1].name
-    if names[number - 1 : number] == [name]:
+    if names[number - 1 : number] == [name] or name in renamed(shown, there):
         return number
     return names.index(name) + 1 if name in names else None
+
+
+def renamed(shown: Sequence[StagePlan], there: Sequence[StagePlan]) -> dict[str, str]:
+    """The new name of each stage shown that has another by now: as many stages are there, in its place one that was not shown."""
+    before, now = [plan.name for plan in shown], [plan.name for plan in there]
+    if len(before) != len(now):
+        return {}
+    return {old: new for old, new in zip(before, now, strict=True) if old not in now and new not in before}
 
 
 def planned_of(

@@ -14,7 +14,7 @@ from brackets.draw.standings import CRITERIA, LOTS
 from brackets.models import AuditEntry, Championship, Stage, User
 from brackets.selectors.as_it_was import way_out
 from brackets.selectors.holding import holding
-from brackets.selectors.planning import last_change, plan_digest, plan_fields, plans_of, plans_shown
+from brackets.selectors.planning import last_change, plan_digest, plan_fields, plans_of, plans_shown, renamed
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
@@ -101,9 +101,10 @@ def _require_seen(championship: Championship, asked: Sequence[StagePlan], seen: 
     if seen is None or plan_digest(there) in (seen, plan_digest(asked)):
         return
     names, shown = [plan.name for plan in there], plans_shown(championship, seen) or []
-    gone = [f"«{plan.name}»" for plan in shown if plan.name not in names]
+    others_named = renamed(shown, there)
+    gone = [f"«{plan.name}»" for plan in shown if plan.name not in names and plan.name not in others_named]
     others = [f"«{plan.name}»" for plan in there if plan.name in {each.name for each in shown} and plan not in shown]
-    told = []
+    told = [f"«{before}» se llama ahora «{now}»" for before, now in others_named.items()]
     if gone:
         told.append(f"{'ya no está' if len(gone) == 1 else 'ya no están'} {listed(gone)}")
     elif others and names == [plan.name for plan in shown]:

@@ -135,6 +135,23 @@ def test_a_form_that_is_sent_from_another_page_of_the_same_stage_says_which_is_a
     assert there(championship)[1].name == "Final"
 
 
+def test_a_stage_that_was_renamed_is_the_same_stage(desk: Client, championship: Championship) -> None:
+    plan(championship, SERIES, FINAL)
+    typed = sent(FINAL, name="Gran final") | seen(championship)
+    plan(championship, replace(SERIES, name="Series A"), replace(FINAL, name="Finalísima"))
+
+    again = desk.post(url("stage_edit", championship, 2), typed)
+
+    assert again.context["form"].errors["__all__"] == [
+        "Mientras tanto cambiaron las etapas: «Series» se llama ahora «Series A»; «Final» se llama ahora «Finalísima»; "
+        "ahora son 1. Series A y 2. Finalísima. No se hizo nada; revíselas y decida."
+    ]
+    assert "2. Finalísima</h1>" in again.content.decode()
+    assert again.context["rows"][0]["stage"].value() == "1"
+    desk.post(url("stage_edit", championship, 2), typed | {"etapas": again.context["seen"]})
+    assert [each.name for each in there(championship)] == ["Series A", "Gran final"]
+
+
 def test_a_form_that_is_wrong_goes_on_from_the_stages_it_was_filled_in_for(
     desk: Client, championship: Championship
 ) -> None:
