@@ -398,7 +398,9 @@ def test_in_english(there: Night, client: Client) -> None:
     table = there.kept.fixture.table
     assert table is not None
     for name in ("referee:table_display", "referee:table_overlay"):
-        assert "ANULADA" not in page(client, name, there.championship.slug, table.number, query="?idioma=en"), name
+        told = page(client, name, there.championship.slug, table.number, query="?idioma=en")
+        assert "VOIDED" in told, name
+        assert "ANULADA" not in told, name
 
 
 QUERIED: Final = (

@@ -155,7 +155,7 @@ SINGLES: Final[Mapping[str, str]] = {
     "deshacer la entrada de la pareja {}": "deshacer la entrada del jugador {}",
     "Inscribió tarde a la pareja {}, {}: {}.": "Inscribió tarde al jugador {}, {}: {}.",
     "Deshizo la entrada tardía de la pareja {}.": "Deshizo la entrada tardía del jugador {}.",
-    "Retírela": "Retírelo",
+    "Retire a la pareja {}.": "Retire al jugador {}.",
     "La pareja {} no entró tarde: retírela.": "El jugador {} no entró tarde: retírelo.",
     "Después entró la pareja {}: deshaga primero su entrada.": "Después entró el jugador {}: deshaga primero su entrada.",
     "La pareja {} entró en la etapa: {}.": "El jugador {} entró en la etapa: {}.",

@@ -232,7 +232,8 @@ def _require_unplayed(pareja: Pareja, what: str) -> None:
             "hay una mesa registrada de {}, y se guarda",
             "hay mesas registradas de {}, y se guardan",
         )
-        raise BracketError("ya-jugo", f"{what}: {why}. {said(pareja.championship.players_per_pareja, 'Retírela')}.")
+        then = said(pareja.championship.players_per_pareja, "Retire a la pareja {}.").format(pareja.number)
+        raise BracketError("ya-jugo", f"{what}: {why}. {then}")
     begun = own.filter(status__in=PLAYED_ON).exclude(how__in=UNPLAYED)
     if begun:
         names = (f"la {each.name}" for each in begun)

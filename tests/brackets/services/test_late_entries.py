@@ -585,7 +585,7 @@ def test_an_entry_of_which_a_mesa_is_kept_is_not_undone_and_it_says_to_withdraw_
         if taken_back:
             fixture_clear(fixture=kept.fixture, user=night.director, now=NOW, reason="prueba")
         with pytest.raises(
-            BracketError, match=r"hay una mesa registrada de la partida \d+, y se guarda. Retírela\.$"
+            BracketError, match=r"hay una mesa registrada de la partida \d+, y se guarda. Retire a la pareja 8\.$"
         ) as error:
             undo(night)
         assert error.value.code == "ya-jugo"
