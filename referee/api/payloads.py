@@ -16,13 +16,13 @@ from referee.rules.bridge import legal_json, row_json
 from referee.selectors.digest import log_header, log_line, log_lines
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import (
+    counted_mesa,
     fixtures_for_tablet,
     last_heard,
     planilla_corrected,
     planilla_standing,
     players_by_pareja,
     round_names,
-    standing_mesa,
     was_sealed,
 )
 from referee.services.log import Recorded
@@ -113,7 +113,7 @@ def championship_answer(championship: Championship) -> answers.ChampionshipAnswe
 
 
 def _summary(fixture: Fixture, device: Device, names: Names, round_name: str) -> answers.MesaSummary:
-    mesa = standing_mesa(fixture)
+    mesa = counted_mesa(fixture)
     return answers.MesaSummary(
         fixture=fixture.pk,
         id=mesa.public_id if mesa else None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import cast
+from typing import Final, cast
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
@@ -11,8 +11,10 @@ from brackets.draw.names import part_name
 from brackets.models import Championship, Fixture, Player, Stage, User, left_without_effect_since
 from brackets.selectors.bracket import within
 from brackets.selectors.stages import structure_for
-from referee.models import Device, Jugada, Mesa, Planilla, Signature
+from referee.models import Device, Jugada, Mesa, Planilla, Signature, standing
 from referee.selectors.access import fixtures_within_reach, may_reach
+
+STOPPED: Final = "suspendida"
 
 
 def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None:
@@ -43,6 +45,12 @@ def _last_at(**of: OuterRef) -> Subquery:
 def last_heard(found: Mesa | Fixture) -> datetime | None:
     """The same, of what one of these selectors found."""
     return cast("datetime | None", getattr(found, "last_at", None))
+
+
+def stopped_among(**of: object) -> frozenset[int]:
+    """The partidas whose mesa is suspended and counts (`mesa_counts`): one query."""
+    rows = Mesa.objects.filter(standing(), estado=STOPPED, **of).values_list("fixture", "fixture__marks", "opened_at")
+    return frozenset(fixture for fixture, marks, opened_at in rows if not left_without_effect_since(marks, opened_at))
 
 
 def was_sealed(found: Fixture) -> bool:
@@ -90,10 +98,10 @@ def is_overruled(mesa: Mesa, winner: str) -> bool:
     return mesa.fixture.winner_id != won
 
 
-def standing_mesa(fixture: Fixture) -> Mesa | None:
-    """Its mesa, with which the fixture was read; none where others sat at it, of whom its board tells nothing."""
+def counted_mesa(fixture: Fixture) -> Mesa | None:
+    """Its mesa, with which the fixture was read; none where it counts no more (`mesa_counts`): its board tells nothing of that."""
     mesa: Mesa | None = getattr(fixture, "mesa", None)
-    return mesa if mesa is not None and mesa.stands else None
+    return mesa if mesa is not None and mesa_counts(mesa) else None
 
 
 def mesa_counts(mesa: Mesa) -> bool:

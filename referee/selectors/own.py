@@ -9,7 +9,7 @@ from django.db.models import Count, Max, Q
 
 from brackets.models import Fixture, Notice, Pareja
 from referee.models import Mesa
-from referee.selectors.control.seat import SUSPENDED
+from referee.selectors.mesas import STOPPED
 
 AHEAD: Final = (Fixture.Status.WAITING, Fixture.Status.READY)
 EVERY_MINUTES: Final = 5
@@ -22,12 +22,6 @@ def planilla_ids(fixtures: Collection[Fixture]) -> Mapping[int, UUID]:
     return dict(mesas.values_list("fixture", "public_id"))
 
 
-def suspended_of(fixtures: Collection[Fixture]) -> frozenset[int]:
-    """Which of them stand still: one query."""
-    mesas = Mesa.objects.filter(fixture__in=[fixture.pk for fixture in fixtures], estado=SUSPENDED)
-    return frozenset(mesas.values_list("fixture", flat=True))
-
-
 def own_mark(pareja: Pareja, *, now: datetime) -> str:
     """Another one whenever a notice comes, it leaves, the table or state of one of its mesas changes, one stands still or goes on, or its hour may have:
     three queries.
@@ -38,7 +32,7 @@ def own_mark(pareja: Pareja, *, now: datetime) -> str:
     latest = Notice.objects.filter(pareja=pareja).aggregate(latest=Max("pk"))["latest"] or 0
     mine = Fixture.objects.filter(Q(pareja_a=pareja) | Q(pareja_b=pareja), stage__status="published").order_by("pk")
     rows = list(mine.values_list("pk", "status", "table__number", "mesa__estado"))
-    states = [f"{pk}.{status}.{table or 0}{'.s' * (estado == SUSPENDED)}" for pk, status, table, estado in rows]
+    states = [f"{pk}.{status}.{table or 0}{'.s' * (estado == STOPPED)}" for pk, status, table, estado in rows]
     hours = [_hours_mark(pareja.championship_id, now)] if any(row[1] in AHEAD for row in rows) else []
     return "-".join((str(latest), pareja.status, *states, *hours))
 

@@ -25,7 +25,8 @@ from brackets.selectors.presence import presence_of
 from brackets.selectors.private_links import pareja_of_token
 from brackets.views.access import READ, ChampionshipRequest
 from brackets.views.cards import Card, run_card
-from referee.selectors.own import own_mark, planilla_ids, suspended_of
+from referee.selectors.mesas import stopped_among
+from referee.selectors.own import own_mark, planilla_ids
 from referee.selectors.own_appeals import own_appeals
 from referee.selectors.sealed.outside import outside_names
 
@@ -82,7 +83,7 @@ def own(request: OwnRequest) -> HttpResponse:
         "published": bool(course.runs),
         "undone": entries_undone([request.pareja]),
         "next": next_of(cards),
-        "suspended": suspended_of([card.fixture for card in cards]),
+        "suspended": stopped_among(fixture__in=[card.fixture.pk for card in cards]),
         "hours": hours_known(course, request.championship, now=now),
         "calls": calls_of(cards, request.championship),
         "results": results_of(cards),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from brackets.draw.formats import Elimination
 from brackets.draw.qualification import Everybody
 from brackets.models import Fixture, Pareja
+from brackets.services.fixtures import fixture_clear
 from brackets.services.planning import StagePlan
 from referee.models import Mesa
 from referee.services.paper import paper_result_record
@@ -48,6 +49,16 @@ class Final:
         self.semifinal.refresh_from_db()
         self.night.record(self.semifinal, "B", on_purpose=True)
         assert not self.mesa.stands
+
+    def left_without_effect(self) -> None:
+        """A semifinal is taken back on purpose, and its winner wins again: the same two are to play."""
+        self.semifinal.refresh_from_db()
+        fixture_clear(
+            fixture=self.semifinal, user=self.night.director, now=self.kept.tick(), reason="x", on_purpose=True
+        )
+        self.semifinal.refresh_from_db()
+        self.night.record(self.semifinal, "A")
+        assert (self.mesa.stands, self.fixture.status, self.fixture.how) == (True, "ready", "")
 
     def played_on_paper(self) -> None:
         """Those who meet there by now play it, and B wins."""

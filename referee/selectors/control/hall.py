@@ -27,7 +27,7 @@ from referee.selectors.appeals import appeals_waiting
 from referee.selectors.calls import calls_open
 from referee.selectors.control.seat import Seat, Tablet, tablet_of
 from referee.selectors.control.step import Step, step_of
-from referee.selectors.mesas import standing_mesa
+from referee.selectors.mesas import counted_mesa
 from referee.selectors.protests import protests_unseen
 
 Row = TypeVar("Row")
@@ -85,7 +85,7 @@ def hall_of(championship: Championship, *, now: datetime) -> Hall:
 
     def placed(table: Table | None, fixture: Fixture | None) -> Placed:
         place = ("mesa", table.pk) if table else ("partida", fixture.pk if fixture else 0)
-        mesa = standing_mesa(fixture) if fixture else None
+        mesa = counted_mesa(fixture) if fixture else None
         seat = Seat(
             table=table,
             fixture=fixture,

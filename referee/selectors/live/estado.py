@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from brackets.models import AT_A_TABLE, Championship, Fixture
-from referee.models import Mesa, standing
+from referee.models import Mesa
 from referee.selectors.live.pending import pending_in
+from referee.selectors.mesas import STOPPED, stopped_among
 
 
 class Estado(NamedTuple):
@@ -41,9 +42,6 @@ BY_STATUS: Final = {
 }
 
 
-STOPPED: Final = "suspendida"
-
-
 def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str], *, voided: bool) -> Estado:
     """A mesa that stands still is suspended whatever else; nothing is final while something is to be decided of it."""
     left = fixture.stage.championship.imported_unfinished
@@ -70,9 +68,8 @@ class Estados:
 
 def estados_in(championship: Championship) -> Estados:
     """Two queries, however many partidas there are."""
-    stopped = Mesa.objects.filter(standing(), fixture__stage__championship=championship, estado=STOPPED)
-    left = championship.imported_unfinished
-    return Estados(pending_in(championship), frozenset(stopped.values_list("fixture", flat=True)), left)
+    stopped = stopped_among(fixture__stage__championship=championship)
+    return Estados(pending_in(championship), stopped, championship.imported_unfinished)
 
 
 def _estado(fixture: Fixture, *, stopped: bool, pending: bool, left: bool, voided: bool) -> Estado:

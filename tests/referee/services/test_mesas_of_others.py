@@ -216,12 +216,7 @@ def repeated() -> tuple[Final, Appeal]:
     """The two meet again after what they had played was left without effect, and B wins on paper."""
     final = sealed_final()
     appeal = appealed(final.kept)
-    final.semifinal.refresh_from_db()
-    fixture_clear(
-        fixture=final.semifinal, user=final.night.director, now=final.kept.tick(), reason="x", on_purpose=True
-    )
-    final.semifinal.refresh_from_db()
-    final.night.record(final.semifinal, "A")
+    final.left_without_effect()
     final.played_on_paper()
     assert final.mesa.stands
     return final, appeal

@@ -1,0 +1,84 @@
+"""A mesa that was left without effect tells nothing as what is played between the same two since."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.api.payloads import mesa_list
+from referee.selectors.control.hall import hall_of
+from referee.selectors.live import LiveMesa, latest_version, live_of
+from referee.selectors.live.estado import estados_in
+from referee.selectors.mesas import stopped_among
+from tests.factories.finals import Final, final_of, sealed_final
+from tests.factories.referee import SORTEO
+
+pytestmark = pytest.mark.django_db
+
+
+def live(final: Final) -> LiveMesa:
+    return live_of([final.fixture.pk], version=latest_version())[final.fixture.pk]
+
+
+def told(final: Final) -> tuple[object, ...]:
+    """What boards say of who won by what."""
+    mesa = live(final)
+    won = [side.winner for side in mesa.sides]
+    return mesa.state.label, mesa.estado, mesa.result, won, [chica.points for chica in mesa.chicas], mesa.jugadas
+
+
+def test_its_board_has_what_is_to_be_played_and_then_what_was_played_on_paper() -> None:
+    final = sealed_final()
+
+    final.left_without_effect()
+    before = told(final)
+    final.played_on_paper()
+
+    assert before == ("Por jugar", "", "", [False, False], [], ())
+    assert told(final) == ("FINAL", "", "Gana la pareja 4", [False, True], [(20, 40), (20, 40)], ())
+
+
+def test_so_has_its_public_page(client: Client) -> None:
+    final = sealed_final()
+    address = reverse("referee:partida", args=(final.night.championship.slug, final.fixture.pk))
+
+    final.left_without_effect()
+    before = client.get(address)
+    final.played_on_paper()
+    after = client.get(address)
+
+    assert "y quedó sin efecto por decisión del Director." in before.text
+    assert before.context["chicas"] == []
+    assert [[score.points for score in chica] for chica in after.context["chicas"]] == [[20, 40], [20, 40]]
+
+
+def test_so_have_its_tablet_and_its_place_at_the_desk() -> None:
+    final = sealed_final()
+
+    final.left_without_effect()
+
+    (summary,) = [
+        each
+        for each in mesa_list(device=final.kept.device, user=final.kept.juez).mesas
+        if each.fixture == final.fixture.pk
+    ]
+    (seat,) = [
+        placed.seat
+        for placed in hall_of(final.night.championship, now=final.kept.now).placed
+        if placed.seat.fixture == final.fixture
+    ]
+    assert (summary.status, summary.estado, summary.id, summary.sealed) == ("ready", None, None, False)
+    assert seat.mesa is None
+
+
+def test_it_does_not_stand_still() -> None:
+    """It was suspended when the desk decided it."""
+    final = final_of(SORTEO, 'suspension "agua en la mesa"')
+    championship = final.night.championship
+    assert stopped_among(fixture__stage__championship=championship) == {final.fixture.pk}
+    final.night.record(final.fixture, "A", how="retirement", chicas=[])
+
+    final.left_without_effect()
+
+    assert live(final).state.label == "Por jugar"
+    assert estados_in(championship).of(final.fixture, voided=False).label == "Por jugar"
+    assert stopped_among(fixture=final.fixture) == frozenset()
