@@ -7,13 +7,13 @@ Planilla from when a ruling opens it until the next version is sealed.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from operator import itemgetter
 from typing import Any, Final
 
 from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet, Value
 
-from brackets.models import Championship, Fixture
-from referee.models import Appeal, Call, Consulta, Mesa, Planilla, RondaClaim, Signature, TableReview, standing
-from referee.selectors.mesas import mesa_counts
+from brackets.models import Championship, Fixture, left_without_effect_since
+from referee.models import Appeal, Call, Consulta, Planilla, RondaClaim, Signature, TableReview, standing
 
 LOOKED_INTO: Final = "Un «juego y veo» que el Juez comprueba"
 RONDA: Final = "Una ronda por verificar"
@@ -27,28 +27,25 @@ Rows = QuerySet[Any]
 
 
 def pending_of(fixtures: Collection[int]) -> Mapping[int, list[str]]:
-    """By the key of the fixture, in words, each thing once, in the order in which they stand below: one query, another where an
-    appeal waits.
+    """By the key of the fixture, in words, each thing once, in the order in which they stand below: one query.
+
+    Of a mesa that was left without effect nothing is: what is asked of its partida (`CONSULTA`) waits all the same.
     """
     words, rows = zip(*_kinds(fixtures), strict=True)
     several = [
-        each.annotate(place=Value(place, IntegerField())).order_by().values_list(key, "place")
+        each.annotate(place=Value(place, IntegerField()))
+        .order_by()
+        .values_list(key, "place", f"{key}__marks", f"{key}__mesa__opened_at")
         for place, (each, key) in enumerate(rows)
     ]
     found: defaultdict[int, list[str]] = defaultdict(list)
-    rows_found = sorted(several[0].union(*several[1:]))
-    appealed = [fixture for fixture, place in rows_found if words[place] == APPEAL]
-    mesas = Mesa.objects.filter(fixture__in=appealed).select_related("fixture") if appealed else ()
-    undecided = {mesa.fixture_id for mesa in mesas if not mesa_counts(mesa)}
-    for fixture, place in rows_found:
+    for fixture, place, marks, opened_at in sorted(several[0].union(*several[1:]), key=itemgetter(0, 1)):
+        word = words[place]
+        if word != CONSULTA and left_without_effect_since(marks, opened_at):
+            continue
         # What an admitted appeal holds open is corrected only by its ruling.
-        is_told = (
-            fixture not in undecided
-            if words[place] == APPEAL
-            else words[place] != CORRECTION or APPEAL not in found[fixture]
-        )
-        if is_told:
-            found[fixture].append(words[place])
+        if word != CORRECTION or APPEAL not in found[fixture]:
+            found[fixture].append(word)
     return found
 
 

@@ -1,5 +1,7 @@
 """A mesa that was left without effect tells nothing as what is played between the same two since."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -8,9 +10,13 @@ from referee.api.payloads import mesa_list
 from referee.selectors.control.hall import hall_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
 from referee.selectors.live.estado import estados_in
+from referee.selectors.live.pending import CONSULTA, pending_of
 from referee.selectors.mesas import stopped_among
-from tests.factories.finals import Final, final_of, sealed_final
-from tests.factories.referee import SORTEO
+from referee.services.consultas import consulta_open, exposed_at
+from tests.factories.brackets import NOW
+from tests.factories.finals import Final, final_of, opened_final, sealed_final
+from tests.factories.referee import SORTEO, ZAPATERIA
+from tests.referee.services.test_calls import call, claim
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +74,36 @@ def test_so_have_its_tablet_and_its_place_at_the_desk() -> None:
     ]
     assert (summary.status, summary.estado, summary.id, summary.sealed) == ("ready", None, None, False)
     assert seat.mesa is None
+
+
+def test_nothing_of_it_is_under_review() -> None:
+    final = opened_final()
+    call(final.kept, reason="reglas")
+    call(final.kept, reason="apelacion")
+    final.kept.record(SORTEO)
+    claim(final.kept)
+    final.kept.record(*ZAPATERIA[1:])
+    planilla = final.kept.freeze()
+    final.kept.sign(planilla, "A")
+    final.kept.sign(planilla, "B", "bajo-protesta")
+    final.kept.sign(planilla, "juez")
+    assert pending_of([final.fixture.pk]) != {}
+
+    final.left_without_effect()
+
+    assert pending_of([final.fixture.pk]) == {}
+    assert live(final).state.label == "Por jugar"
+
+
+def test_a_consulta_of_its_partida_still_waits() -> None:
+    final = sealed_final()
+    championship, director = final.night.championship, final.night.director
+    exposed = exposed_at(final.fixture, question="¿Quién reparte?", article="", side="", user=director)
+    consulta_open(championship=championship, exposed=exposed, client_id=uuid4(), user=director, now=NOW)
+
+    final.left_without_effect()
+
+    assert pending_of([final.fixture.pk]) == {final.fixture.pk: [CONSULTA]}
 
 
 def test_it_does_not_stand_still() -> None:
