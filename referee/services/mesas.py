@@ -15,7 +15,7 @@ from referee.models import Device, Lease, Mesa, Quarantined, Transcription
 from referee.rules import reglamento_get, start
 from referee.selectors.access import may_reach
 from referee.selectors.chain import genesis
-from referee.selectors.mesas import mesa_is_sealed
+from referee.selectors.mesas import mesa_counts, mesa_is_sealed
 from referee.selectors.pins import has_pin
 from referee.selectors.projection import projection_of
 from referee.services.errors import MesaOfOthers, MesaOutOfReach, PlanillaClosed, RefereeError
@@ -72,6 +72,9 @@ def mesa_open(
             of_another = mesa.head_seq > 0 and fixture.is_marked(*OF_ANOTHER)
             if fixture.status in READY and mesa.estado != "terminada" and not of_another:
                 fixture_start(fixture=fixture, now=now)  # its result was taken back while it was played
+                if not mesa_counts(mesa):  # nothing was recorded there before
+                    mesa.opened_at = now
+                    mesa.save(update_fields=("opened_at",))
         if mesa.device_id not in (None, device.pk) and has_pin(user=user, championship_id=device.championship_id):
             raise PinMissing
         _lease_claim(mesa, device, user, now)
@@ -113,6 +116,8 @@ def mesa_on_paper(*, transcription: Transcription, now: datetime) -> Mesa:
     )
     mesa.fixture, mesa.seats, mesa.device = fixture, list(transcription.seats), None
     mesa.pareja_a, mesa.pareja_b = a, b
+    if not mesa_counts(mesa):
+        mesa.opened_at = now
     mesa.representative_a, mesa.representative_b = a.representative, b.representative
     mesa.reglamento = championship.reglamento
     mesa.reglamento_version = championship.reglamento_version
