@@ -121,10 +121,10 @@ def why_not_counted(mesa: Mesa) -> str:
 def kept_on_tablet(fixture: Fixture) -> bool:
     """Whether its chicas are not to be typed: a tablet keeps them, or they stand as its sealed Planilla has them.
 
-    What a Director typed instead, or a mesa repeated on paper, may be corrected from paper again.
+    What a Director typed instead, or was played on paper where the mesa counts no more, may be corrected from paper again.
     """
     mesa = mesa_shown(fixture)
-    if mesa is None or not mesa.head_seq or not mesa.stands:
+    if mesa is None or not mesa.head_seq or not mesa_counts(mesa):
         return False
     if not mesa_is_sealed(mesa):
         return True

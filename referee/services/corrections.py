@@ -12,8 +12,9 @@ from brackets.services.effects import Fell
 from brackets.services.fixtures import fixture_unsettle
 from brackets.services.names import text_clean
 from referee.models import Mesa, Planilla
-from referee.selectors.mesas import correction_until, mesa_counts
-from referee.services.errors import MesaOfOthers, MesaWithoutEffect, RefereeError
+from referee.selectors.mesas import correction_until
+from referee.services.errors import RefereeError
+from referee.services.locking import counts_require
 from referee.services.writing import one_writer
 
 
@@ -58,8 +59,7 @@ def planilla_correct(
             raise RefereeError("planilla-sin-sellar", message, article="16")
         if planilla.corrected_at is not None:
             return Corrected(planilla, changed=False)
-        if not mesa_counts(mesa):
-            raise MesaWithoutEffect(mesa) if mesa.stands else MesaOfOthers(mesa)
+        counts_require(mesa)
         _require_in_time(mesa.fixture.stage.championship, planilla, asked_at or now)
         done = fixture_unsettle(fixture=mesa.fixture, user=user, now=now, reason=reason, on_purpose=on_purpose)
         planilla.correction, planilla.unsigned = reason, unsigned

@@ -105,13 +105,13 @@ class MesaOfOthers(RefereeError):
 
 
 class MesaWithoutEffect(RefereeError):
-    """What was played there was left without effect by the Director: it counts no more than that of others."""
+    """What was played there was left without effect by the Director: it counts no more than that of others, and stays as it is."""
 
     def __init__(self, mesa: Mesa) -> None:
         super().__init__(
             "mesa-sin-efecto",
-            f"Lo que se jugó en la mesa de la {mesa.fixture.name} quedó sin efecto por decisión del Director: no cuenta, y no se "
-            "corrige.",
+            f"Lo que se jugó en la mesa de la {mesa.fixture.name} quedó sin efecto por decisión del Director: no cuenta, y no "
+            "sigue, ni se firma, ni se corrige. Lo que jueguen ahora se lleva en papel.",
         )
 
 

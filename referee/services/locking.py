@@ -6,7 +6,8 @@ from uuid import UUID
 from brackets.models import User
 from referee.models import Device, Mesa
 from referee.selectors.access import may_reach
-from referee.services.errors import LeaseLost, MesaOutOfReach
+from referee.selectors.mesas import mesa_counts
+from referee.services.errors import LeaseLost, MesaOfOthers, MesaOutOfReach, MesaWithoutEffect
 from referee.services.statements import mesa_select, tap_select
 
 
@@ -33,6 +34,12 @@ def tap_lock(*, mesa_id: UUID, token: str) -> tuple[Mesa, Device]:
     if not may_reach(fixture=mesa.fixture, device=device, user=cast("User", device.user)):
         raise MesaOutOfReach
     return mesa, device
+
+
+def counts_require(mesa: Mesa) -> None:
+    """Raise MesaOfOthers, or MesaWithoutEffect, unless its partida still follows this mesa (`mesa_counts`)."""
+    if not mesa_counts(mesa):
+        raise MesaWithoutEffect(mesa) if mesa.stands else MesaOfOthers(mesa)
 
 
 def lease_require(*, mesa: Mesa, device: Device) -> None:

@@ -18,8 +18,8 @@ from referee.selectors.chain import genesis
 from referee.selectors.mesas import mesa_counts, mesa_is_sealed
 from referee.selectors.pins import has_pin
 from referee.selectors.projection import projection_of
-from referee.services.errors import MesaOfOthers, MesaOutOfReach, PlanillaClosed, RefereeError
-from referee.services.locking import mesa_lock
+from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
+from referee.services.locking import counts_require, mesa_lock
 from referee.services.reach import PinMissing, reach_proved
 from referee.services.writing import one_writer
 
@@ -175,8 +175,8 @@ def _create(mesa: Mesa, championship: Championship, now: datetime) -> Mesa:
 
 def _resume(mesa_id: UUID, wanted: Mesa, device: Device, user: User) -> Mesa:
     mesa = mesa_lock(mesa_id=mesa_id, device=device, user=user)
-    if not mesa.stands and (mesa.head_seq or None in (wanted.pareja_a_id, wanted.pareja_b_id)):
-        raise MesaOfOthers(mesa)
+    if mesa.head_seq or None in (wanted.pareja_a_id, wanted.pareja_b_id):
+        counts_require(mesa)
     _require_unsealed(mesa)
     same = all(getattr(mesa, field) == getattr(wanted, field) for field in SEATING)
     if same:

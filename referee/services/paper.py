@@ -8,7 +8,7 @@ from brackets.models import UNPLAYED, Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
 from referee.rules import NONE_TIED, check_chicas, reglamento_get
-from referee.selectors.mesas import mesa_is_sealed
+from referee.selectors.mesas import mesa_counts, mesa_is_sealed
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -56,8 +56,8 @@ def _require_no_tablet(fixture: Fixture, reason: str) -> None:
     mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture, head_seq__gt=0).first()
     if mesa is None:
         return
-    if not mesa.stands and mesa.fixture.how not in UNPLAYED:  # what others recorded there is in nobody's way
-        return
+    if not mesa_counts(mesa) and (mesa.stands or mesa.fixture.how not in UNPLAYED):
+        return  # what others recorded there, or was left without effect, is in nobody's way
     if not mesa_is_sealed(mesa):
         message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
         raise RefereeError("mesa-en-tablet", message)

@@ -13,9 +13,9 @@ from referee.rules import changes_result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import planilla_standing
 from referee.services.awaiting import require_no_appeal
-from referee.services.errors import LogConflict, MesaOfOthers, PlanillaClosed, RefereeError
+from referee.services.errors import LogConflict, PlanillaClosed, RefereeError
 from referee.services.ink import Ink, ink_check
-from referee.services.locking import lease_require, mesa_lock
+from referee.services.locking import counts_require, lease_require, mesa_lock
 from referee.services.outcomes import outcome_report
 from referee.services.planillas import digest_require
 from referee.services.tablet_hours import hour_of
@@ -173,8 +173,7 @@ def _require_signable(mesa: Mesa, planilla: Planilla) -> None:
         raise PlanillaClosed(sealed=True)
     if standing is None or standing.pk != planilla.pk:
         raise NothingToSign
-    if not mesa.stands:
-        raise MesaOfOthers(mesa)
+    counts_require(mesa)
 
 
 def planilla_to_sign(mesa: Mesa, client_id: UUID) -> Planilla:

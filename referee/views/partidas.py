@@ -154,4 +154,4 @@ def mesa_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
 
 def sealed_on_tablet(fixture: Fixture) -> bool:
     mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture).first()
-    return mesa is not None and mesa.stands and mesa_is_sealed(mesa)
+    return mesa is not None and mesa_counts(mesa) and mesa_is_sealed(mesa)

@@ -13,7 +13,8 @@ from brackets.services.names import text_clean
 from referee.models import Mesa, Transcription
 from referee.rules import reglamento_get, start
 from referee.selectors.transcription.standing import LIVE, transcription_live
-from referee.services.errors import MesaOfOthers, RefereeError
+from referee.services.errors import RefereeError
+from referee.services.locking import counts_require
 from referee.services.transcriptions.holding import entry, mesa_held, require_status, transcription_lock
 from referee.services.writing import one_writer
 
@@ -41,8 +42,8 @@ def transcription_start(
         mesa = mesa_held(fixture.pk)
         if (there := transcription_live(fixture)) is not None:
             return _same(there, user)
-        if mesa is not None and mesa.head_seq and not mesa.stands:
-            raise MesaOfOthers(mesa)
+        if mesa is not None and mesa.head_seq:
+            counts_require(mesa)
         kind = _kind_of(mesa)
         if mesa is not None and kind == Kind.REST:
             _leave_tablet(mesa, tablet_left=tablet_left, user=user, now=now)

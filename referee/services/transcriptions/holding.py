@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from brackets.draw.plural import numbered
-from brackets.models import User
+from brackets.models import User, left_without_effect_since
 from brackets.services.championships import require_open
 from referee.models import Mesa, Transcription
 from referee.selectors.transcription.reading import Reading
@@ -43,16 +43,22 @@ def require_status(transcription: Transcription, allowed: Collection[str]) -> No
 
 
 def require_rivals(transcription: Transcription) -> None:
-    """Refuse where others meet there by now; whoever left may have played it before."""
+    """Refuse where others meet there by now, or it was left without effect since; whoever left may have played it before."""
     fixture, a, b = transcription.fixture, transcription.pareja_a, transcription.pareja_b
-    if fixture.pareja_a_id in (None, a.pk) and fixture.pareja_b_id in (None, b.pk):
-        return
-    is_turned = (fixture.pareja_a_id, fixture.pareja_b_id) == (b.pk, a.pk)
-    now = f"la {fixture.name} la juegan {'con los lados A y B al revés' if is_turned else 'otros'}"
-    message = (
-        f"Este papel es del {a.number} y del {b.number}, y ahora {now}: no cuenta. Deje sin efecto esta transcripción."
-    )
-    raise RefereeError("mesa-de-otros", message)
+    if fixture.pareja_a_id not in (None, a.pk) or fixture.pareja_b_id not in (None, b.pk):
+        is_turned = (fixture.pareja_a_id, fixture.pareja_b_id) == (b.pk, a.pk)
+        now = f"la {fixture.name} la juegan {'con los lados A y B al revés' if is_turned else 'otros'}"
+        message = (
+            f"Este papel es del {a.number} y del {b.number}, y ahora {now}: no cuenta. Deje sin efecto esta "
+            "transcripción."
+        )
+        raise RefereeError("mesa-de-otros", message)
+    if left_without_effect_since(fixture.marks, transcription.started_at):
+        message = (
+            f"Lo que dice este papel de la {fixture.name} quedó sin efecto por decisión del Director: no cuenta. Deje "
+            "sin efecto esta transcripción."
+        )
+        raise RefereeError("mesa-sin-efecto", message)
 
 
 def require_answered(transcription: Transcription, mesa: Mesa | None, reading: Reading) -> None:
