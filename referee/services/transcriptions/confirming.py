@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from brackets.models import Fixture, User
-from brackets.selectors.wording import counted
+from brackets.selectors.wording import counted, inside
 from brackets.services.audit import audit_record
 from brackets.services.effects import Fell
 from brackets.services.names import text_clean
@@ -194,7 +194,7 @@ def _results(held: Transcription, reading: Reading) -> list[Difference]:
         _scores([c.points for c in reading.state.position.chicas]),
     ]
     won = {fixture.pareja_a_id: "gana A", fixture.pareja_b_id: "gana B"}.get(fixture.winner_id or 0, "no gana nadie")
-    there = [f"{won} ({fixture.get_how_display().lower()})", _scores(fixture.chicas)]
+    there = [f"{won} ({inside(fixture.how_told)})", _scores(fixture.chicas)]
     names = ("Resultado", "Chicas")
     return [Difference("Final", *each) for each in zip(names, paper, there, strict=True) if each[1] != each[2]]
 

@@ -1,6 +1,7 @@
 """A paper typed by one and confirmed by another: what becomes of it, and what it never touches."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -336,6 +337,22 @@ def test_a_typed_result_that_the_paper_confirms_stays_and_another_opens_an_incid
     sealed = incident_seal(transcription=done, user=director, now=NOW)
     fixture = Fixture.objects.get(pk=other.fixture.pk)
     assert (sealed.transcription.status, fixture.winner) == ("sellada", fixture.pareja_a)
+
+
+@pytest.mark.parametrize(
+    ("recorded", "told"),
+    [
+        ({"how": "played", "winner": "B", "chicas": [[40, 22]]}, "gana B (por fallo o sanción)"),
+        ({"how": "played", "winner": "B", "chicas": [[22, 40], [0, 40]]}, "gana B (jugada)"),
+        ({"how": "walkover", "winner": "B", "chicas": []}, "gana B (ganada por ausencia (W.O.))"),
+    ],
+)
+def test_what_is_beside_the_paper_says_how_the_partida_was_won(desk: Desk, recorded: dict[str, Any], told: str) -> None:
+    fixture_record(fixture=desk.fixture, zapateria=False, user=desk.typist, now=NOW, reason="x", **recorded)
+
+    incident = desk.confirm(desk.type()).transcription.incident
+
+    assert incident.differences[0]["other"] == told
 
 
 def test_a_repeated_confirmation_does_nothing(desk: Desk) -> None:
