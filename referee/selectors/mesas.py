@@ -15,6 +15,10 @@ from referee.models import Device, Jugada, Mesa, Planilla, Signature, standing
 from referee.selectors.access import fixtures_within_reach, may_reach
 
 STOPPED: Final = "suspendida"
+STILL_SIGNED: Final = (
+    "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no cuenta: pregunte en la Mesa de Control."
+)
+"""Of a mesa that counts no more (`why_not_counted`)."""
 
 
 def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None:
@@ -112,9 +116,9 @@ def mesa_counts(mesa: Mesa) -> bool:
 def why_not_counted(mesa: Mesa) -> str:
     """Why it counts no longer, as a sentence without its stop; empty where it does."""
     if mesa.is_turned:
-        return "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés"
+        return "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés, porque cambió el sorteo"
     if not mesa.stands:
-        return "Quienes se sentaron a esta mesa ya no son los rivales de la partida"
+        return "Quienes se sentaron a esta mesa ya no son los rivales de la partida, porque cambió un resultado anterior o el sorteo"
     return "" if mesa_counts(mesa) else "Lo que se jugó en esta mesa quedó sin efecto por decisión del Director"
 
 

@@ -17,7 +17,13 @@ from brackets.views.foreseen import carries
 from brackets.views.refusals import accepted
 from brackets.views.results import asked_first, fixture_or_404, tell_uncalled
 from referee.models import Mesa
-from referee.selectors.mesas import correction_until, mesa_counts, mesa_is_sealed, planilla_corrected, planilla_standing
+from referee.selectors.mesas import (
+    correction_until,
+    mesa_is_sealed,
+    planilla_corrected,
+    planilla_standing,
+    why_not_counted,
+)
 from referee.services.corrections import Corrected, planilla_correct
 
 
@@ -79,8 +85,7 @@ def _page(request: MemberRequest, fixture: Fixture, mesa: Mesa, form: Correction
         "sealed": mesa_is_sealed(mesa),
         "corrected": planilla_corrected(mesa),
         "versions": versions,
-        "of_others": not mesa.stands,
-        "without_effect": not mesa_counts(mesa),
+        "not_counted": why_not_counted(mesa),
         "until": correction_until(standing, request.championship) if standing else None,
         "now": timezone.now(),
     }

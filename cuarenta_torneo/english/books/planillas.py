@@ -72,16 +72,16 @@ PLANILLA: Final = (
         "The Director changed the result of this match after the Planilla was sealed.",
     ),
     (
-        "Quienes se sentaron a esta mesa ya no son los rivales de la partida.",
-        "Those who sat down to this table do not meet in the match any more.",
+        "Quienes se sentaron a esta mesa ya no son los rivales de la partida, porque cambió un resultado anterior o el sorteo.",
+        "Those who sat down to this table do not meet in the match any more, since an earlier result or the draw was changed.",
     ),
     (
         "Lo que se jugó en esta mesa quedó sin efecto por decisión del Director.",
         "What was played at this table is without effect by decision of the Director.",
     ),
     (
-        "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés.",
-        "The two who sat down to this table meet now with sides A and B the other way about.",
+        "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés, porque cambió el sorteo.",
+        "The two who sat down to this table meet now with sides A and B the other way about, since the draw was changed.",
     ),
     (
         "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no cuenta: pregunte en la Mesa de Control.",

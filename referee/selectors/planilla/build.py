@@ -12,7 +12,7 @@ from django.utils.timezone import localtime
 from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
 from referee.rules import ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
-from referee.selectors.mesas import is_overruled, mesa_counts
+from referee.selectors.mesas import STILL_SIGNED, is_overruled, why_not_counted
 from referee.selectors.planilla.appeals import appeals_of_sheet, resolutions_of_sheet
 from referee.selectors.planilla.game import chicas_of, datas_of, draws_of
 from referee.selectors.planilla.heading import heading_of_mesa, pareja_block
@@ -35,18 +35,6 @@ CHUNK = 20
 OVERRULED = (
     "El Director cambió el resultado de esta partida después de sellada la Planilla: sigue siendo lo que se jugó y se firmó, pero "
     "ya no decide quién gana. Pregunte en la Mesa de Control."
-)
-OF_OTHERS = (
-    "Quienes se sentaron a esta mesa ya no son los rivales de la partida, porque cambió un resultado anterior o el sorteo: sigue siendo lo que se "
-    "jugó y se firmó, pero ya no cuenta. Pregunte en la Mesa de Control."
-)
-WITHOUT_EFFECT = (
-    "Lo que se jugó en esta mesa quedó sin efecto por decisión del Director: sigue siendo lo que se jugó y se firmó, pero ya no cuenta. "
-    "Pregunte en la Mesa de Control."
-)
-TURNED = (
-    "Los dos que se sentaron a esta mesa se encuentran ahora con los lados A y B al revés, porque cambió el sorteo: sigue siendo lo que "
-    "se jugó y se firmó, pero ya no cuenta. Pregunte en la Mesa de Control."
 )
 
 
@@ -162,9 +150,8 @@ def overruled_told(mesa: Mesa, winner: str) -> str:
     """Why its sealed Planilla, by which `winner` won, decides nothing any more; empty where it does."""
     if not is_overruled(mesa, winner):
         return ""
-    if mesa.stands:
-        return OVERRULED if mesa_counts(mesa) else WITHOUT_EFFECT
-    return TURNED if mesa.is_turned else OF_OTHERS
+    why = why_not_counted(mesa)
+    return f"{why}. {STILL_SIGNED}" if why else OVERRULED
 
 
 def fingerprint_of(digest: str) -> str:

@@ -2,7 +2,7 @@
 
 from referee.models import Mesa, Planilla
 from referee.selectors.appeals import appeals_of_mesa
-from referee.selectors.mesas import is_overruled, why_not_counted
+from referee.selectors.mesas import STILL_SIGNED, is_overruled, why_not_counted
 
 
 def newest_of(planilla: Planilla) -> Planilla:
@@ -28,7 +28,7 @@ def doubts_of(planilla: Planilla) -> tuple[str, ...]:
 
 def _overruled(mesa: Mesa) -> str:
     if why := why_not_counted(mesa):
-        return f"{why}: la Planilla es lo que se jugó y se firmó, pero ya no cuenta."
+        return f"{why}. {STILL_SIGNED}"
     return (
         "El Director cambió el resultado de la partida después de sellada: la Planilla es lo que se jugó y se firmó, pero ya "
         "no decide quién gana."

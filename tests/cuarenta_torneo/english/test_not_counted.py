@@ -16,8 +16,16 @@ BELOW = "Below is what Rosa / Luis (A) and Ana / Eva (B) played at this table be
 @pytest.mark.parametrize(
     ("rivals", "marks", "told"),
     [
-        ((2, 1), [], "The two who sat down to this table meet now with sides A and B the other way about."),
-        ((1, 3), [], "Those who sat down to this table do not meet in the match any more."),
+        (
+            (2, 1),
+            [],
+            "The two who sat down to this table meet now with sides A and B the other way about, since the draw was changed.",
+        ),
+        (
+            (1, 3),
+            [],
+            "Those who sat down to this table do not meet in the match any more, since an earlier result or the draw was changed.",
+        ),
         (
             (1, 2),
             [{"kind": MarkKind.WITHOUT_EFFECT, "text": "", "at": 1.9e9}],

@@ -5,7 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from brackets.models import Role
+from cuarenta_torneo.english import in_english
 from referee.models import Planilla, Transcription
+from referee.selectors.sealed.standing import doubts_of
 from referee.services.errors import RefereeError
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import NOW, RoleFactory
@@ -118,3 +120,16 @@ def test_a_paper_of_before_is_not_confirmed_as_what_is_to_be_played() -> None:
 
     assert (refused.value.code, final.result) == ("mesa-sin-efecto", before)
     assert not Planilla.objects.exists()
+
+
+def test_who_relies_on_its_planilla_is_told_so_in_english_too() -> None:
+    final = sealed_final()
+    final.left_without_effect()
+
+    *_, told = doubts_of(final.mesa.planillas.get())
+
+    assert told.startswith("Lo que se jugó en esta mesa quedó sin efecto por decisión del Director. ")
+    assert in_english(told) == (
+        "What was played at this table is without effect by decision of the Director. The Planilla is still what was played "
+        "and signed, but no longer counts: ask at the control desk."
+    )
