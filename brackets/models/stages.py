@@ -144,7 +144,7 @@ OF_ANOTHER: Final = (MarkKind.WITHOUT_EFFECT, MarkKind.OTHER_RIVALS, MarkKind.RE
 
 
 class Mark(TypedDict):
-    """A sentence beside a mesa. `sides`: whose numbers it is of; `of`: which Swiss round was let stand, 0 for the draw; `at`: when a result was left without effect, in seconds since 1970; `pareja` and `position`: in whose place another played."""
+    """A sentence beside a mesa. `sides`: whose numbers it is of; `of`: which Swiss round was let stand, 0 for the draw; `at`: when what was recorded there was left without effect, in seconds since 1970; `pareja` and `position`: in whose place another played."""
 
     kind: str
     text: str
@@ -156,8 +156,9 @@ class Mark(TypedDict):
 
 
 def left_without_effect_since(marks: Iterable[Mark], since: datetime) -> bool:
-    """Whether a result there was left without effect after that hour, and was not given back."""
-    return any(mark["kind"] == MarkKind.WITHOUT_EFFECT and mark.get("at", inf) > since.timestamp() for mark in marks)
+    """Whether what was recorded there by that hour was left without effect since, by its result or with its stage, and was not given back."""
+    without = (MarkKind.WITHOUT_EFFECT, MarkKind.REOPENED)
+    return any(mark["kind"] in without and mark.get("at", inf) > since.timestamp() for mark in marks)
 
 
 class Fixture(models.Model):

@@ -63,14 +63,14 @@ def reopening_obstacles(stage: Stage) -> list[Obstacle]:
         )
         told = f"En «{stage}» {why}."
         obstacles.append(Obstacle("entradas-tardias", told, late=late))
-    if held and not begun and not is_swiss:
+    if (undecided := [each for each in held if each not in begun]) and not is_swiss:
         why = numbered(
-            _named(held),
+            _named(undecided),
             "hay una mesa registrada de {}, aunque no tenga resultado",
             "hay mesas registradas de {}, aunque no tengan resultado",
         )
         told = f"«{stage}» no se reabre: {why}."
-        obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(held)))
+        obstacles.append(Obstacle("in-the-way", told, fixtures=tuple(undecided)))
     return obstacles
 
 

@@ -94,8 +94,8 @@ class Carry:
         if fixture.how not in ("", *UNPLAYED):
             self.drop(fixture)
         else:
-            text = "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta."
-            self.tell(fixture, MarkKind.REOPENED, text)
+            text = "Su etapa se reabrió por decisión del Director: lo que se registró aquí antes no cuenta."
+            self.tell(fixture, MarkKind.REOPENED, text, at=self.now.timestamp())
 
     def tell(self, fixture: Fixture, kind: MarkKind, text: str, **of: Any) -> None:
         """It stays as it is, with this beside it (`mark_add`); one without effect has that beside it."""

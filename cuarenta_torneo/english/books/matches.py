@@ -115,8 +115,8 @@ MATCHES: Final = (
         "{name} played here as number {n}, and was substituted later by decision of the Director.",
     ),
     (
-        "Su etapa se reabrió por decisión del Director: lo que se registró aquí no cuenta.",
-        "The Director reopened its stage: what was recorded here does not count.",
+        "Su etapa se reabrió por decisión del Director: lo que se registró aquí antes no cuenta.",
+        "The Director reopened its stage: what was recorded here before does not count.",
     ),
     (
         "Lo que se jugó antes aquí ({n} contra {n2}) quedó sin efecto por decisión del Director: {said}.",
