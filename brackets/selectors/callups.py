@@ -82,12 +82,6 @@ class Convocatoria:
         first = self.calls.get(1)
         return self.fixture.status == Fixture.Status.CALLED and first is not None and first.at == self.fixture.called_at
 
-    @property
-    def fell(self) -> bool:
-        """Whether what was done elsewhere took it back: for a time others met there."""
-        first = self.calls.get(1)
-        return first is not None and first.at != self.fixture.called_at and self._one(Kind.RELEASED) is None
-
     @cached_property
     def last(self) -> CallUp | None:
         """What can be undone: only ever the last one."""
@@ -221,8 +215,7 @@ class Convocatoria:
         match event.kind:
             case Kind.CALL:
                 where = f", a la mesa {event.table_number}" if event.table_number else ""
-                fell = ", que quedó sin efecto" if self.fell else ""
-                return f"{ORDINALS[event.number].capitalize()} llamada{where}{fell}"
+                return f"{ORDINALS[event.number].capitalize()} llamada{where}"
             case Kind.PRESENT:
                 return f"Llegó {self._player(event) or f'completa la {who}' if self._pair else f'el {who}'}"
             case Kind.IDENTIFIED:

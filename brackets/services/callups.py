@@ -15,10 +15,10 @@ from brackets.models import CallUp, Fixture, User
 from brackets.selectors.callups import CALLS, ORDINALS, SIDES, Convocatoria, convocatoria_of, hour
 from brackets.selectors.wording import counted, inside, said
 from brackets.services.audit import audit_record
+from brackets.services.convocatoria import callup_write
 from brackets.services.endings import ending_given
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import Recorded, fixture_record, fixture_release
-from brackets.services.fixtures.convocatoria import callup_write
 from brackets.services.fixtures.locking import fixture_lock
 from brackets.services.hall import require_hall_open
 from brackets.services.telling import told_of_call_again

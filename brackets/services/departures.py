@@ -227,7 +227,7 @@ def _record(
 ) -> Moved:
     """`act` is its event; it gives back what the acts that it `undoes` had been carried through against."""
     championship, status = pareja.championship, Pareja.Status(pareja.status)
-    told_of_effects(effects, now=now)
+    told_of_effects(effects, user=user, now=now)
     if carry is not None:
         carry.record(championship, user, act)
         effects += Effects(marked=carry.marked)

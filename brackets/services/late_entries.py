@@ -111,7 +111,7 @@ def pareja_enter_late(
             **effects.as_json(),
         },
     )
-    told_of_effects(effects, now=now)
+    told_of_effects(effects, user=user, now=now)
     if carry is not None:
         carry.record(championship, user, event)
         effects += Effects(marked=carry.marked)
@@ -162,13 +162,13 @@ def late_entry_undo(
     )  # fmt: skip
     reason = said(players, "Se deshizo la entrada de la pareja {}.").format(pareja.number)
     given_up_record(given_up, by=user, now=now, reason=reason)
-    told_of_effects(effects, now=now)
+    told_of_effects(effects, user=user, now=now)
     moved = comes_back() if comes_back else None
     if moved is not None:
         effects += moved.effects
     effects += carried_back(entered, user=user, now=now)
     later = _later_follow(stage, pareja, f"No se puede {what}:")  # last: what is given back counts for it
-    told_of_effects(later, now=now)
+    told_of_effects(later, user=user, now=now)
     effects += later
     audit_record(
         championship=championship,

@@ -185,7 +185,7 @@ def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> Effe
         departure_add(championship, stage, each.pareja, by=user, now=each.at or now, reason=each.reason or why)
     carry = Carry(why, now, on_purpose=False)
     effects = stage_project(stage, list(stage.fixtures.all()), roster_of(stage.championship_id), carry=carry)
-    told_of_effects(effects, now=now)
+    told_of_effects(effects, user=user, now=now)
     return effects
 
 
@@ -297,7 +297,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
         sentence=f"Reabrió «{stage}»: su sorteo ya no está publicado.",
         data={"stage": stage.number, "reason": reason, **effects.as_json()},
     )
-    told_of_effects(effects, now=now)
+    told_of_effects(effects, user=user, now=now)
     if carry is not None:
         carry.record(championship, user)
         effects += Effects(marked=carry.marked)

@@ -71,5 +71,5 @@ def mesa_kept_again(
     effects = stage_project(stage, fixtures, roster)
     if follows:
         effects += follow(stage, roster, given_back=given_back)
-    told_of_effects(effects, now=now)
+    told_of_effects(effects, user=user, now=now)
     return effects

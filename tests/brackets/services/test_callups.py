@@ -1,5 +1,6 @@
 """The convocatoria: called three times, who came, and a W.O. that only a person declares and never before its hour."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from uuid import uuid4
 
@@ -19,7 +20,7 @@ from brackets.services.callups import (
     callup_undo,
     callup_walkover,
 )
-from brackets.services.departures import pareja_leave
+from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import (
     fixture_assign,
@@ -30,6 +31,7 @@ from brackets.services.fixtures import (
     fixture_start,
 )
 from brackets.services.players import player_substitute
+from brackets.services.stages import stage_publish, stage_reopen
 from tests.brackets.services.desk import undone
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
 
@@ -377,7 +379,9 @@ def test_a_call_is_of_those_who_were_called_whoever_meets_there_since() -> None:
     others, again = won(first, "B"), won(first, "A")
 
     assert (others.turn, others.lines, others.present("A")) == (0, [], frozenset())
-    assert [line.text for line in again.lines][:1] == ["Primera llamada, a la mesa 2, que quedó sin efecto"]
+    assert texts(again)[0] == "Primera llamada, a la mesa 2"
+    fell = again.lines[-1]
+    assert (fell.text, fell.event.at, fell.event.by) == ("Convocatoria sin efecto", floor.now - MINUTE, floor.user)
 
     won(first, "B")
     assert again.fixture.pareja_b is not None
@@ -385,6 +389,73 @@ def test_a_call_is_of_those_who_were_called_whoever_meets_there_since() -> None:
     told = Notice.objects.filter(pareja=again.fixture.pareja_b).latest("pk").text
     assert f"({again.rivals.replace('-', ' contra ')})" in told
     assert told.endswith("queda sin efecto: ya no la juega.")
+
+
+def texts(there: Convocatoria) -> list[str]:
+    return [line.text for line in there.lines]
+
+
+def played(floor: Floor) -> None:
+    fixture_record(
+        fixture=floor.fixture, how="played", winner="A", chicas=[[40, 20], [40, 30]], zapateria=False, reason="prueba", **floor.later().who
+    )  # fmt: skip
+
+
+def taken_back(floor: Floor) -> None:
+    fixture_clear(fixture=floor.fixture, reason="Mal tecleado", **floor.later().who)
+
+
+def reopened(floor: Floor, *, on_purpose: bool) -> None:
+    stage_reopen(stage=floor.fixture.stage, reason="Faltaba uno", on_purpose=on_purpose, **floor.later().who)
+    stage_publish(stage=floor.fixture.stage, **floor.later().who)
+
+
+def opened_by_mistake(floor: Floor) -> None:
+    fixture_start(fixture=floor.fixture, now=floor.later().now)
+    fixture_release(fixture=floor.fixture, now=floor.later().now)
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        [played, taken_back],
+        [played, taken_back, played],
+        [played, lambda floor: reopened(floor, on_purpose=True), played],
+        [opened_by_mistake, lambda floor: fixture_start(fixture=floor.fixture, now=floor.later().now)],
+    ],
+)
+def test_a_call_that_both_came_to_is_told_as_it_was_whatever_became_of_the_result(
+    acts: list[Callable[[Floor], object]],
+) -> None:
+    floor = Floor()
+    floor.call()
+    called = floor.now
+    for act in acts:
+        act(floor)
+
+    (line,) = floor.there.lines
+    assert (line.text, line.event.at) == ("Primera llamada, a la mesa 1", called)
+
+
+def test_one_whose_stage_was_reopened_before_anybody_played_is_left_without_effect_then() -> None:
+    floor = Floor()
+    floor.call()
+    reopened(floor, on_purpose=False)
+
+    assert texts(floor.there) == ["Primera llamada, a la mesa 1", "Convocatoria sin efecto"]
+    floor.later().call()
+    assert (floor.there.turn, texts(floor.there)) == (2, ["Primera llamada, a la mesa 1"])
+
+
+def test_so_is_one_of_which_a_pareja_left_before_it_was_played() -> None:
+    floor = Floor()
+    floor.call()
+    leaver = floor.fixture.pareja_b
+    assert leaver is not None
+    pareja_leave(pareja=leaver, reason="Se fue.", played=False, **floor.later().who)
+    pareja_return(pareja=leaver, reason="Fue un error", **floor.later().who)
+
+    assert texts(floor.there) == ["Primera llamada, a la mesa 1", "Convocatoria sin efecto"]
 
 
 def test_a_walkover_taken_back_leaves_the_partida_to_be_called_again() -> None:

@@ -164,6 +164,8 @@ def test_one_given_back_is_told_as_it_was_declared_and_one_recorded_anew_is_not(
     assert f"Lo declaró {user} el 28/11/2026 14:30:00." in given_back
     assert f"Lo registró {user} el 28/11/2026 14:39:00." in anew
     assert "No se declaró en la convocatoria; motivo: Se fueron otra vez." in anew
+    assert "Primera llamada, a la mesa 1" in anew
+    assert "sin efecto" not in given_back + anew
 
 
 def test_of_whoever_recorded_it_only_what_is_kept_is_told() -> None:
