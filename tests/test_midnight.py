@@ -430,6 +430,7 @@ def test_an_hour_past_midnight_is_written_with_the_weekday_of_its_night(hall: St
             "left": client.get(reverse("brackets:fixture", args=[slug, fixture.pk])),
             "decided": client.get(reverse("brackets:fixture", args=[slug, played.pk])),
             "pareja": client.get(reverse("referee:pareja", args=[slug, played.pareja_a.number])),
+            "own": client.get(reverse("referee:own", args=[link_token(fixture.pareja_b)])),
         }
     pages = {name: " ".join(re.sub("<[^>]*>", " ", answer.content.decode()).split()) for name, answer in asked.items()}
 
@@ -437,6 +438,7 @@ def test_an_hour_past_midnight_is_written_with_the_weekday_of_its_night(hall: St
     assert "29/11 01:27" in pages["panel"]
     assert "salió el sábado 28, a las 01:27" in pages["left"]
     assert "Jugada, 29/11 01:26" in pages["decided"]
+    assert "29/11/2026 01:27" in pages["own"].partition("Avisos")[2]
     assert "sábado 28 de noviembre, hasta las 01:26" in pages["pareja"]
     assert {name for name, page in pages.items() if "domingo 29" in page} == set()
 

@@ -1,9 +1,11 @@
 """The page of inscription, its receipt, and the desk that answers: as people use them, without JavaScript."""
 
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -170,6 +172,22 @@ def test_the_desk_confirms_notes_the_payment_rejects_and_takes_back(sits_at: Sit
     desk.post(url("entry", championship, other.pk), {"reason": "Falta el pago"})
     assert "Falta el pago" in text_of(desk.get(url("receipt", championship, other.token)))
     assert desk.post(url("inscription_switch", championship), {"abrir": "no"}).status_code == 403
+
+
+def test_what_was_done_past_midnight_has_the_date_of_the_calendar(sits_at: Sits, championship: Championship) -> None:
+    """However the day of play is called, its moments stand one above the other."""
+    entry, desk = ask(championship, 1, 2), sits_at(championship, Role.Kind.CONTROL)
+    pages = url("entry", championship, entry.pk), url("receipt", championship, entry.token)
+
+    with time_machine.travel(datetime.fromisoformat("2026-11-29T00:30:00-05:00"), tick=False):
+        desk.post(url("entry_answer", championship, entry.pk), {"respuesta": "pagada", "en": "lista"})
+        paid = [text_of(desk.get(page)) for page in pages]
+        desk.post(url("receipt_erase", championship, entry.token))
+        erased = text_of(desk.get(pages[0]))
+
+    assert ["29/11/2026 00:30" in page for page in paid] == [True, True]
+    assert "Datos borrados el 29/11/2026 00:30." in erased
+    assert not any("28 de noviembre, 00:30" in page for page in (*paid, erased))
 
 
 def test_the_desk_is_told_who_is_called_alike(sits_at: Sits, championship: Championship) -> None:
