@@ -46,9 +46,10 @@ def way_out(stage: Stage) -> str:
     if can_be_drawn(stage, roster):
         return ""
     if stage.entrants == entrants(stage, roster_published(stage, roster)):
-        return "Publíquela como estaba, o reincorpore a quien salió."
-    first = "Reincorpore a quien salió" if roster.gone else "Corrija lo que cambió quiénes entran en ella"
-    return f"{first}, y vuelva a sortearla."
+        return "Publique la etapa como estaba, o reincorpore a quien salió."
+    if roster.gone:
+        return "Reincorpore a quien salió, y vuelva a sortear la etapa."
+    return "Corrija lo que cambió quiénes entran en la etapa, y vuelva a sortearla."
 
 
 def can_be_drawn(stage: Stage, roster: Roster) -> bool:

@@ -28,7 +28,7 @@ __all__ = ("MOST_STAGES", "StagePlan", "StagesChanged", "StagesSet", "forget_dra
 MOST_STAGES: Final = 12
 MOST_RULES: Final = 12
 LONGEST_SENTENCE: Final = 300
-DRAW_ANEW: Final = "Vuelva a sortearla con el plan que tiene, y publíquela."
+DRAW_ANEW: Final = "Vuelva a sortear la etapa con el plan que tiene, y publíquela."
 
 
 class StagesChanged(BracketError):

@@ -36,7 +36,7 @@ from tests.factories.referee import ZAPATERIA, Keeper, keepers
 
 pytestmark = pytest.mark.django_db
 
-AS_IT_WAS: Final = "Publíquela como estaba"
+AS_IT_WAS: Final = "Publique la etapa como estaba"
 
 
 def with_too_few(**kind: bool) -> tuple[Night, Keeper]:
@@ -146,7 +146,7 @@ def test_what_cannot_be_done_says_so() -> None:
     drawn, changed = refusals(night, 2, SERIES, replace(FINAL, name="Gran final"))
 
     assert drawn.startswith("En «Final» no entran ni dos")
-    assert all(AS_IT_WAS in each and "Vuelva a sortearla" not in each for each in (drawn, changed))
+    assert all(AS_IT_WAS in each and "Vuelva a sortear" not in each for each in (drawn, changed))
     removed = refusals(night, 2, SERIES)[1]
     assert removed == changed
 
@@ -235,7 +235,7 @@ def test_where_others_would_enter_too_it_says_who_may_come_back() -> None:
     for fixture in night.stage(1).fixtures.filter(winner=winner).order_by("number"):
         night.record(fixture, "B" if fixture.winner_id == fixture.pareja_a_id else "A")
 
-    with pytest.raises(BracketError, match="Reincorpore a quien salió") as error:
+    with pytest.raises(BracketError, match="Reincorpore a quien salió, y vuelva a sortear la etapa") as error:
         publish(night, 2)
 
     assert AS_IT_WAS not in str(error.value)
@@ -275,7 +275,7 @@ def test_where_results_have_changed_who_enters_it_says_to_correct_them() -> None
     stage.entry = [rule_data(Exempt((1,)))]
     stage.save()
 
-    assert way_out(stage) == "Corrija lo que cambió quiénes entran en ella, y vuelva a sortearla."
+    assert way_out(stage) == "Corrija lo que cambió quiénes entran en la etapa, y vuelva a sortearla."
 
 
 def test_reopened_again_it_is_published_as_it_was_once_more() -> None:

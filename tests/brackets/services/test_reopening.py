@@ -358,7 +358,7 @@ def test_of_which_a_mesa_is_kept_it_is_neither_removed_nor_planned_otherwise(pla
     night, _ = reopened_with_a_mesa()
     before = night.rows()
 
-    with pytest.raises(BracketError, match="Vuelva a sortearla") as error:
+    with pytest.raises(BracketError, match=r"y se guarda\. Vuelva a sortear la etapa") as error:
         night.plan(*plans)
 
     assert error.value.code == "mesas-registradas"
