@@ -15,6 +15,7 @@ from referee.models import Device, Jugada, Mesa, Planilla, Signature, standing
 from referee.selectors.access import fixtures_within_reach, may_reach
 
 STOPPED: Final = "suspendida"
+NOT_BEGUN: Final = (Fixture.Status.WAITING, Fixture.Status.READY, Fixture.Status.CALLED)
 STILL_SIGNED: Final = (
     "La Planilla sigue siendo lo que se jugó y se firmó, pero ya no cuenta: pregunte en la Mesa de Control."
 )
@@ -106,6 +107,13 @@ def counted_mesa(fixture: Fixture) -> Mesa | None:
     """Its mesa, with which the fixture was read; none where it counts no more (`mesa_counts`): its board tells nothing of that."""
     mesa: Mesa | None = getattr(fixture, "mesa", None)
     return mesa if mesa is not None and mesa_counts(mesa) else None
+
+
+def told_mesa(fixture: Fixture) -> Mesa | None:
+    """The same for boards: none either that has ended while its partida has no result, since that was taken back."""
+    mesa = counted_mesa(fixture)
+    taken_back = mesa is not None and mesa.estado == "terminada" and fixture.status in NOT_BEGUN
+    return None if taken_back else mesa
 
 
 def mesa_counts(mesa: Mesa) -> bool:

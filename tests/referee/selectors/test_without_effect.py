@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from brackets.models import Fixture
+from brackets.services.fixtures import fixture_clear, fixture_restore
 from referee.api.payloads import mesa_list
 from referee.selectors.control.hall import hall_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
@@ -41,6 +43,18 @@ def test_its_board_has_what_is_to_be_played_and_then_what_was_played_on_paper() 
 
     assert before == ("Por jugar", "", "", [False, False], [], ())
     assert told(final) == ("FINAL", "", "Gana la pareja 4", [False, True], [(20, 40), (20, 40)], ())
+
+
+def test_nor_is_a_result_told_that_was_taken_back_until_it_is_given_back() -> None:
+    final = sealed_final()
+    played = told(final)
+
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="Mal tecleado")
+    cleared = told(final)
+    fixture_restore(fixture=Fixture.objects.get(pk=final.fixture.pk), user=final.night.director, now=NOW)
+
+    assert cleared == ("Por jugar", "", "", [False, False], [], ())
+    assert told(final) == played
 
 
 def test_so_has_its_public_page(client: Client) -> None:
