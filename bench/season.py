@@ -101,11 +101,11 @@ def _log(mesa: Mesa, lines: list[str]) -> Iterator[Jugada]:
     for seq, line in enumerate(lines, start=1):
         client_id = uuid.uuid4()
         following = link(
-            head, mesa=mesa.public_id, seq=seq, client_id=client_id, notation=line, device=device.pk,
-            lease_epoch=1, user=device.user_id, device_ts=None, received_at=NOW,
+            head, mesa=mesa.public_id, seq=seq, client_id=client_id, notation=line, device=device.public_id,
+            lease_epoch=1, user=device.user.public_id, device_ts=None, received_at=NOW,
         )  # fmt: skip
         yield Jugada(
             mesa=mesa, seq=seq, client_id=client_id, notation=line, device=device, lease_epoch=1,
-            user_id=device.user_id, received_at=NOW, prev_hash=head, hash=following,
+            user=device.user, received_at=NOW, prev_hash=head, hash=following,
         )  # fmt: skip
         head = following

@@ -96,26 +96,31 @@ class ArchiveImport(models.Model):
 
 
 class ArchivedPerson(models.Model):
-    """An account that stands for somebody of an imported championship, and the number that its logs know him by."""
+    """An account that stands for somebody of an imported championship, and the number and the public id that he had there."""
 
     archive = models.ForeignKey(ArchiveImport, on_delete=models.CASCADE, related_name="people")
     user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="archived")
     number = models.PositiveBigIntegerField()
+    public_id = models.UUIDField()
 
     class Meta:
         verbose_name_plural = "archived people"
-        constraints = (models.UniqueConstraint(fields=("archive", "number"), name="archived_person_once"),)
+        constraints = (
+            models.UniqueConstraint(fields=("archive", "number"), name="archived_person_once"),
+            models.UniqueConstraint(fields=("archive", "public_id"), name="archived_person_known_once"),
+        )
 
     def __str__(self) -> str:
         return str(self.user)
 
 
 class ArchivedDevice(models.Model):
-    """A tablet that stands for one of an imported championship, and the number that its logs know it by."""
+    """A tablet that stands for one of an imported championship, and the number and the public id that it had there."""
 
     archive = models.ForeignKey(ArchiveImport, on_delete=models.CASCADE, related_name="devices")
     device = models.OneToOneField(Device, on_delete=models.CASCADE, related_name="archived")
     number = models.PositiveBigIntegerField()
+    public_id = models.UUIDField()
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("archive", "number"), name="archived_device_once"),)

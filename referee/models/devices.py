@@ -1,5 +1,7 @@
 """The tablets that may write, each by an opaque token that can be revoked, and how a tablet gets one."""
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -10,12 +12,14 @@ from brackets.models import Championship, Table
 class Device(models.Model):
     """A tablet. Only the SHA-256 of its token is kept.
 
+    `public_id`: by which the rows of a log name it.
     `paired_at`: the Mesa de Control paired it, and it stays while jueces come and go: `user` is who is at it now,
     nobody between two. Without it, somebody signed in with his password, and the tablet is his until he leaves.
     `table`: where it stands, if that was said; it lists the mesas of that table. From `battery` to `told_at` is
     what the tablet last told of itself. `pin_failures`: wrong PINs in a row.
     """
 
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="devices")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="devices"

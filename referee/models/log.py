@@ -11,8 +11,8 @@ class Jugada(models.Model):
     """What happened at the table, in the notation; triggers refuse UPDATE and DELETE.
 
     `seq` runs 1..n without gaps in a mesa and is the number that `anula n` and `procede n` speak of.
-    `client_id` is made by whoever recorded it and makes a retry harmless. `device_ts` is what the tablet's
-    clock said and orders nothing. `prev_hash` of the first row is the mesa's genesis (`docs/bitacora.md`).
+    `client_id` is made by whoever recorded it and makes a retry harmless. `device` (none: the desk) and `user` are
+    the public ids of who wrote it. `device_ts` is what the tablet's clock said and orders nothing. `prev_hash` of the first row is the mesa's genesis (`docs/bitacora.md`).
     Its rows are read by mesa and in order, for which `jugada_seq_once` is the index; more would slow each tap.
     """
 
@@ -21,10 +21,12 @@ class Jugada(models.Model):
     client_id = models.UUIDField(unique=True)
     notation = models.CharField(max_length=400)
     device = models.ForeignKey(
-        Device, on_delete=models.PROTECT, null=True, blank=True, related_name="+", db_index=False
+        Device, on_delete=models.PROTECT, to_field="public_id", null=True, blank=True, related_name="+", db_index=False
     )
     lease_epoch = models.PositiveIntegerField()
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, to_field="public_id", related_name="+", db_index=False
+    )
     device_ts = models.DateTimeField(null=True, blank=True)
     received_at = models.DateTimeField()
     prev_hash = models.CharField(max_length=64)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC
 from hashlib import sha256
 from typing import Any, Final, TypeVar
+from uuid import UUID
 
 from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Model, Q, QuerySet
@@ -27,8 +28,8 @@ def token_digest(token: str) -> str:
 
 # By hand, like the query of `locking.mesa_lock`: each tap asks both, and building them costs more than running them.
 DEVICE_COLUMNS = """
-       device.id, device.name, device.championship_id, device.user_id, device.last_seen_at,
-       person.username, person.display_name"""
+       device.id, device.public_id, device.name, device.championship_id, device.user_id, device.last_seen_at,
+       person.public_id, person.username, person.display_name"""
 DEVICE_MAY_WRITE = """device.revoked_at IS NULL AND person.is_active
   AND EXISTS (SELECT 1 FROM brackets_role role
               WHERE role.championship_id = device.championship_id AND role.user_id = device.user_id)"""
@@ -50,13 +51,26 @@ def device_by_token(token: str) -> Device | None:
 
 def device_of(row: Sequence[Any]) -> Device:
     """The tablet and its user of `DEVICE_COLUMNS`."""
-    pk, name, championship, person, seen, username, display_name = row
+    pk, public_id, name, championship, person, seen, person_id, username, display_name = row
     if seen is not None and is_naive(seen):  # as SQLite gives instants, in UTC
         seen = seen.replace(tzinfo=UTC)
-    user = partly(User, id=person, username=username, display_name=display_name)
+    public_id, person_id = _uuid(public_id), _uuid(person_id)
+    user = partly(User, id=person, public_id=person_id, username=username, display_name=display_name)
     return partly(
-        Device, {"user": user}, id=pk, name=name, championship_id=championship, user_id=person, last_seen_at=seen
+        Device,
+        {"user": user},
+        id=pk,
+        public_id=public_id,
+        name=name,
+        championship_id=championship,
+        user_id=person,
+        last_seen_at=seen,
     )
+
+
+def _uuid(kept: UUID | str) -> UUID:
+    """SQLite gives the digits."""
+    return kept if isinstance(kept, UUID) else UUID(kept)
 
 
 def device_alone(token: str) -> Device | None:

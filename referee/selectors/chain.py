@@ -21,14 +21,14 @@ class _Row(msgspec.Struct):
     """What a link binds, in the order of the alphabet: written as it is, it is canonical, and sooner."""
 
     client_id: UUID
-    device: int | None
+    device: UUID | None
     device_ts: str | None
     lease_epoch: int
     mesa: UUID
     notation: str
     received_at: str
     seq: int
-    user: int
+    user: UUID
 
 
 def genesis(*, mesa: UUID, reglamento: str, version: int, settings: Mapping[str, str], seats: Sequence[str]) -> str:
@@ -46,7 +46,7 @@ def genesis(*, mesa: UUID, reglamento: str, version: int, settings: Mapping[str,
 class Links:
     """The hashes of rows that arrive together."""
 
-    def __init__(self, *, mesa: UUID, device: int | None, lease_epoch: int, user: int, received_at: datetime) -> None:
+    def __init__(self, *, mesa: UUID, device: UUID | None, lease_epoch: int, user: UUID, received_at: datetime) -> None:
         self._row = _Row(mesa, device, None, lease_epoch, mesa, "", _moment(received_at), 0, user)
 
     def link(self, previous: str, *, seq: int, client_id: UUID, notation: str, device_ts: datetime | None) -> str:
@@ -64,9 +64,9 @@ def link(
     seq: int,
     client_id: UUID,
     notation: str,
-    device: int | None,
+    device: UUID | None,
     lease_epoch: int,
-    user: int,
+    user: UUID,
     device_ts: datetime | None,
     received_at: datetime,
 ) -> str:

@@ -67,7 +67,7 @@ def table_protests_of(championship: Championship, wanted: Wanted) -> QuerySet[Ju
     if wanted.table is not None:
         rows = rows.filter(mesa__fixture__table__number=wanted.table)
     if wanted.juez is not None:
-        rows = rows.filter(user=wanted.juez)
+        rows = rows.filter(user__pk=wanted.juez)
     if wanted.outcome == REJECTED:
         rows = rows.filter(notation__endswith=f" {REJECTED}")
     elif wanted.outcome in (UPHELD, ANNULLED):
@@ -99,7 +99,7 @@ def table_protests_told(rows: Iterable[Jugada]) -> list[TableProtest]:
 def tables_and_jueces(championship: Championship) -> tuple[list[Table], list[User]]:
     """What one may ask for: the tables of the hall, and whoever recorded a protest."""
     rows = Jugada.objects.filter(_notated(KINDS), mesa__fixture__stage__championship=championship)
-    jueces = User.objects.filter(pk__in=rows.order_by().values("user"))
+    jueces = User.objects.filter(public_id__in=rows.order_by().values("user"))
     return list(championship.tables.all()), sorted(jueces, key=str)
 
 

@@ -8,8 +8,6 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import BigIntegerField
-from django.db.models.functions import Coalesce
 
 from brackets.selectors.wording import counted
 from referee.models import Chica, Data, Jugada, Mesa, Planilla
@@ -38,29 +36,18 @@ class Checked:
 
 
 class LogRow(NamedTuple):
-    """A row of the log as it is read; half the cost of a model's instance.
-
-    `device` and `user` are the numbers that the chain binds: those of where it was played.
-    """
+    """A row of the log as it is read; half the cost of a model's instance."""
 
     seq: int
     client_id: UUID
     notation: str
-    device: int | None
+    device: UUID | None
     lease_epoch: int
-    user: int
+    user: UUID
     device_ts: datetime | None
     received_at: datetime
     prev_hash: str
     hash: str
-
-
-NUMBER = BigIntegerField()
-# What came here from another installation keeps its numbers beside the accounts and tablets that stand for them.
-_LOG_COLUMNS = (
-    "seq", "client_id", "notation", Coalesce("device__archived__number", "device_id", output_field=NUMBER), "lease_epoch",
-    Coalesce("user__archived__number", "user_id", output_field=NUMBER), "device_ts", "received_at", "prev_hash", "hash",
-)  # fmt: skip
 
 
 class _Broken(Exception):
@@ -91,7 +78,7 @@ def mesa_check(mesa: Mesa) -> Checked:
 def _chunk_check(mesas: Sequence[Mesa]) -> Iterator[Checked]:
     logs: defaultdict[int, list[LogRow]] = defaultdict(list)
     for mesa_id, *row in (
-        Jugada.objects.filter(mesa__in=mesas).order_by("mesa", "seq").values_list("mesa", *_LOG_COLUMNS)
+        Jugada.objects.filter(mesa__in=mesas).order_by("mesa", "seq").values_list("mesa", *LogRow._fields)
     ):
         logs[mesa_id].append(LogRow(*row))
     stored = _stored(mesas)

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
 from typing import Protocol, cast
 from uuid import UUID
 
@@ -88,13 +87,9 @@ class _Batch:
     jugadas: Sequence[JugadaSent]
     now: datetime
 
-    @cached_property
-    def device_id(self) -> int | None:
-        return self.device.pk if self.device else None
-
-    @cached_property
-    def user_id(self) -> int:
-        return self.user.pk
+    @property
+    def written_on(self) -> UUID | None:
+        return self.device.public_id if self.device else None
 
 
 def jugadas_record(
@@ -274,7 +269,7 @@ def _append(
     """
     rows: list[LogRow] = []
     seq, head = mesa.head_seq, mesa.head_hash
-    device, epoch, user = batch.device_id, batch.lease_epoch, batch.user_id
+    device, epoch, user = batch.written_on, batch.lease_epoch, batch.user.public_id
     links = Links(mesa=mesa.public_id, device=device, lease_epoch=epoch, user=user, received_at=batch.now)
     for sent in fresh:
         try:

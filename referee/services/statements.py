@@ -9,7 +9,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection, connections
-from django.db.models import DateTimeField, Field, JSONField, Model, UUIDField
+from django.db.models import DateTimeField, Field, ForeignKey, JSONField, Model, UUIDField
 
 from brackets.models import Fixture, Stage
 from referee.models import Chica, Data, Device, Jugada, Mesa
@@ -45,9 +45,9 @@ class LogRow(NamedTuple):
     seq: int
     client_id: UUID
     notation: str
-    device_id: int | None
+    device_id: UUID | None
     lease_epoch: int
-    user_id: int
+    user_id: UUID
     device_ts: datetime | None
     received_at: datetime
     prev_hash: str
@@ -70,7 +70,7 @@ def _naive(at: datetime) -> str:
 
 _STORED: dict[str, Kept] = {
     "sqlite": {
-        UUIDField: attrgetter("hex"),
+        UUIDField: lambda value: None if value is None else value.hex,
         DateTimeField: lambda at: None if at is None else _naive(at),
         JSONField: lambda value: _JSON.encode(value).decode(),
     },
@@ -89,7 +89,8 @@ class Columns:
         self._take = attrgetter(*self.names)
         types = _STORED[VENDOR]
         # The places of the values that are not kept as they are.
-        self._changed = [(place, types[type(field)]) for place, field in enumerate(fields) if type(field) in types]
+        kinds = [type(field.target_field if isinstance(field, ForeignKey) else field) for field in fields]
+        self._changed = [(place, types[kind]) for place, kind in enumerate(kinds) if kind in types]
 
     def of(self, row: Model) -> list[Any]:
         return self.kept(self._take(row))

@@ -1,7 +1,6 @@
 """What was played as one digest: the same seed and options give it, on any database, by services or by the API.
 
-The heads of the logs' chains also hold what a database numbers and a server's clock says; those are the same only
-where both start alike.
+The heads of the logs' chains also hold the public ids of tablets and accounts and the hours of the server: others in each run.
 """
 
 from hashlib import sha256

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, groupby
 from typing import Any, Final, cast
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -57,6 +58,7 @@ class _Sifted:
     """What is needed of the rows that went by to judge those that follow."""
 
     ids: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
+    known: dict[str, set[UUID | None]] = field(default_factory=lambda: {PEOPLE: set(), "equipos": {None}})
     mesas: dict[int, Mesa] = field(default_factory=dict)
     kept: dict[tuple[type, int], list[Any]] = field(default_factory=lambda: defaultdict(list))
     stages: list[Stage] = field(default_factory=list)
@@ -139,6 +141,8 @@ def row_of(line: Line) -> Any:
 
 def _sift(line: Line, sifted: _Sifted) -> None:
     row = row_of(line)
+    if line.part in sifted.known:
+        sifted.known[line.part].add(row.public_id)
     if line.part == PEOPLE:
         _number_add(line, row.id, sifted)
         return
@@ -206,6 +210,8 @@ def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
             row = row_of(line)
             _references_check(line, part.columns, row, sifted)
             _values_check(line, part, row)
+            if row.user not in sifted.known[PEOPLE] or row.device not in sifted.known["equipos"]:
+                raise _refused("la escribió una persona o un equipo que no está", line)
             yield line, row
 
     for number, group in groupby(rows(), key=lambda each: each[1].mesa):

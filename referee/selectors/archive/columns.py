@@ -61,7 +61,7 @@ def columns_of(model: type[models.Model], *, owner: type[models.Model], left: fr
     for field in model._meta.concrete_fields:  # noqa: SLF001
         if field.primary_key or field.name in left:
             continue
-        if not isinstance(field, models.ForeignKey):
+        if not isinstance(field, models.ForeignKey) or not field.target_field.primary_key:
             yield Column(field.name, field.attname, _or_none(_type(field), field))
         elif field.related_model is not owner:
             loose = not field.db_constraint  # type: ignore[attr-defined]
@@ -74,6 +74,8 @@ def _or_none(type_: Any, field: "models.Field[Any, Any]") -> Any:
 
 
 def _type(field: "models.Field[Any, Any]") -> Any:
+    if isinstance(field, models.ForeignKey):
+        return _type(field.target_field)
     if field.name in SHAPES:
         return SHAPES[field.name]
     if isinstance(field, models.JSONField):

@@ -1,21 +1,22 @@
 """A championship written from the database as the lines of a document, a part at a time.
 
 The same state gives the same bytes: rows stand in the order in which they were made and refer to each other by their place in it, and no hour
-of now is written. People and tablets have the numbers that the chains of the logs bind.
+of now is written. The rows of a log name people and tablets by their public ids.
 """
 
 import gzip
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from operator import itemgetter
 from typing import IO, Any, Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, Stage, User
 from brackets.selectors.draw_acta import acta_of
-from referee.models import ArchiveImport, Device
+from referee.models import ArchiveImport, Device, Jugada
 from referee.selectors.archive.document import document, encode
 from referee.selectors.archive.hiding import OWN_ACTIONS, Included
 from referee.selectors.archive.parts import ACTAS, NAMES, PARTS, PEOPLE, Part
@@ -112,12 +113,15 @@ class Dump:
         numbers = self._numbers.setdefault(part.model, {})
         if part.model is Device:
             numbers.update(_came_as(self._archive, "devices", "device"))
+            there = {} if self._archive is None else dict(self._archive.devices.values_list("device", "public_id"))
         names = [column.field for column in part.columns]
         rows = _rows(part, self._championship).order_by(*part.order).values_list("pk", *names)
         for key, *values in rows.iterator(chunk_size=CHUNK):
             number = (
                 numbers.setdefault(key, key if part.model is Device else len(numbers) + 1) if part.numbered else None
             )
+            if part.model is Device and self._archive:
+                values[names.index("public_id")] = there[key]
             row = {
                 column.name: self._number(column.refers, value) if column.refers else column.told(value)
                 for column, value in zip(part.columns, values, strict=True)
@@ -153,19 +157,26 @@ class Dump:
 
     def _people(self) -> Iterator[bytes]:
         self._numbers[User] = {**_came_as(self._archive, "people", "user")}
-        there = [part for part in PARTS if part.there(self._included)]
+        parts = [part for part in PARTS if part.there(self._included)]
         first, *others = [
             _rows(part, self._championship).order_by().values_list(column.field)
-            for part in there
+            for part in parts
             for column in part.columns
             if column.refers is User
         ]
         keys: set[int] = {key for (key,) in first.union(*others) if key is not None}
-        for part in there:
+        for part in parts:
             for name in part.people:
                 keys.update(*_rows(part, self._championship).values_list(name, flat=True))
-        people = [(self._number(User, user.pk), str(user)[:60]) for user in User.objects.filter(pk__in=keys)]
-        yield from (encode({"id": number, "name": name}) for number, name in sorted(people))
+        logs = Jugada.objects.filter(mesa__fixture__stage__championship=self._championship)
+        wrote = logs.order_by().values("user").distinct()
+        there = {} if self._archive is None else dict(self._archive.people.values_list("user", "public_id"))
+        known = Q(public_id__in=wrote) if self._archive is None else Q(archived__public_id__in=wrote, pk__in=there)
+        people = [
+            {"id": self._number(User, user.pk), "name": str(user)[:60], "public_id": there.get(user.pk, user.public_id)}
+            for user in User.objects.filter(Q(pk__in=keys) | known)
+        ]
+        yield from map(encode, sorted(people, key=itemgetter("id")))
 
     def _actas(self) -> Iterator[bytes]:
         for stage in Stage.objects.filter(championship=self._championship).order_by("pk"):

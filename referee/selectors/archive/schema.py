@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Final
+from uuid import UUID
 
 from msgspec import Meta, Struct, defstruct
 from msgspec.json import Decoder, schema_components
@@ -12,7 +13,7 @@ from referee.selectors.archive.columns import Column, Number
 from referee.selectors.archive.document import FORMAT, VERSION
 from referee.selectors.archive.parts import ACTAS, ELSEWHERE, NAMES, PARTS, PEOPLE, Part
 
-Person = defstruct("personas", [("id", Number), ("name", str)], forbid_unknown_fields=True)
+Person = defstruct("personas", [("id", Number), ("name", str), ("public_id", UUID)], forbid_unknown_fields=True)
 
 
 @cache

@@ -1,12 +1,12 @@
 """A championship that was played elsewhere, brought here from its archive: only read, for ever."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Final, Literal
-from uuid import UUID
+from typing import Any, Final, Literal, cast
+from uuid import UUID, uuid4
 
 from django.contrib.auth.hashers import make_password
 from django.db import DataError, IntegrityError
@@ -158,8 +158,10 @@ class _Writer:
         """Accounts that nobody can sign in with stand for whoever is named in it."""
         rows = [row_of(line) for line in lines]
         prefix = f"archivo-{self._found.digest[:12]}"
+        free = _free_ids(User, rows)
         accounts = User.objects.bulk_create(
             User(
+                public_id=free[row.public_id],
                 username=f"{prefix}-{row.id}",
                 display_name=row.name,
                 is_active=False,
@@ -170,8 +172,8 @@ class _Writer:
         )
         self._keys[User] = {row.id: account.pk for row, account in zip(rows, accounts, strict=True)}
         ArchivedPerson.objects.bulk_create(
-            ArchivedPerson(archive=self._archive, user_id=key, number=number)
-            for number, key in self._keys[User].items()
+            ArchivedPerson(archive=self._archive, user=account, number=row.id, public_id=row.public_id)
+            for row, account in zip(rows, accounts, strict=True)
         )
 
     def part(self, part: Part, lines: Iterator[Line]) -> None:
@@ -196,6 +198,10 @@ class _Writer:
 
     def _flush(self, part: Part, rows: list[tuple[Line, Any]]) -> None:
         instances = [part.model(**self._values(part, row)) for _, row in rows]
+        if part.model is Device:
+            free = _free_ids(Device, [row for _, row in rows])
+            for tablet in cast("list[Device]", instances):
+                tablet.public_id = free[tablet.public_id]
         try:
             made = part.rows().bulk_create(instances)
         except (IntegrityError, DataError) as error:
@@ -207,7 +213,8 @@ class _Writer:
             self._keys[part.model] |= keys
             if part.model is Device:
                 ArchivedDevice.objects.bulk_create(
-                    ArchivedDevice(archive=self._archive, device_id=key, number=number) for number, key in keys.items()
+                    ArchivedDevice(archive=self._archive, device=tablet, number=row.id, public_id=row.public_id)
+                    for (_, row), tablet in zip(rows, made, strict=True)
                 )
 
     def _values(self, part: Part, row: Any) -> dict[str, Any]:
@@ -258,6 +265,13 @@ class _Writer:
         if self._user is not None:
             Role.objects.create(championship=self.championship, user=self._user, kind=Role.Kind.DIRECTOR)
         return self.championship
+
+
+def _free_ids(model: type[User | Device], rows: Sequence[Any]) -> Mapping[UUID, UUID]:
+    """The public ids of these rows, and a fresh one where somebody here has it: the log that names it names him then."""
+    asked = [row.public_id for row in rows]
+    taken = set(model._default_manager.filter(public_id__in=asked).values_list("public_id", flat=True))  # noqa: SLF001
+    return {each: uuid4() if each in taken else each for each in asked}
 
 
 def _below_all(column: Column) -> int:

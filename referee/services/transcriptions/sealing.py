@@ -142,7 +142,7 @@ def _require_as_it_was(transcription: Transcription, mesa: Mesa | None) -> None:
 def _append(mesa: Mesa, transcription: Transcription, jugadas: Sequence[Jugada], now: datetime) -> MesaState:
     """The rows of the log: no tablet, the account of who typed, the lease epoch of the mesa."""
     before = state = state_of(mesa)
-    user, epoch = transcription.typed_by_id, mesa.lease_epoch
+    user, epoch = transcription.typed_by.public_id, mesa.lease_epoch
     links = Links(mesa=mesa.public_id, device=None, lease_epoch=epoch, user=user, received_at=now)
     seq, head = mesa.head_seq, mesa.head_hash
     rows: list[LogRow] = []

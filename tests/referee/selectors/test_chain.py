@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from hypothesis import given
@@ -36,9 +36,9 @@ def exported(mesa: Mesa) -> tuple[dict[str, object], list[dict[str, object]]]:
             "seq": row.seq,
             "client_id": str(row.client_id),
             "notation": row.notation,
-            "device": row.device_id,
+            "device": None if row.device_id is None else str(row.device_id),
             "lease_epoch": row.lease_epoch,
-            "user": row.user_id,
+            "user": str(row.user_id),
             "device_ts": moment(row.device_ts),
             "received_at": moment(row.received_at),
         }
@@ -75,28 +75,28 @@ def test_the_published_recipe_gives_the_head_of_a_log(project_root: Path) -> Non
 
 @given(
     st.text(st.characters(codec="utf-8")),
-    st.none() | st.integers(1, 2**40),
+    st.none() | st.uuids(),
     st.none() | st.datetimes(datetime(2000, 1, 2), timezones=st.timezones()),  # noqa: DTZ001 (the zone is drawn too)
     st.datetimes(datetime(2000, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
 )
 def test_a_link_is_the_hash_of_the_canonical_row(
-    notation: str, device: int | None, device_ts: datetime | None, received_at: datetime
+    notation: str, device: UUID | None, device_ts: datetime | None, received_at: datetime
 ) -> None:
-    mesa, client_id = uuid4(), uuid4()
+    mesa, client_id, user = uuid4(), uuid4(), uuid4()
     row = {
         "mesa": str(mesa),
         "seq": 40,
         "client_id": str(client_id),
         "notation": notation,
-        "device": device,
+        "device": None if device is None else str(device),
         "lease_epoch": 3,
-        "user": 7,
+        "user": str(user),
         "device_ts": moment(device_ts),
         "received_at": moment(received_at),
     }
 
     linked = link(
-        "previous", mesa=mesa, seq=40, client_id=client_id, notation=notation, device=device, lease_epoch=3, user=7,
+        "previous", mesa=mesa, seq=40, client_id=client_id, notation=notation, device=device, lease_epoch=3, user=user,
         device_ts=device_ts, received_at=received_at,
     )  # fmt: skip
 

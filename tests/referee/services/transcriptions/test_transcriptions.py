@@ -79,7 +79,7 @@ def test_the_log_has_the_rows_that_a_tablet_would_have_sent_and_says_whence_they
     mesa = desk.fixture.mesa
     assert log_of(mesa) == log_of(tablet.mesa) == list(GAME)
     assert Mesa.objects.get(pk=mesa.pk).state == tablet.mesa.state
-    assert set(mesa.jugadas.values_list("device", "user")) == {(None, desk.typist.pk)}
+    assert set(mesa.jugadas.values_list("device", "user")) == {(None, desk.typist.public_id)}
     assert (done.base_seq, done.last_seq, done.planilla.mesa) == (0, 23, mesa)
 
 
