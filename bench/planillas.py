@@ -83,7 +83,7 @@ def sheets(count: int) -> list[PlanillaSheet]:
                 rulings=rulings_of(rows, names),
                 result=result_of(state, names, str(result(state)["estado"])),
                 digest=digest,
-                verify_url=ORDINARY.verify_url.replace("7F3A91C2", digest[:8].upper()),
+                verify_url=ORDINARY.verify_url.replace("7F3A91C20D4E55B1", digest[:16].upper()),
             )
         )
     return made

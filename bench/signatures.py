@@ -30,7 +30,7 @@ from tests.referee.printing.samples import ORDINARY  # noqa: E402
 BITS: Final = 3072
 OURS, THEIRS, ROUNDS = 60, 8, 7
 LEAST: Final = 4.0
-REASON: Final = "Planilla 6f1c2f0e-8a55-4a53-9a3b-0f0a2f9b7d11 v1, huella 7F3A-91C2"
+REASON: Final = "Planilla 6f1c2f0e-8a55-4a53-9a3b-0f0a2f9b7d11 v1, huella 7F3A-91C2-0D4E-55B1"
 
 
 def rate(sign: Callable[[], bytes], count: int) -> float:

@@ -46,7 +46,7 @@ ASKED: Final[Mapping[str, Sequence[str]]] = {
     "referee:table_display": ("claro=1",),
     "referee:table_overlay": ("piezas=marcador&escala=150&lado=derecha&fondo=verde",),
     "referee:planilla": ("v=1&h={print}", "v=1&h=00000000", "v=9&h={print}"),
-    "referee:planilla_check": ("c={slug}&cadena={chain}", "c={slug}&cadena=0", "codigo=FFFF-0000", "codigo="),
+    "referee:planilla_check": ("c={slug}&cadena={chain}", "c={slug}&cadena=0", "codigo=FFFF-0000-FFFF-0000", "codigo="),
 }
 """By route, what can be asked for further at the address of its page; one that is not there is as if it were not asked."""
 OF_EVERY_FORM: Final = {
@@ -90,7 +90,7 @@ def asked_addresses(fixture: Fixture) -> Iterator[str]:
         "word": quote(pareja.title.split()[0]),
         "stage": fixture.stage.number,
         "day": championship.play_days.of(fixture.decided_at or timezone.now()),
-        "print": planilla.digest[:8] if planilla else "",
+        "print": planilla.digest[:16] if planilla else "",
         "chain": championship_chain(championship).digest,
     }
     for address in public_addresses(fixture):

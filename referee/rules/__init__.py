@@ -8,7 +8,7 @@ from referee.rules.comparison import Part, compare
 from referee.rules.conduct import usual_articles
 from referee.rules.contesting import changes_result
 from referee.rules.deck_names import card_name, deck_names, figured, rank_named
-from referee.rules.digest import LogHeader, LogLine, canonical, fingerprint, log_digest, moment
+from referee.rules.digest import FINGERPRINT_DIGITS, LogHeader, LogLine, canonical, fingerprint, log_digest, moment
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
 from referee.rules.figures import figures
@@ -104,6 +104,7 @@ __all__ = [
     "DECK",
     "ENDS_DATA",
     "EXPERTO",
+    "FINGERPRINT_DIGITS",
     "LABELS",
     "LANGUAGES",
     "LEVANTES",

@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from typing import TypedDict
 
-SHORT = 4
+FINGERPRINT_DIGITS = 16
+"""Digits of a fingerprint: 64 bits, so that nobody makes another log that has the same."""
 
 
 class LogHeader(TypedDict):
@@ -58,10 +59,10 @@ def _moment(written: str | None) -> str | None:
 def fingerprint(digest: str) -> str:
     """The digest in short form, as people compare it.
 
-    >>> fingerprint("7f3a91c2" + "0" * 56)
-    '7F3A-91C2'
+    >>> fingerprint("7f3a91c20d4e55b1" + "0" * 48)
+    '7F3A-91C2-0D4E-55B1'
     """
-    return f"{digest[:SHORT]}-{digest[SHORT : 2 * SHORT]}".upper()
+    return "-".join(digest[at : at + 4] for at in range(0, FINGERPRINT_DIGITS, 4)).upper()
 
 
 def canonical(values: Mapping[str, object]) -> bytes:

@@ -52,7 +52,7 @@ class ChampionshipChain:
 
     @property
     def fingerprint(self) -> str:
-        """The digest in short form, as people compare it: `7F3A-91C2`."""
+        """The digest in short form, as people compare it: `7F3A-91C2-0D4E-55B1`."""
         return fingerprint(self.digest)
 
     def as_json(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from brackets.forms.site_form import SiteForm
 from brackets.views.access import FORM
 from referee.models import Planilla
+from referee.rules import FINGERPRINT_DIGITS
 from referee.selectors.championship_chain import (
     ChampionshipChain,
     NotAChain,
@@ -55,7 +56,9 @@ class PrintedForm(SiteForm):
         label="Huella, o lo que dice el código QR",
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-        error_messages={"required": "Escriba la huella que está debajo del código QR: «7F3A-91C2», por ejemplo."},
+        error_messages={
+            "required": "Escriba la huella que está debajo del código QR: «7F3A-91C2-0D4E-55B1», por ejemplo."
+        },
     )
     version = forms.IntegerField(
         label="Versión",
@@ -126,7 +129,7 @@ def _chain_told(slug: str, digest: str, then: ChampionshipChain | None = None) -
 def _address(code: str, version: int | None) -> str:
     """The page of this site that a QR or a fingerprint leads to; empty where there is none."""
     short = re.sub(r"[\s-]", "", code)
-    if re.fullmatch(r"[0-9A-Fa-f]{8}", short):
+    if re.fullmatch(rf"[0-9A-Fa-f]{{{FINGERPRINT_DIGITS}}}", short):
         found = Planilla.objects.filter(digest__startswith=short.lower()).exclude(status=Planilla.Status.REOPENED)
         if version:
             found = found.filter(version=version)
@@ -142,4 +145,4 @@ def _address(code: str, version: int | None) -> str:
 
 def _of(planilla: Planilla) -> str:
     address = reverse("referee:planilla", args=[planilla.mesa.public_id])
-    return f"{address}?v={planilla.version}&h={planilla.digest[:8].upper()}"
+    return f"{address}?v={planilla.version}&h={planilla.fingerprint.replace('-', '')}"

@@ -31,7 +31,7 @@ from referee.services.planillas import planilla_deliver, planilla_undeliver
 
 @require_safe
 def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
-    """Say of a printed Planilla (`?v=1&h=7F3A91C2`) whether it is the valid one, and what that one records.
+    """Say of a printed Planilla (`?v=1&h=7F3A91C20D4E55B1`) whether it is the valid one, and what that one records.
 
     A receipt from a tablet says the result too (`&r=A.40-22.40-8`).
     """

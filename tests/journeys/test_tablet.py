@@ -74,7 +74,7 @@ def test_a_whole_mesa_from_the_sign_in_to_the_seal(kept: Keeper, screen: TabletS
     planilla = Planilla.objects.get(mesa=kept.fixture.mesa)
     assert planilla.status == Planilla.Status.SEALED
     expect(page.locator(".fingerprint")).to_contain_text(planilla.fingerprint)
-    receipt = f"/planilla/{kept.fixture.mesa.public_id}/?v=1&h={planilla.digest[:8].upper()}&r=A.40-2"
+    receipt = f"/planilla/{kept.fixture.mesa.public_id}/?v=1&h={planilla.digest[:16].upper()}&r=A.40-2"
     expect(page.locator(".sealed a")).to_have_attribute("href", f"{screen.url}{receipt}")
     signatures = {each.party: each for each in Signature.objects.filter(planilla=planilla)}
     assert signatures["A"].name == first[0]

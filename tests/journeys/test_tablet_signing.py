@@ -87,7 +87,7 @@ def test_a_whole_signing_without_a_network_arrives_as_it_was_shown(
     expect(screen.sheet).to_contain_text("PIN")
     prove(screen)
     fingerprint = page.locator(".fingerprint").inner_text()
-    assert re.fullmatch(r"Huella [0-9A-F]{4}-[0-9A-F]{4}", fingerprint)
+    assert re.fullmatch(r"Huella [0-9A-F]{4}(-[0-9A-F]{4}){3}", fingerprint)
 
     begin(screen, "SOY DE LA PAREJA A", "NO FIRMO")
     confirm = page.get_by_role("button", name="CONFIRMAR")

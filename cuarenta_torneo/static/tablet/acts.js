@@ -19,7 +19,7 @@ export function actOf(mesa, act, body) {
 }
 
 /** A digest in short form, as people compare it. @param {string} digest */
-export const fingerprintOf = (digest) => `${digest.slice(0, 4)}-${digest.slice(4, 8)}`.toUpperCase();
+export const fingerprintOf = (digest) => (digest.slice(0, 16).match(/.{4}/g) ?? []).join('-').toUpperCase();
 
 /** @param {import('./types.js').MesaPayload} mesa as the server has it @param {Item[]} acts @returns {Planilla|null} */
 export function withActs({ planilla, correction }, acts) {

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from referee.models import Appeal, Certificate, Consulta, Jugada, Mesa, Planilla
-from referee.rules import ledger, parse_jugada, replay, result
+from referee.rules import fingerprint, ledger, parse_jugada, replay, result
 from referee.selectors.folding import rules_of
 from referee.selectors.mesas import STILL_SIGNED, is_overruled, why_not_counted
 from referee.selectors.planilla.appeals import appeals_of_sheet, resolutions_of_sheet
@@ -121,7 +121,7 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         version=number,
         replaced_by=replaced_by,
         digest=digest,
-        fingerprint=fingerprint_of(digest),
+        fingerprint=fingerprint(digest),
         verify_url=verification_url(mesa.public_id, number, digest, base_url=base_url),
         delivered_at=localtime(planilla.delivered_at) if planilla and planilla.delivered_at else None,
         received_by=str(planilla.received_by) if planilla and planilla.received_by else "",
@@ -134,7 +134,7 @@ def planilla_sheet(mesa: Mesa, *, base_url: str, version: int | None = None) -> 
         resolutions=resolutions_of_sheet(mesa),
         seal="" if status == "draft" else _unsealed(mesa),
         overruled=overruled_told(mesa, ended.winner) if status == "sealed" and ended else "",
-        claim=f"Planilla {mesa.public_id} v{number}, huella {fingerprint_of(digest)}",
+        claim=f"Planilla {mesa.public_id} v{number}, huella {fingerprint(digest)}",
     )
 
 
@@ -154,14 +154,9 @@ def overruled_told(mesa: Mesa, winner: str) -> str:
     return f"{why}. {STILL_SIGNED}" if why else OVERRULED
 
 
-def fingerprint_of(digest: str) -> str:
-    """The digest in short form: `7F3A-91C2`."""
-    return f"{digest[:4]}-{digest[4:8]}".upper()
-
-
 def verification_url(public_id: UUID, version: int, digest: str, *, base_url: str) -> str:
     """The address in the QR: it says which version and fingerprint are on the paper."""
-    return f"{base_url}{reverse('referee:planilla', args=(public_id,))}?v={version}&h={digest[:8].upper()}"
+    return f"{base_url}{reverse('referee:planilla', args=(public_id,))}?v={version}&h={fingerprint(digest).replace('-', '')}"
 
 
 def _choose(mesa: Mesa, version: int | None) -> Planilla | None:

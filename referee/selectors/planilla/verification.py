@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from referee.models import Mesa, Planilla, Signature
+from referee.rules import FINGERPRINT_DIGITS
+from referee.rules import fingerprint as fingerprint_of
 from referee.selectors.planilla.build import planilla_sheet
 from referee.selectors.planilla.sheet import PlanillaSheet
 
@@ -11,7 +13,6 @@ Verdict = Literal["current", "replaced", "draft", "unknown", "unprinted", "await
 
 
 JUEZ: Final = str(Signature.Party.JUEZ)
-SHORT: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def verification(mesa: Mesa, *, version: str, fingerprint: str, base_url: str, r
         verdict=_verdict(mesa, version=number, short=short, asked=bool(version or fingerprint), result=result),
         sheet=planilla_sheet(mesa, base_url=base_url),
         printed_version=number,
-        printed_fingerprint=f"{short[:4]}-{short[4:8]}" if len(short) == SHORT else "",
+        printed_fingerprint=fingerprint_of(short) if len(short) == FINGERPRINT_DIGITS else "",
     )
 
 
@@ -65,7 +66,7 @@ def _typed(told: str) -> str:
 def _verdict(mesa: Mesa, *, version: int | None, short: str, asked: bool, result: str) -> Verdict:
     if not asked:
         return "unprinted"
-    if version is None or len(short) != SHORT:
+    if version is None or len(short) != FINGERPRINT_DIGITS:
         return "unknown"
     if version == 0:
         return "draft" if _was_a_head(mesa, short) else "unknown"

@@ -102,7 +102,7 @@ TAMPERINGS: dict[str, tuple[Callable[[Mesa], object], str]] = {
     "another score": (lambda m: Mesa.objects.filter(pk=m.pk).update(points_b=12), "proyección: points_b es 12 y de la bitácora resulta 0"),
     "another chica": (lambda m: Chica.objects.filter(mesa=m).update(points_b=12), "proyección: chicas guarda 1 fila"),
     "a data gone": (lambda m: Data.objects.filter(mesa=m).delete(), "proyección: datas guarda 0 filas"),
-    "another digest": (lambda m: Planilla.objects.filter(mesa=m).update(digest="0" * 64), "fila 5: la Planilla v1 (0000-0000)"),
+    "another digest": (lambda m: Planilla.objects.filter(mesa=m).update(digest="0" * 64), "fila 5: la Planilla v1 (0000-0000-0000-0000)"),
     "another place in the chain": (lambda m: Planilla.objects.filter(mesa=m).update(chain_hash="0" * 64), "fila 5: la Planilla v1"),
     "a signature from elsewhere": (
         lambda m: Signature.objects.filter(planilla__mesa=m, party="A").update(digest="0" * 64),

@@ -24,7 +24,7 @@ from referee.selectors.planilla.sheet import (
 
 QUITO = ZoneInfo("America/Guayaquil")
 DIGEST = "7f3a91c2" + "0123456789abcdef" * 3 + "deadbeef"
-URL = "https://torneo.example.ec/planilla/6f1c2f0e-8a55-4a53-9a3b-0f0a2f9b7d11/?v=1&h=7F3A91C2"
+URL = "https://torneo.example.ec/planilla/6f1c2f0e-8a55-4a53-9a3b-0f0a2f9b7d11/?v=1&h=7F3A91C20D4E55B1"
 WIDEST = "W" * 60
 WORDS = ("Ñandú Wilhelmina Mamani Wamputsrik Mwenyewe Wałęsa Đặng Nguyễn"[:60]).strip()
 
@@ -124,7 +124,7 @@ ORDINARY = PlanillaSheet(
     version=1,
     replaced_by=None,
     digest=DIGEST,
-    fingerprint="7F3A-91C2",
+    fingerprint="7F3A-91C2-0D4E-55B1",
     verify_url=URL,
 )
 

@@ -64,7 +64,7 @@ def test_scores_names_articles_and_fingerprint_are_text() -> None:
         "Se fue la luz en el coliseo",
         "La pidió después",
         "Entregada el 28/11/2026 a las 20:21. Recibe: Carmen Inguillay.",
-        "Huella 7F3A-91C2",
+        "Huella 7F3A-91C2-0D4E-55B1",
         samples.DIGEST,
         "Página 1 de 2",
     ):

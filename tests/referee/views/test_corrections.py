@@ -96,13 +96,13 @@ def test_both_versions_stay_readable_and_say_what_they_are(director: Client, sea
     first = Planilla.objects.get()
     public = reverse("referee:planilla", args=(sealed.mesa_id,))
     director.post(address(sealed), {"reason": "Fallo 3.", "unsigned": "Ya se fueron.", "confirmar": "si"})
-    opened = Client().get(public, {"v": "1", "h": first.digest[:8]}).content.decode()
+    opened = Client().get(public, {"v": "1", "h": first.digest[:16]}).content.decode()
     sealed.record('adjudica-mesa B "fallo 3"')
     second = sealed.freeze()
     sealed.sign(second, "juez")
 
-    old = Client().get(public, {"v": "1", "h": first.digest[:8]}).content.decode()
-    new = Client().get(public, {"v": "2", "h": second.digest[:8]}).content.decode()
+    old = Client().get(public, {"v": "1", "h": first.digest[:16]}).content.decode()
+    new = Client().get(public, {"v": "2", "h": second.digest[:16]}).content.decode()
 
     assert "Un fallo del Director abrió esta Planilla" in opened
     assert "El papel fue reemplazado" in old

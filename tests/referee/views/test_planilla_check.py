@@ -132,7 +132,7 @@ def test_a_replaced_one_says_by_what(client: Client, certificated: Keeper) -> No
 
 
 def digest_of(version: int) -> str:
-    return Planilla.objects.get(version=version).digest[:8]
+    return Planilla.objects.get(version=version).digest[:16]
 
 
 def test_an_altered_one_says_what(client: Client, certificated: Keeper) -> None:

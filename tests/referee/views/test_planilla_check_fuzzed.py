@@ -31,7 +31,7 @@ ANYTHING = st.recursive(
 ADDRESS = st.lists(
     st.sampled_from([
         "http:", "https:", "javascript:", "/", "//", "[", "]", ":", "@", "?", "#", "%", "%00", "%ff", "\\", "\n", " ", "planilla/",
-        "verificar/", "en/", "v=1", "&", "h=7F3A91C2", "codigo=", "00000000-0000-0000-0000-000000000000/", "℀", "1",
+        "verificar/", "en/", "v=1", "&", "h=7F3A91C20D4E55B1", "codigo=", "00000000-0000-0000-0000-000000000000/", "℀", "1",
     ]),
     max_size=12,
 ).map("".join)  # fmt: skip

@@ -101,7 +101,7 @@ def test_an_older_version_stays_readable(client: Client, sealed: Keeper) -> None
     client.force_login(director_of(sealed.championship))
 
     assert "REEMPLAZADA por v2" in text_of(client.get(pdf_url(sealed) + "?v=1").content)
-    assert "ABAB-ABAB" in text_of(client.get(pdf_url(sealed)).content)
+    assert "ABAB-ABAB-ABAB-ABAB" in text_of(client.get(pdf_url(sealed)).content)
 
 
 @pytest.mark.parametrize("version", ["2", "0", "-1", "x"])
@@ -154,7 +154,7 @@ def test_the_qr_leads_to_the_public_address(
     with override_settings(PUBLIC_URL=public):
         client.get(pdf_url(sealed))
 
-    assert asked == [f"{start}planilla/{sealed.mesa_id}/?v=1&h={Planilla.objects.get(version=1).digest[:8].upper()}"]
+    assert asked == [f"{start}planilla/{sealed.mesa_id}/?v=1&h={Planilla.objects.get(version=1).digest[:16].upper()}"]
 
 
 class QR:
@@ -165,7 +165,7 @@ class QR:
 
 
 def test_anyone_may_check_a_paper(client: Client, sealed: Keeper) -> None:
-    response = client.get(public_url(sealed, f"?v=1&h={Planilla.objects.get(version=1).digest[:8].upper()}"))
+    response = client.get(public_url(sealed, f"?v=1&h={Planilla.objects.get(version=1).digest[:16].upper()}"))
 
     assert response.status_code == 200
     page = response.content.decode()
@@ -197,15 +197,15 @@ def test_a_replaced_paper_names_the_valid_version(client: Client, sealed: Keeper
         frozen_by=sealed.juez,
     )  # fmt: skip
 
-    page = client.get(public_url(sealed, f"?v=1&h={Planilla.objects.get(version=1).digest[:8]}")).content.decode()
+    page = client.get(public_url(sealed, f"?v=1&h={Planilla.objects.get(version=1).digest[:16]}")).content.decode()
 
     assert "El papel fue reemplazado" in page
-    assert 'la vigente es la versión 2, con la huella <span class="nowrap">ABAB-ABAB</span>' in page
+    assert 'la vigente es la versión 2, con la huella <span class="nowrap">ABAB-ABAB-ABAB-ABAB</span>' in page
 
 
 def test_a_draft_is_told_from_the_sealed_planilla(client: Client) -> None:
     kept = kept_mesa(SORTEO)
-    early = kept.mesa.head_hash[:8]
+    early = kept.mesa.head_hash[:16]
     before = client.get(public_url(kept, f"?v=0&h={early}")).content.decode()
     kept.record(*ZAPATERIA[1:])
     kept.seal()

@@ -122,7 +122,7 @@ def test_a_paper_is_checked_on_a_phone(live_server: LiveServer, open_context: Op
     page = open_context(**PHONE).new_page()
     path = reverse("referee:planilla", args=(kept.mesa_id,))
 
-    page.goto(f"{live_server.url}{path}?v=1&h={planilla.digest[:8].upper()}")
+    page.goto(f"{live_server.url}{path}?v=1&h={planilla.digest[:16].upper()}")
 
     expect(page.get_by_text("El papel es la Planilla vigente.")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")

@@ -13,7 +13,7 @@ const resultOf = ({ ganador, chicas }) => [ganador, ...chicas.map(({ A, B }) => 
 
 /** @param {import('../table.js').Table} table @param {import('../types.js').Planilla} planilla */
 export function receiptUrl({ mesa, state }, { version, fingerprint }) {
-  const asked = new URLSearchParams({ v: String(version), h: fingerprint.replace('-', ''), r: resultOf(state) });
+  const asked = new URLSearchParams({ v: String(version), h: fingerprint.replaceAll('-', ''), r: resultOf(state) });
   return `${mesa.public_url || location.origin}/planilla/${mesa.id}/?${asked}`;
 }
 

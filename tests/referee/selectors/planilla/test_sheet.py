@@ -41,7 +41,7 @@ def test_a_sealed_planilla_shows_what_was_signed() -> None:
     fixture = kept.fixture
     assert (sheet.status, sheet.version, sheet.replaced_by) == ("sealed", 1, None)
     assert (sheet.digest, sheet.fingerprint) == (planilla.digest, planilla.fingerprint)
-    assert sheet.verify_url == f"{BASE}/planilla/{kept.mesa_id}/?v=1&h={planilla.digest[:8].upper()}"
+    assert sheet.verify_url == f"{BASE}/planilla/{kept.mesa_id}/?v=1&h={planilla.digest[:16].upper()}"
     assert sheet.heading.championship == "Campeonato de Cuarenta 12"
     assert sheet.heading.organiser == "Comité"
     assert sheet.heading.round == "Semifinal"

@@ -1,6 +1,7 @@
 import pytest
 
 from referee.models import Planilla
+from referee.rules import fingerprint as grouped
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.planilla.verification import Verification, verification
 from tests.factories.brackets import NOW
@@ -19,15 +20,15 @@ def sealed() -> Keeper:
     return sealed_mesa()
 
 
-@pytest.mark.parametrize("write", [str.upper, str.lower, lambda h: f"{h[:4]}-{h[4:]}"])
+@pytest.mark.parametrize("write", [str.upper, str.lower, grouped])
 def test_the_sealed_planilla_is_the_current_one(sealed: Keeper, write) -> None:
-    assert check(sealed, "1", write(Planilla.objects.get().digest[:8])).verdict == "current"
+    assert check(sealed, "1", write(Planilla.objects.get().digest[:16])).verdict == "current"
 
 
 @pytest.mark.parametrize(
     ("version", "fingerprint"),
     [
-        ("1", "00000000"),
+        ("1", "0000000000000000"),
         ("2", "own"),
         ("", "own"),
         ("1", ""),
@@ -38,7 +39,7 @@ def test_the_sealed_planilla_is_the_current_one(sealed: Keeper, write) -> None:
     ],
 )
 def test_what_does_not_fit_is_unknown(sealed: Keeper, version: str, fingerprint: str) -> None:
-    fingerprint = fingerprint.replace("own", Planilla.objects.get().digest[:8])
+    fingerprint = fingerprint.replace("own", Planilla.objects.get().digest[:16])
 
     assert check(sealed, version, fingerprint).verdict == "unknown"
 
@@ -51,12 +52,12 @@ def test_an_older_version_is_replaced(sealed: Keeper) -> None:
     )  # fmt: skip
 
     assert check(sealed, "1", first.fingerprint).verdict == "replaced"
-    assert check(sealed, "2", "ABABABAB").verdict == "current"
+    assert check(sealed, "2", "ABABABABABABABAB").verdict == "current"
 
 
 def test_a_paper_printed_while_it_was_played_is_a_draft() -> None:
     kept = kept_mesa(SORTEO)
-    early = kept.mesa.head_hash[:8]
+    early = kept.mesa.head_hash[:16]
     kept.record(*ZAPATERIA[1:])
     kept.seal()
 
@@ -93,7 +94,7 @@ def test_an_address_without_paper_asks_for_the_valid_planilla(sealed: Keeper) ->
 def receipt(kept: Keeper, result: str, version: str = "1", digest: str = "") -> str:
     mesa = mesas_to_print().get(public_id=kept.mesa_id)
     asked = digest or Planilla.objects.get(mesa=mesa, version=1).digest
-    return verification(mesa, version=version, fingerprint=asked[:8], base_url="", result=result).verdict
+    return verification(mesa, version=version, fingerprint=asked[:16], base_url="", result=result).verdict
 
 
 def test_the_receipt_of_a_tablet_says_the_result_too(sealed: Keeper) -> None:
