@@ -37,8 +37,7 @@ from bench.rulebook import SLOWER, _log  # noqa: E402
 from bench.serving import ROOT, free_port  # noqa: E402
 from bench.watching import FLOOR, KEPT, MANY, SCORED, WATCH  # noqa: E402
 from bench.weight import weigh  # noqa: E402
-from referee.models import Pin, PinSalt  # noqa: E402
-from referee.selectors.pins import ITERATIONS, proof_of, verifier_of  # noqa: E402
+from referee.services.pins import pins_set  # noqa: E402
 from tests.chromium import FLAGS, TABLET  # noqa: E402
 from tests.factories.brackets import NOW  # noqa: E402
 from tests.factories.referee import Keeper, keeper  # noqa: E402
@@ -51,7 +50,7 @@ STARTS = int(os.environ.get("STARTS", "50"))
 PENDING = 500
 BATCH = 50
 OPTIONS: Any = {"locale": "es-EC", "timezone_id": "America/Guayaquil", **TABLET}
-PIN, SALT = "4071", "5a" * 16
+PIN = "4071"
 LONG_MS = 120_000
 OUTAGE_MS = 15_000
 
@@ -61,11 +60,7 @@ def main() -> None:
     call_command("collectstatic", "--noinput", verbosity=0)
     call_command("migrate", verbosity=0)
     kept = keeper()
-    PinSalt.objects.create(championship=kept.championship, salt=SALT, iterations=ITERATIONS)
-    proof = proof_of(PIN, SALT, ITERATIONS)
-    Pin.objects.create(
-        championship=kept.championship, user=kept.juez, verifier=verifier_of(proof), digits=len(PIN), given_at=NOW
-    )
+    pins_set(championship=kept.championship, pins=[(kept.juez, PIN)], by=kept.juez, now=NOW)
     port = free_port()
     figures: dict[str, object] = {"rows": ROWS}
 

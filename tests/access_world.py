@@ -56,9 +56,8 @@ class World:
         return {
             "api:devices": {"username": "nadie", "password": "equivocada", "name": "Tablet"},
             "api:pairings": {"code": "000000"},
-            "api:juez": {"user": self.playing.juez.pk, "proof": "0" * 64},
-            "api:proof": {"pin": "0000"},
-            "api:device-table": {"table": 32000, "proof": "0" * 64},
+            "api:juez": {"user": self.playing.juez.pk, "pin": "0000"},
+            "api:device-table": {"table": 32000, "pin": "0000"},
             "api:mesas": {
                 "fixture": self.playing.fixture.pk,
                 "seats": ["A1", "B1", "A2", "B2"],

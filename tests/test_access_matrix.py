@@ -121,7 +121,6 @@ EXPECTED = {
     "api:pairings": (NO, everyone(404)),  # nobody gave the code of the body
     "api:current-device": (any_tablet(200), NO_TABLET),
     "api:juez": (NO_TABLET, any_tablet(403)),  # somebody came with his password
-    "api:proof": (NO_TABLET, any_tablet(403)),  # the PIN of the body is nobody's
     "api:pulse": (NO_TABLET, any_tablet(200)),
     "api:device-table": (NO_TABLET, any_tablet(422)),  # no hall has so many tables
     "api:mesas": (any_tablet(200), tablet(422)),  # it lists one's own; that mesa is open with other seats

@@ -111,9 +111,9 @@ class RondasView(TabletView):
     @extend_schema(operation_id="rondas", responses={200: answers.RondaList, 401: answers.Error})
     def get(self, request: Request) -> Response:
         device = device_of(request)
-        user, championship = user_of(request), device.championship_id
-        rondas = rondas_pending(user=user, championship_id=championship)
-        inspects = may_verify(user=user, championship_id=championship)
+        user = user_of(request)
+        rondas = rondas_pending(user=user, device=device)
+        inspects = may_verify(user=user, device=device)
         figures = deck_names(rules_of(device.championship)) if inspects else {}
         return Response(
             answers.RondaList(inspects=inspects, rondas=[_asked(claim) for claim in rondas], figures=figures)
@@ -132,7 +132,7 @@ class RondaView(TabletView):
         device = device_of(request)
         body = bodies.read(request, bodies.RondaSeen)
         user = user_of(request)
-        if not may_verify(user=user, championship_id=device.championship_id):
+        if not may_verify(user=user, device=device):
             raise MesaOutOfReach
         mine = RondaClaim.objects.filter(mesa__fixture__stage__championship=device.championship_id)
         claim = get_object_or_404(mine, client_id=client_id)

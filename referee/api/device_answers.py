@@ -23,7 +23,8 @@ class UserAnswer(Struct, kw_only=True):
 
 
 class PersonAnswer(Struct, kw_only=True):
-    """Somebody who may be at a tablet; `verifier` is the SHA-256 of his PIN's proof, null while he has none."""
+    """Somebody who may be at a tablet; `digits` of his PIN, null while he has none. `verifier`: the SHA-256 of its proof on this
+    tablet, for the jueces whose PIN it may check; null for everybody else, whose PIN the server checks."""
 
     user: int
     name: str
@@ -33,9 +34,10 @@ class PersonAnswer(Struct, kw_only=True):
 
 
 class DeviceSession(Struct, kw_only=True):
-    """The tablet, who is at it, and what it takes to check PINs without network.
+    """The tablet, who is at it, and what it takes to check the PINs of the jueces of its table without network.
 
-    The proof of a PIN is PBKDF2-HMAC-SHA256(pin, salt, iterations) in hex. `people` changes when `roster` does.
+    The proof of a PIN is HMAC-SHA256(PBKDF2-HMAC-SHA256(pin, salt, iterations), device_salt) in hex. `people` changes when
+    `roster` does.
     """
 
     device: DeviceAnswer
@@ -44,17 +46,13 @@ class DeviceSession(Struct, kw_only=True):
     roster: list[PersonAnswer]
     people: str
     salt: str
+    device_salt: str
     iterations: int
     server_time: datetime
 
 
 class SignedIn(DeviceSession, kw_only=True):
     token: str
-
-
-class Proved(Struct, kw_only=True):
-    user: int
-    proof: str
 
 
 class PulseAnswer(Struct, kw_only=True):

@@ -7,9 +7,22 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from referee.api.bodies import Count, Line, Number, declare, require_sensible
+from referee.services.pins import Shown
 
 Pin = Annotated[str, Meta(pattern=r"^[0-9]{4,6}$")]
 Proof = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+
+
+class PinShown(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`pin`: what was typed, for the server to check now: whoever is of the desk, or not in the tablet's list. `pin_proof`: of
+    the Juez whom the tablet can check by itself, made perhaps without network (ADR 20)."""
+
+    pin: Pin | None = None
+    pin_proof: Proof | None = None
+
+    @property
+    def shown(self) -> Shown | None:
+        return Shown(self.pin, self.pin_proof) if self.pin or self.pin_proof else None
 
 
 class PairingUse(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -21,28 +34,22 @@ class PairingUse(Struct, forbid_unknown_fields=True, kw_only=True):
     client_id: UUID | None = None
 
 
-class JuezEnter(Struct, forbid_unknown_fields=True, kw_only=True):
-    """`proof` of the PIN, or over plain http the PIN itself."""
+class JuezEnter(PinShown, forbid_unknown_fields=True, kw_only=True):
+    """`pin` or `pin_proof`."""
 
     user: Number
-    proof: Proof | None = None
-    pin: Pin | None = None
 
     def __post_init__(self) -> None:
-        if (self.proof is None) == (self.pin is None):
-            message = "either proof or pin"
+        if (self.pin_proof is None) == (self.pin is None):
+            message = "either pin or pin_proof"
             raise ValueError(message)
 
 
-class PinAsk(Struct, forbid_unknown_fields=True, kw_only=True):
-    pin: Pin
-
-
 class TableMove(Struct, forbid_unknown_fields=True, kw_only=True):
-    """`proof` of the PIN of somebody at the desk."""
+    """`pin` of somebody at the desk."""
 
     table: Number
-    proof: Proof
+    pin: Pin
 
 
 class Pulse(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -58,4 +65,4 @@ class Pulse(Struct, forbid_unknown_fields=True, kw_only=True):
         require_sensible(self.oldest_unsent)
 
 
-declare(PairingUse, JuezEnter, PinAsk, TableMove, Pulse)
+declare(PairingUse, JuezEnter, TableMove, Pulse)

@@ -19,7 +19,7 @@ from referee.selectors.pins import roster_of
 from referee.selectors.shell import shell
 from referee.services.devices import Told, device_leave, device_login, device_move, device_tell, juez_enter
 from referee.services.pairing import pairing_use
-from referee.services.pins import pin_prove
+from referee.services.pins import Shown
 
 
 class DevicesView(JsonView):
@@ -108,29 +108,9 @@ class JuezView(PairedView):
     )
     def post(self, request: Request) -> Response:
         body, device, now = bodies.read(request, device_bodies.JuezEnter), device_of(request), timezone.now()
-        proof = body.proof or pin_prove(device=device, pin=body.pin or "", now=now)[1]
-        device.user = juez_enter(device=device, user_id=body.user, proof=proof, now=now)
+        shown = Shown(body.pin, body.pin_proof)
+        device.user = juez_enter(device=device, user_id=body.user, shown=shown, now=now)
         return Response(_session(device, now))
-
-
-class ProofView(PairedView):
-    """For a page over plain http, where the browser has no cryptography."""
-
-    @extend_schema(
-        operation_id="prove_pin",
-        request=device_bodies.PinAsk,
-        responses={
-            200: told.Proved,
-            400: answers.Error,
-            401: answers.Error,
-            403: answers.Error,
-            429: answers.Error,
-        },
-    )
-    def post(self, request: Request) -> Response:
-        body = bodies.read(request, device_bodies.PinAsk)
-        user, proof = pin_prove(device=device_of(request), pin=body.pin, now=timezone.now())
-        return Response(told.Proved(user=user.pk, proof=proof))
 
 
 class DeviceTableView(PairedView):
@@ -148,7 +128,7 @@ class DeviceTableView(PairedView):
     )
     def post(self, request: Request) -> Response:
         body, device, now = bodies.read(request, device_bodies.TableMove), device_of(request), timezone.now()
-        device.table = device_move(device=device, number=body.table, proof=body.proof, now=now)
+        device.table = device_move(device=device, number=body.table, pin=body.pin, now=now)
         return Response(_session(device, now))
 
 
@@ -171,7 +151,7 @@ class PulseView(PairedView):
             name=device.name,
             table=device.table.number if device.table else None,
             user=device.user_id,
-            people=roster_of(device.championship_id).edition,
+            people=roster_of(device).edition,
             revoked=False,
             update=version if body.version and body.version != version else None,
         )
@@ -179,19 +159,24 @@ class PulseView(PairedView):
 
 
 def _session(device: Device, now: datetime) -> told.DeviceSession:
-    roster = roster_of(device.championship_id)
+    roster = roster_of(device)
     return told.DeviceSession(
         device=_device(device),
         user=told.UserAnswer(id=device.user.pk, name=str(device.user)) if device.user else None,
         championship=championship_answer(device.championship),
         roster=[
             told.PersonAnswer(
-                user=each.user, name=each.name, kind=each.kind, digits=each.digits, verifier=each.verifier
+                user=each.user,
+                name=each.name,
+                kind=each.kind,
+                digits=each.digits,
+                verifier=roster.verifiers.get(each.user),
             )
             for each in roster.people
         ],
         people=roster.edition,
         salt=roster.salt,
+        device_salt=roster.device_salt,
         iterations=roster.iterations,
         server_time=now,
     )

@@ -93,10 +93,6 @@ SIGNATURES: Final = (
         "What was signed on the tablet is not what the log has: the fingerprint differs. Nothing was lost: load the "
         "table again, compare the entries with the players, freeze again and ask for the signatures once more.",
     ),
-    (
-        "Marque su PIN: congelar y sellar solo los hace el Juez en persona.",
-        "Key in your PIN: only the judge himself freezes and seals.",
-    ),
     ("Anote el motivo.", "Write the reason."),
     ("Quien no firma no deja trazo: borre el recuadro.", "Whoever does not sign leaves no ink: clear the box."),
     ("Una de las jugadas protestadas no existe.", "One of the contested entries does not exist."),

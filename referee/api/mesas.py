@@ -94,5 +94,5 @@ class LeaseView(TabletView):
     def post(self, request: Request, mesa_id: UUID) -> Response:
         device = device_of(request)
         body = bodies.read(request, LeaseTake)
-        lease_take(mesa_id=mesa_id, device=device, user=user_of(request), proof=body.pin_proof, now=timezone.now())
+        lease_take(mesa_id=mesa_id, device=device, user=user_of(request), shown=body.shown, now=timezone.now())
         return Response(mesa_answer(mesa_get(mesa_id, device), device))

@@ -14,7 +14,7 @@ from referee.api.payloads import mesa_answer
 from referee.api.planilla_bodies import FreezeSend, ReopenSend, SignatureSend
 from referee.api.tablet import TabletView, device_of, user_of
 from referee.services.planillas import planilla_freeze, planilla_reopen
-from referee.services.presence import pin_owner
+from referee.services.reach import owner_shown
 from referee.services.signatures import planilla_to_sign, signature_add
 
 REFUSALS = {
@@ -36,7 +36,7 @@ class FreezeView(TabletView):
         mesa = mesa_get(mesa_id, device)
         planilla_freeze(
             mesa=mesa,
-            user=pin_owner(fixture=mesa.fixture, device=device, user=user_of(request), proof=body.pin_proof, now=now),
+            user=owner_shown(fixture=mesa.fixture, device=device, user=user_of(request), shown=body.shown, now=now),
             device=device,
             client_id=body.client_id,
             digest=body.digest,
@@ -81,7 +81,7 @@ class SignaturesView(TabletView):
             client_id=body.client_id,
             digest=body.digest,
             at=body.signed_at,
-            user=pin_owner(fixture=mesa.fixture, device=device, user=user_of(request), proof=body.pin_proof, now=now)
+            user=owner_shown(fixture=mesa.fixture, device=device, user=user_of(request), shown=body.shown, now=now)
             if body.party == "juez"
             else user_of(request),
             device=device,

@@ -17,7 +17,7 @@ from referee.models import Mesa
 from referee.selectors.quarantine import WAITING, Standing, parted_at, quarantine_of
 from referee.services.errors import MesaOutOfReach
 from referee.services.quarantine import KeptInput, quarantine_decide, quarantine_keep
-from referee.services.reach import reach_proved
+from referee.services.reach import owner_shown
 
 REFUSED = {400: answers.Error, 401: answers.Error, 404: answers.Error, 422: answers.Error}
 
@@ -110,7 +110,7 @@ class QuarantineDecideView(TabletView):
         body = bodies.read(request, sent.QuarantineDecide)
         mesa = mesa_get(mesa_id, device)
         user = user_of(request)
-        owner = reach_proved(fixture=mesa.fixture, device=device, user=user, proof=body.pin_proof, now=now)
+        owner = owner_shown(fixture=mesa.fixture, device=device, user=user, shown=body.shown, now=now)
         refused = quarantine_decide(
             mesa_id=mesa_id,
             device=device,

@@ -7,15 +7,13 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from referee.api.bodies import Count, Line, Number, declare, require_sensible
+from referee.api.device_bodies import PinShown
 
-Proof = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 MOST = 200
 
 
-class LeaseTake(Struct, forbid_unknown_fields=True, kw_only=True):
-    """`pin_proof`: of the Juez of the mesa or of the desk, where another tablet keeps it and whoever asks has a PIN."""
-
-    pin_proof: Proof | None = None
+class LeaseTake(PinShown, forbid_unknown_fields=True, kw_only=True):
+    """The PIN of the Juez of the mesa or of the desk, where another tablet keeps it and whoever asks has a PIN."""
 
 
 class KeptSent(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -46,13 +44,12 @@ class QuarantineSend(Struct, forbid_unknown_fields=True, kw_only=True):
     items: Annotated[list[KeptSent], Meta(min_length=1, max_length=MOST)]
 
 
-class QuarantineDecide(Struct, forbid_unknown_fields=True, kw_only=True):
+class QuarantineDecide(PinShown, forbid_unknown_fields=True, kw_only=True):
     """`reason` where they are discarded."""
 
     client_ids: Annotated[list[UUID], Meta(min_length=1, max_length=MOST)]
     decision: Literal["incorporar", "descartar"]
     reason: Annotated[Line, Meta(max_length=300)] = ""
-    pin_proof: Proof | None = None
 
 
 declare(LeaseTake, QuarantineSend, QuarantineDecide)

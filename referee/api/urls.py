@@ -9,7 +9,6 @@ from referee.api.devices import (
     DeviceTableView,
     JuezView,
     PairingsView,
-    ProofView,
     PulseView,
 )
 from referee.api.law import ConductView, ConsultasView, LawView
@@ -26,7 +25,6 @@ urlpatterns = [
     path("pairings", PairingsView.as_view(), name="pairings"),
     path("devices/current", CurrentDeviceView.as_view(), name="current-device"),
     path("devices/current/juez", JuezView.as_view(), name="juez"),
-    path("devices/current/proof", ProofView.as_view(), name="proof"),
     path("devices/current/pulse", PulseView.as_view(), name="pulse"),
     path("devices/current/table", DeviceTableView.as_view(), name="device-table"),
     path("mesas", MesasView.as_view(), name="mesas"),

@@ -2,6 +2,7 @@
 
 import django.core.validators
 import django.db.models.deletion
+import referee.models.devices
 import referee.models.screens
 import uuid
 from django.conf import settings
@@ -343,6 +344,8 @@ class Migration(InitialMigration):
                 ("oldest_unsent_at", models.DateTimeField(blank=True, null=True)),
                 ("version", models.CharField(blank=True, max_length=40)),
                 ("told_at", models.DateTimeField(blank=True, null=True)),
+                ("desk", models.BooleanField(default=False)),
+                ("pin_salt", models.CharField(default=referee.models.devices.fresh_salt, max_length=32)),
                 ("pin_failures", models.PositiveSmallIntegerField(default=0)),
                 ("pin_locked_until", models.DateTimeField(blank=True, null=True)),
                 (
@@ -941,7 +944,8 @@ class Migration(InitialMigration):
             name="Pin",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("verifier", models.CharField(max_length=64)),
+                ("sealed", models.CharField(max_length=160)),
+                ("fingerprint", models.CharField(max_length=64)),
                 ("digits", models.PositiveSmallIntegerField()),
                 ("given_at", models.DateTimeField()),
                 (
@@ -967,6 +971,7 @@ class Migration(InitialMigration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("salt", models.CharField(max_length=64)),
                 ("iterations", models.PositiveIntegerField()),
+                ("key", models.CharField(max_length=160)),
                 (
                     "championship",
                     models.OneToOneField(
@@ -2028,7 +2033,7 @@ class Migration(InitialMigration):
         ),
         migrations.AddConstraint(
             model_name="pin",
-            constraint=models.UniqueConstraint(fields=("championship", "verifier"), name="pin_of_one_alone"),
+            constraint=models.UniqueConstraint(fields=("championship", "fingerprint"), name="pin_of_one_alone"),
         ),
         migrations.AddConstraint(
             model_name="pin",

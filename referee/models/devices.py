@@ -1,5 +1,6 @@
 """The tablets that may write, each by an opaque token that can be revoked, and how a tablet gets one."""
 
+import secrets
 import uuid
 
 from django.conf import settings
@@ -9,6 +10,10 @@ from django.db.models import Q
 from brackets.models import Championship, Table
 
 
+def fresh_salt() -> str:
+    return secrets.token_hex(16)
+
+
 class Device(models.Model):
     """A tablet. Only the SHA-256 of its token is kept.
 
@@ -16,7 +21,9 @@ class Device(models.Model):
     `paired_at`: the Mesa de Control paired it, and it stays while jueces come and go: `user` is who is at it now,
     nobody between two. Without it, somebody signed in with his password, and the tablet is his until he leaves.
     `table`: where it stands, if that was said; it lists the mesas of that table. From `battery` to `told_at` is
-    what the tablet last told of itself. `pin_failures`: wrong PINs in a row.
+    what the tablet last told of itself. `pin_salt`: of the proofs of PINs that it makes. `pin_failures`: wrong PINs in a row.
+    `desk`: whether the server itself found that whoever is at it may do what the desk may, if he still may: by his password,
+    or by a PIN of six digits. Nobody has powers of the desk on a tablet otherwise.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -39,6 +46,8 @@ class Device(models.Model):
     version = models.CharField(max_length=40, blank=True)
     told_at = models.DateTimeField(null=True, blank=True)
 
+    desk = models.BooleanField(default=False)
+    pin_salt = models.CharField(max_length=32, default=fresh_salt)
     pin_failures = models.PositiveSmallIntegerField(default=0)
     pin_locked_until = models.DateTimeField(null=True, blank=True)
 

@@ -8,25 +8,28 @@ from brackets.models import Championship
 
 
 class PinSalt(models.Model):
-    """One salt for all PINs of a championship, so that equal PINs have equal verifiers and can be refused."""
+    """The salt of all PINs of a championship, and the key that they lie under, itself under `SECRET_KEY`."""
 
     championship = models.OneToOneField(Championship, on_delete=models.CASCADE, related_name="pin_salt")
     salt = models.CharField(max_length=64)
     iterations = models.PositiveIntegerField()
+    key = models.CharField(max_length=160)
 
     def __str__(self) -> str:
         return f"{self.championship}"
 
 
 class Pin(models.Model):
-    """Somebody's PIN in a championship, of which only the verifier is kept: the SHA-256 of its proof.
+    """Somebody's PIN in a championship: what checks it, `sealed` for this row, and a keyed `fingerprint` by which two alike
+    are refused. Neither tells anything without the key.
 
     `digits`: what a PIN of six may do, one of four may not, whatever role its owner is given later.
     """
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="pins")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pins")
-    verifier = models.CharField(max_length=64)
+    sealed = models.CharField(max_length=160)
+    fingerprint = models.CharField(max_length=64)
     digits = models.PositiveSmallIntegerField()
     given_at = models.DateTimeField()
 
@@ -34,7 +37,7 @@ class Pin(models.Model):
         ordering = ("user",)
         constraints = (
             models.UniqueConstraint(fields=("championship", "user"), name="pin_one_each"),
-            models.UniqueConstraint(fields=("championship", "verifier"), name="pin_of_one_alone"),
+            models.UniqueConstraint(fields=("championship", "fingerprint"), name="pin_of_one_alone"),
             models.CheckConstraint(name="pin_of_four_or_six", condition=Q(digits__in=(4, 6))),
         )
 

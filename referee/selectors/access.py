@@ -28,7 +28,7 @@ def token_digest(token: str) -> str:
 
 # By hand, like the query of `locking.mesa_lock`: each tap asks both, and building them costs more than running them.
 DEVICE_COLUMNS = """
-       device.id, device.public_id, device.name, device.championship_id, device.user_id, device.last_seen_at,
+       device.id, device.public_id, device.name, device.championship_id, device.user_id, device.desk, device.last_seen_at,
        person.public_id, person.username, person.display_name"""
 DEVICE_MAY_WRITE = """device.revoked_at IS NULL AND person.is_active
   AND EXISTS (SELECT 1 FROM brackets_role role
@@ -51,21 +51,15 @@ def device_by_token(token: str) -> Device | None:
 
 def device_of(row: Sequence[Any]) -> Device:
     """The tablet and its user of `DEVICE_COLUMNS`."""
-    pk, public_id, name, championship, person, seen, person_id, username, display_name = row
+    pk, public_id, name, championship, person, desk, seen, person_id, username, display_name = row
     if seen is not None and is_naive(seen):  # as SQLite gives instants, in UTC
         seen = seen.replace(tzinfo=UTC)
     public_id, person_id = _uuid(public_id), _uuid(person_id)
     user = partly(User, id=person, public_id=person_id, username=username, display_name=display_name)
     return partly(
-        Device,
-        {"user": user},
-        id=pk,
-        public_id=public_id,
-        name=name,
-        championship_id=championship,
-        user_id=person,
-        last_seen_at=seen,
-    )
+        Device, {"user": user}, id=pk, public_id=public_id, name=name, championship_id=championship, user_id=person,
+        desk=bool(desk), last_seen_at=seen,
+    )  # fmt: skip
 
 
 def _uuid(kept: UUID | str) -> UUID:
@@ -110,17 +104,23 @@ def is_desk(*, user: User, championship_id: int) -> bool:
     return Role.objects.filter(championship=championship_id, user=user, kind__in=DESK).exists()
 
 
+def opens_desk(*, device: Device, user: User) -> bool:
+    """Say whether this account has the desk's powers on this tablet: who is at it only where the server found so as he came,
+    anybody else because he has just shown his PIN to the server."""
+    shown = device.desk or user.pk != device.user_id
+    return shown and is_desk(user=user, championship_id=device.championship_id)
+
+
 def may_reach(*, fixture: Fixture, device: Device, user: User) -> bool:
     """Say whether this tablet may keep the mesa of `fixture`, whose stage is at hand; no query for its Juez."""
-    championship_id = fixture.stage.championship_id
-    if device.championship_id != championship_id:
+    if device.championship_id != fixture.stage.championship_id:
         return False
-    return fixture.juez_id == user.pk or is_desk(user=user, championship_id=championship_id)
+    return fixture.juez_id == user.pk or opens_desk(device=device, user=user)
 
 
 def fixtures_within_reach(*, device: Device, user: User) -> QuerySet[Fixture]:
     """The fixtures this tablet lists: those of its Juez, or all for whoever sits at the desk."""
     fixtures = Fixture.objects.filter(stage__championship=device.championship_id, stage__status="published")
-    if not is_desk(user=user, championship_id=device.championship_id):
+    if not opens_desk(device=device, user=user):
         fixtures = fixtures.filter(juez=user)
     return fixtures.exclude(Q(pareja_a__isnull=True) | Q(pareja_b__isnull=True))

@@ -8,8 +8,9 @@ from django.db.models import Q, QuerySet
 
 from brackets.models import Championship, Role, User
 from brackets.selectors.access import ACTIONS
-from referee.models import Call, Jugada, Mesa, RondaClaim
+from referee.models import Call, Device, Jugada, Mesa, RondaClaim
 from referee.rules import ENDS_DATA, Proclama, annulments, ronda_closes
+from referee.selectors.access import DESK
 from referee.selectors.folding import state_of
 
 SHOWN = 20
@@ -33,18 +34,18 @@ def calls_over(championship: Championship) -> QuerySet[Call]:
     return calls_of(championship).exclude(attended_at=None, withdrawn_at=None).order_by("-received_at")[:SHOWN]
 
 
-def may_verify(*, user: User, championship_id: int) -> bool:
-    """Whether this account verifies rondas of mesas that are not its own."""
-    kinds = ACTIONS["ronda.verify"]
-    return Role.objects.filter(championship=championship_id, user=user, kind__in=kinds).exists()
+def may_verify(*, user: User, device: Device) -> bool:
+    """Whether this account verifies, on this tablet, rondas of mesas that are not its own."""
+    kinds = [kind for kind in ACTIONS["ronda.verify"] if device.desk or kind not in DESK]
+    return Role.objects.filter(championship=device.championship_id, user=user, kind__in=kinds).exists()
 
 
-def rondas_pending(*, user: User, championship_id: int) -> list[RondaClaim]:
+def rondas_pending(*, user: User, device: Device) -> list[RondaClaim]:
     """The rondas that this account may verify now, the oldest first; one that would reach forty is the Juez's (8)."""
-    if not may_verify(user=user, championship_id=championship_id):
+    if not may_verify(user=user, device=device):
         return []
     pending = list(
-        RondaClaim.objects.filter(mesa__fixture__stage__championship=championship_id, outcome="")
+        RondaClaim.objects.filter(mesa__fixture__stage__championship=device.championship_id, outcome="")
         .select_related("mesa__fixture__table", "mesa__fixture__stage", "mesa__pareja_a", "mesa__pareja_b")
         .order_by("received_at", "id")
     )

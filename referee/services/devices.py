@@ -17,8 +17,9 @@ from brackets.services.audit import audit_record
 from brackets.services.names import text_clean
 from referee.models import Device, Mesa
 from referee.selectors.access import championships_open_to, token_digest
+from referee.selectors.pins import pin_opens_desk
 from referee.services.errors import Forbidden, RefereeError
-from referee.services.pins import long_enough_require, pin_check
+from referee.services.pins import Shown, long_enough_require, pin_check
 from referee.services.reviews import reviews_end
 from referee.services.writing import one_writer
 
@@ -64,6 +65,7 @@ def device_login(
             user=user,
             name=name,
             token_hash=token_digest(token),
+            desk=True,
             created_at=now,
             last_seen_at=now,
         )
@@ -119,16 +121,21 @@ def device_tell(*, device: Device, told: Told, now: datetime) -> None:
         reviews_end(now=now)
 
 
-def juez_enter(*, device: Device, user_id: int, proof: str, now: datetime) -> User:
-    """Somebody of the championship is at this paired tablet from now on; entering again does nothing."""
+def juez_enter(*, device: Device, user_id: int, shown: Shown, now: datetime) -> User:
+    """Somebody of the championship is at this paired tablet from now on; entering again does nothing.
+
+    Who is of the desk has its powers there, if the server itself sees his PIN.
+    """
     if device.paired_at is None:
         message = "En esta tablet alguien entró con su contraseña. Salga primero, y vuelva a entrar con la suya."
         raise Forbidden("equipo-de-cuenta", message)
-    pin = pin_check(device=device, proof=proof, now=now, user=User(pk=user_id))
+    pin = pin_check(device=device, shown=shown, now=now, user=user_id)
     long_enough_require(pin)
-    user = pin.user
+    user, desk = pin.user, pin_opens_desk(pin)
     with one_writer():
-        if Device.objects.filter(pk=device.pk).exclude(user=user).update(user=user):
+        came = Device.objects.filter(pk=device.pk).exclude(user=user).update(user=user)
+        Device.objects.filter(pk=device.pk).exclude(desk=desk).update(desk=desk)
+        if came:
             audit_record(
                 championship=device.championship,
                 user=user,
@@ -149,8 +156,8 @@ def device_leave(*, device: Device, now: datetime) -> None:
             )
             if there.user is None:
                 return
-            left, there.user = there.user, None
-            there.save(update_fields=("user",))
+            left, there.user, there.desk = there.user, None, False
+            there.save(update_fields=("user", "desk"))
             audit_record(
                 championship=there.championship,
                 user=left,
@@ -188,13 +195,13 @@ def device_settle(*, device: Device, name: str, table: Table | None, by: User, n
         )
 
 
-def device_move(*, device: Device, number: int, proof: str, now: datetime) -> Table:
+def device_move(*, device: Device, number: int, pin: str, now: datetime) -> Table:
     """Take the tablet to another table, with the PIN of somebody at the desk."""
     table = Table.objects.filter(championship=device.championship_id, number=number).first()
     if table is None:
         message = f"En este campeonato no hay una mesa {number}. Revise el código QR de la mesa."
         raise RefereeError("mesa-del-salon", message)
-    by = pin_check(device=device, proof=proof, now=now, desk=True).user
+    by = pin_check(device=device, shown=Shown(pin=pin), now=now, desk=True).user
     device_settle(device=device, name=device.name, table=table, by=by, now=now)
     return table
 

@@ -20,7 +20,8 @@ from referee.selectors.pins import has_pin
 from referee.selectors.projection import projection_of
 from referee.services.errors import MesaOutOfReach, PlanillaClosed, RefereeError
 from referee.services.locking import counts_require, mesa_lock
-from referee.services.reach import PinMissing, reach_proved
+from referee.services.pins import Shown
+from referee.services.reach import PinMissing, owner_shown
 from referee.services.writing import one_writer
 
 PLAYERS = "match.players_per_pair"
@@ -81,10 +82,10 @@ def mesa_open(
     return mesa
 
 
-def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, proof: str | None = None) -> Mesa:
+def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, shown: Shown | None = None) -> Mesa:
     """Go on with a mesa on this tablet; another that kept it is fenced off by the new epoch.
 
-    Taking it from another asks for the PIN of its Juez or of the desk, as `reach_proved` does. Taking it again where
+    Taking it from another asks for the PIN of its Juez or of the desk, as `owner_shown` does. Taking it again where
     it is changes nothing.
     """
     there = Mesa.objects.select_related("fixture__stage").filter(public_id=mesa_id).first()
@@ -93,7 +94,7 @@ def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, proo
     elsewhere = there.device_id not in (None, device.pk)
     owner = user
     if elsewhere:
-        owner = reach_proved(fixture=there.fixture, device=device, user=user, proof=proof, now=now)
+        owner = owner_shown(fixture=there.fixture, device=device, user=user, shown=shown, now=now)
     with one_writer():
         mesa = mesa_lock(mesa_id=mesa_id, device=device, user=user)
         _require_unsealed(mesa)

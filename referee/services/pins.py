@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
@@ -14,19 +15,35 @@ from brackets.models import Championship, Role, User
 from brackets.services.audit import audit_record
 from referee.models import Device, Pin, PinSalt
 from referee.selectors.access import DESK, is_desk
+from referee.selectors.pin_keys import PinKey, key_fresh, key_opened, key_sealed
 from referee.selectors.pins import (
     DESK_DIGITS,
     ITERATIONS,
+    base_of,
+    bound_to,
     digits_asked,
-    opens_desk,
+    pin_opens_desk,
     pin_proved,
-    proof_of,
-    salt_of,
-    verifier_of,
+    pin_typed,
 )
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.guessing import wait_after
 from referee.services.writing import one_writer
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody shows of his PIN: itself, to be checked now, or the `proof` that this tablet made of it, perhaps a while
+    ago and without network."""
+
+    pin: str | None = None
+    proof: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Vault:
+    salt: PinSalt
+    key: PinKey
 
 
 class WrongPin(RefereeError):
@@ -66,13 +83,13 @@ def pins_give(
     """
     kinds = _kinds_of(championship, users)
     _require_may_give(championship, kinds, by)
-    salt = _salt(championship)
+    vault = _vault(championship)
     # Slow on purpose, and so before anything is locked.
-    taken = Pin.objects.filter(championship=championship).exclude(user__in=users).values_list("verifier", flat=True)
-    drawn = _drawn(salt, [digits_asked(kinds[user.pk]) for user in users], set(taken), chance)
+    taken = Pin.objects.filter(championship=championship).exclude(user__in=users).values_list("fingerprint", flat=True)
+    drawn = _drawn(vault, [digits_asked(kinds[user.pk]) for user in users], set(taken), chance)
     with one_writer():
-        for user, (pin, verifier) in zip(users, drawn, strict=True):
-            _keep(championship, user, len(pin), verifier, by, now)
+        for user, (pin, base) in zip(users, drawn, strict=True):
+            _keep(vault, user, len(pin), base, by, now)
     return [(user, pin) for user, (pin, _) in zip(users, drawn, strict=True)]
 
 
@@ -83,21 +100,25 @@ def pins_set(*, championship: Championship, pins: Sequence[tuple[User, str]], by
     _require_may_give(championship, kinds, by)
     for user, pin in pins:
         _require_fit(user, pin, digits_asked(kinds[user.pk]))
-    verifiers = _verifiers(_salt(championship), [pin for _, pin in pins])
+    vault = _vault(championship)
+    bases = _bases(vault.salt, [pin for _, pin in pins])
     with one_writer():
-        for (user, pin), verifier in zip(pins, verifiers, strict=True):
-            _keep(championship, user, len(pin), verifier, by, now)
+        for (user, pin), base in zip(pins, bases, strict=True):
+            _keep(vault, user, len(pin), base, by, now)
 
 
-def pin_check(*, device: Device, proof: str, now: datetime, user: User | None = None, desk: bool = False) -> Pin:
-    """The PIN that this proves, `.user` its owner; of `user` alone, or of somebody at the desk, where that is asked for.
+def pin_check(*, device: Device, shown: Shown, now: datetime, user: int | None = None, desk: bool = False) -> Pin:
+    """The PIN that is shown, `.user` its owner; of this `user` alone, or of somebody at the desk, where that is asked for.
 
-    Wrong ones are counted, and after a few in a row the tablet must wait: call it outside any transaction, since
+    A proof is checked against the PIN of `user`, and never opens the desk. Wrong ones are counted, and after a few in a row the tablet must wait: call it outside any transaction, since
     a refusal would undo the count.
     """
     _require_unlocked(device, now)
-    pin = pin_proved(championship_id=device.championship_id, proof=proof)
-    if pin is None or (user is not None and pin.user_id != user.pk) or (desk and not opens_desk(pin)):
+    if shown.pin is not None:
+        pin = pin_typed(championship_id=device.championship_id, pin=shown.pin)
+    else:
+        pin = pin_proved(device=device, user_id=user, proof=shown.proof or "")
+    if pin is None or (user is not None and pin.user_id != user) or (desk and not pin_opens_desk(pin)):
         with one_writer():
             _count_failure(device, now)
         raise WrongPin
@@ -112,14 +133,6 @@ def long_enough_require(pin: Pin) -> None:
     if pin.digits < DESK_DIGITS and is_desk(user=pin.user, championship_id=pin.championship_id):
         message = f"Su función pide un PIN de {DESK_DIGITS} cifras. Que un Director le dé otro, en «Tablets»."
         raise Forbidden("pin-corto", message)
-
-
-def pin_prove(*, device: Device, pin: str, now: datetime) -> tuple[User, str]:
-    """For a tablet that cannot do it by itself: whose PIN this is, and its proof."""
-    _require_unlocked(device, now)
-    salt = salt_of(device.championship_id)
-    proof = proof_of(pin, salt.salt, salt.iterations) if salt else ""
-    return pin_check(device=device, proof=proof, now=now).user, proof
 
 
 def _require_unlocked(device: Device, now: datetime) -> None:
@@ -155,31 +168,42 @@ def _require_may_give(championship: Championship, kinds: Mapping[int, set[str]],
         raise Forbidden("pin-de-mesa-de-control", message)
 
 
-def _salt(championship: Championship) -> PinSalt:
-    """The championship's, made with its first PIN."""
-    if (there := salt_of(championship.pk)) is not None:
-        return there
+def _vault(championship: Championship) -> _Vault:
+    """The championship's salt and key, made with its first PIN.
+
+    A key under an older `SECRET_KEY` is put under the present one. Where none opens it all PINs there were are worth nothing,
+    and it is replaced.
+    """
     with one_writer():
-        fresh = {"salt": secrets.token_hex(16), "iterations": ITERATIONS}
-        return PinSalt.objects.get_or_create(championship=championship, defaults=fresh)[0]
+        salt, _ = PinSalt.objects.select_for_update(of=("self",)).get_or_create(
+            championship=championship,
+            defaults={"salt": secrets.token_hex(16), "iterations": ITERATIONS, "key": key_fresh()},
+        )
+        key = key_opened(salt.key)
+        if key is None or not key.current:
+            salt.key = key_sealed(key.raw) if key else key_fresh()
+            salt.save(update_fields=("key",))
+            key = key_opened(salt.key)
+    assert key is not None  # noqa: S101 (it has just been sealed)
+    return _Vault(salt, key)
 
 
-def _drawn(salt: PinSalt, lengths: Sequence[int], taken: Collection[str], chance: Random) -> list[tuple[str, str]]:
-    """A PIN of each length with its verifier, none of them `taken`, no two alike."""
-    found: dict[int, tuple[str, str]] = {}
+def _drawn(vault: _Vault, lengths: Sequence[int], taken: Collection[str], chance: Random) -> list[tuple[str, bytes]]:
+    """A PIN of each length with its base, none of them `taken`, no two alike."""
+    found: dict[int, tuple[str, bytes]] = {}
     seen: set[str] = set()
     while missing := [place for place in range(len(lengths)) if place not in found]:
         pins = [_draw(lengths[place], seen, chance) for place in missing]
-        for place, pin, verifier in zip(missing, pins, _verifiers(salt, pins), strict=True):
-            if verifier not in taken:
-                found[place] = (pin, verifier)
+        for place, pin, base in zip(missing, pins, _bases(vault.salt, pins), strict=True):
+            if vault.key.fingerprint(base) not in taken:
+                found[place] = (pin, base)
     return [found[place] for place in range(len(lengths))]
 
 
-def _verifiers(salt: PinSalt, pins: Sequence[str]) -> list[str]:
+def _bases(salt: PinSalt, pins: Sequence[str]) -> list[bytes]:
     """Of several at once: making one leaves the interpreter to others."""
     with ThreadPoolExecutor(max_workers=4) as pool:
-        return list(pool.map(lambda pin: verifier_of(proof_of(pin, salt.salt, salt.iterations)), pins))
+        return list(pool.map(lambda pin: base_of(pin, salt.salt, salt.iterations), pins))
 
 
 def _draw(length: int, seen: set[str], chance: Random) -> str:
@@ -202,8 +226,15 @@ def _is_trivial(pin: str) -> bool:
     return steps in ({0}, {1}, {-1})
 
 
-def _keep(championship: Championship, user: User, digits: int, verifier: str, by: User, now: datetime) -> None:
-    kept = {"digits": digits, "verifier": verifier, "given_at": now}
+def _keep(vault: _Vault, user: User, digits: int, base: bytes, by: User, now: datetime) -> None:
+    championship, key = vault.salt.championship, vault.key
+    of = bound_to(championship_id=championship.pk, user_id=user.pk, digits=digits)
+    kept = {
+        "digits": digits,
+        "sealed": key.seal(base, of),
+        "fingerprint": key.fingerprint(base),
+        "given_at": now,
+    }
     try:
         with transaction.atomic():
             Pin.objects.update_or_create(championship=championship, user=user, defaults=kept)

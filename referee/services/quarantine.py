@@ -97,7 +97,9 @@ def _keep(mesa_id: UUID, sent: _Sending) -> Mesa:
                 client_id=item.client_id,
                 kind=item.kind,
                 notation=item.notation,
-                body={name: value for name, value in item.body.items() if name != "pin_proof"},  # nobody's business now
+                body={
+                    name: value for name, value in item.body.items() if name not in ("pin", "pin_proof")
+                },  # nobody's business now
                 number=item.number,
                 about=item.about,
                 lease_epoch=sent.lease_epoch,

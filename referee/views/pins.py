@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from brackets.models import User
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
-from referee.selectors.pins import roster_of
+from referee.selectors.pins import people_of
 from referee.services.pins import pins_give
 
 MOST = 100
@@ -29,7 +29,7 @@ class PinsForm(forms.Form):
 @championship_page("pins.give")
 def pins(request: MemberRequest) -> HttpResponse:
     """Everybody with a role, and whether he has a PIN."""
-    people = roster_of(request.championship.pk).people
+    people = people_of(request.championship.pk)
     context = {"people": people, "missing": sum(each.needs_pin for each in people)}
     return render(request, "referee/pins.html", context)
 
@@ -41,7 +41,7 @@ def pins_new(request: MemberRequest) -> HttpResponse:
     form = PinsForm(request.POST)
     users = list(form.cleaned_data["user"]) if form.is_valid() else []
     if form.is_valid() and form.cleaned_data["missing"]:
-        without = [each.user for each in roster_of(request.championship.pk).people if each.needs_pin]
+        without = [each.user for each in people_of(request.championship.pk) if each.needs_pin]
         users = list(User.objects.filter(pk__in=without))
     if not 0 < len(users) <= MOST:
         messages.error(request, f"Marque a quién dar un PIN nuevo: a una persona por lo menos, a {MOST} a lo más.")

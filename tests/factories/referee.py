@@ -21,11 +21,12 @@ from tests.factories.remembered import remembered
 
 SORTEO = "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1"
 ZAPATERIA = (SORTEO, 'ajusta A +38 "marcador del caso"', "limpia A", "proclama")  # a whole mesa, won by A in one chica
+DEVICE_SALT = "a5" * 16
 INK = ((10, 10, 200, 40, 400, 300, 600, 40, 700, 200, 800, 60, 900, 300, 950, 20),)
 
 
 class DeviceFactory(DjangoModelFactory[Device]):
-    """A tablet signed in by a Juez; `token="..."` for one that calls the API."""
+    """A tablet at which somebody gave his password, a Juez unless told; `token="..."` for one that calls the API."""
 
     class Meta:
         model = Device
@@ -37,6 +38,8 @@ class DeviceFactory(DjangoModelFactory[Device]):
     user = factory.LazyAttribute(lambda one: RoleFactory(championship=one.championship).user)
     name = factory.Sequence(lambda n: f"Tablet {n:02}")
     token_hash = factory.LazyAttribute(lambda one: token_digest(one.token))
+    desk = True
+    pin_salt = DEVICE_SALT
     created_at = NOW
     last_seen_at = NOW
 

@@ -11,10 +11,10 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from brackets.models import Role
-from referee.models import PinSalt, Quarantined, QuarantineDecision
+from referee.models import Quarantined, QuarantineDecision
 from referee.selectors.pins import ITERATIONS
 from tests.chromium import PHONE, TABLET
-from tests.factories.devices import SALT, pin_given
+from tests.factories.devices import pin_given, pins_salted
 from tests.factories.referee import Keeper, keeper, log_of
 from tests.journeys.tablet_screen import PASSWORD, TabletScreen
 
@@ -27,7 +27,7 @@ TOUCHES, SECONDS, SLOWER = 4, 20, 6
 def kept() -> Keeper:
     """A Juez whose PIN takes as long to prove as outside the tests."""
     kept = keeper()
-    PinSalt.objects.create(championship=kept.championship, salt=SALT, iterations=ITERATIONS)
+    pins_salted(kept.championship, ITERATIONS)
     pin_given(kept.championship, "4071", user=kept.juez)
     return kept
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from brackets.models import Championship, Role, User
+from brackets.models import Championship, Fixture, Role, User
 from referee.models import Device
 from referee.services.devices import device_revoke
 from referee.services.pairing import pairing_create
@@ -59,8 +59,10 @@ def test_a_tablet_is_paired_by_six_digits_and_kept_by_pins(
     kept: Keeper, tablet_page: Page, live_server: LiveServer
 ) -> None:
     page, championship = tablet_page, kept.championship
-    other = pin_given(championship, "2850")
-    code, _ = invited(championship)
+    other, control = pin_given(championship, "2850"), pin_given(championship, "285016", kind=Role.Kind.CONTROL)
+    following = Fixture.objects.filter(status=Fixture.Status.READY).exclude(pk=kept.fixture.pk)
+    assert following.update(table=kept.fixture.table, juez=other) == 1
+    code, _ = invited(championship, table=kept.fixture.table)
     wrong = f"{(int(code) + 1) % 10**6:06}"
 
     page.goto(f"{live_server.url}/tablet/")
@@ -81,17 +83,29 @@ def test_a_tablet_is_paired_by_six_digits_and_kept_by_pins(
     device = Device.objects.get(paired_at__isnull=False)
     assert (device.user, device.name) == (kept.juez, "Tablet 07")
 
-    # Without network another Juez takes the tablet; the server is told when it is back, before anything else.
+    # Without network another Juez of this table takes the tablet, and nobody of the desk; the server is told when it is back,
+    # before anything else.
     page.context.set_offline(True)
     page.get_by_role("button", name="Cambiar de Juez").tap()
+    enter(page, control, "285016")
+    expect(page.get_by_role("alert")).to_contain_text("Esto lo confirma el servidor: espere la red")
+    page.get_by_role("button", name="Otra persona").tap()
     enter(page, other, "2850")
     mesas(page)
     expect(page.locator(".page-head")).to_contain_text(other.display_name)
     assert Device.objects.get(paired_at__isnull=False).user == kept.juez
     page.context.set_offline(False)
     page.get_by_role("button", name="Actualizar").tap()
-    expect(page.locator(".empty")).to_be_visible()
+    expect(page.locator(".mesa-card")).to_contain_text("Lista")
     assert Device.objects.get(paired_at__isnull=False).user == other
+
+    # With network whoever is of the desk enters: the server checks his PIN.
+    page.get_by_role("button", name="Cambiar de Juez").tap()
+    enter(page, control, "285016")
+    mesas(page)
+    expect(page.locator(".mesa-card")).to_have_count(2)
+    device.refresh_from_db()
+    assert (device.user, device.desk) == (control, True)
 
     # The wrong PIN again and again: the tablet waits, also after a reload.
     page.get_by_role("button", name="Cambiar de Juez").tap()
@@ -162,7 +176,7 @@ def test_over_plain_http_the_server_checks_the_pin(
     expect(page.get_by_role("alert")).to_contain_text("Ese PIN no es correcto")
     context.set_offline(True)
     type_on_keys(page, "4071")
-    expect(page.get_by_role("alert")).to_contain_text("Sin HTTPS el PIN se comprueba en el servidor")
+    expect(page.get_by_role("alert")).to_contain_text("Esto lo confirma el servidor: espere la red")
     context.set_offline(False)
     type_on_keys(page, "4071")
 

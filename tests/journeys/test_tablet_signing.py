@@ -10,6 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from brackets.models import Role, User
 from referee.models import Device, Planilla
 from referee.services.corrections import planilla_correct
 from referee.services.log import JugadaInput
@@ -22,6 +23,19 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 ENGINE_MS = 60_000
 PIN = "4071"
 LINES = (SORTEO, 'ajusta A +38 "marcador"', "caida B", "limpia B", "anula 4", "caida A", "proclama")
+
+EVERYTHING_KEPT = """async () => {
+    const kept = [];
+    for (const { name } of await indexedDB.databases()) {
+        const db = await new Promise(done => { indexedDB.open(name).onsuccess = ({ target }) => done(target.result); });
+        for (const store of db.objectStoreNames) {
+            const asked = db.transaction(store).objectStore(store).getAll();
+            kept.push(await new Promise(done => { asked.onsuccess = () => done(asked.result); }));
+        }
+        db.close();
+    }
+    return JSON.stringify([kept, { ...localStorage }, { ...sessionStorage }]);
+}"""
 
 # How much of the canvas is ink: not the transparent ground.
 INKED = """canvas => {
@@ -40,10 +54,10 @@ def kept() -> Keeper:
     return kept
 
 
-def over(kept: Keeper, context: BrowserContext, live_server: LiveServer) -> TabletScreen:
-    """His tablet, with a mesa on it that is over."""
+def over(kept: Keeper, context: BrowserContext, live_server: LiveServer, by: User | None = None) -> TabletScreen:
+    """His tablet, or that of somebody else, with a mesa on it that is over."""
     screen = TabletScreen(context.new_page(), live_server.url)
-    screen.sign_in(kept.juez)
+    screen.sign_in(by or kept.juez)
     kept.device, kept.now = Device.objects.get(name="Tablet 07"), timezone.now() - timedelta(minutes=5)
     kept.open()
     kept.send(*(JugadaInput(uuid4(), line, kept.now) for line in LINES))
@@ -71,6 +85,47 @@ def online(screen: TabletScreen) -> None:
     screen.page.unroute("**/api/**")
     screen.retry()
     expect(screen.chip).to_contain_text(ALL_SENT)
+
+
+def test_who_is_of_the_desk_freezes_and_seals_only_where_the_server_answers(
+    kept: Keeper, open_context: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    control = pin_given(kept.championship, "285016", kind=Role.Kind.CONTROL)
+    screen = over(kept, open_context(), live_server, control)
+    page = screen.page
+
+    def confirmed(pin: str) -> None:
+        """Refused where it was asked as long as there is no network, then done."""
+        prove(screen, pin)
+        expect(screen.sheet.get_by_role("alert")).to_contain_text("Esto lo confirma el servidor: espere la red")
+        page.unroute("**/api/**")
+        prove(screen, "999999")
+        expect(screen.sheet.get_by_role("alert")).to_contain_text("Ese PIN no es correcto")
+        prove(screen, pin)
+        expect(screen.sheet).to_have_count(0)
+
+    offline(page)
+    page.get_by_role("button", name="CONGELAR RESULTADO").tap()
+    screen.hold(screen.sheet.get_by_role("button", name="CONGELAR RESULTADO"))
+    confirmed("285016")
+    assert Planilla.objects.get().frozen_by == control
+    for pareja in "AB":
+        begin(screen, f"SOY DE LA PAREJA {pareja}", "FIRMO")
+        screen.sign()
+        page.get_by_role("button", name="CONFIRMAR").tap()
+    page.get_by_role("button", name="SOY EL JUEZ").tap()
+    screen.sign()
+    expect(screen.chip).to_contain_text(ALL_SENT)
+    offline(page)
+    page.get_by_role("button", name="SELLAR").tap()
+    confirmed("285016")
+
+    expect(page.get_by_role("heading", name="Planilla sellada")).to_be_visible()
+    planilla = Planilla.objects.get()
+    assert (planilla.status, planilla.signatures.get(party="juez").user) == ("sealed", control)
+    kept_on_disk = page.evaluate(EVERYTHING_KEPT)
+    assert "Tablet 07" in kept_on_disk
+    assert "285016" not in kept_on_disk
 
 
 def test_a_whole_signing_without_a_network_arrives_as_it_was_shown(

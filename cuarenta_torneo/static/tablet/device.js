@@ -55,14 +55,16 @@ export class Device {
   }
 
   /**
-   * Somebody whose PIN was right is at this tablet. Without network that holds at once, and is told later.
-   * @param {Person} person @param {string} proof
+   * Somebody is at this tablet. Where his PIN was proved here that holds at once, also without network, and is told later.
+   * @param {Person} person @param {import('./proof.js').Shown} shown
    */
-  async enter(person, proof) {
-    const { session } = this.#app;
+  async enter(person, { pin, pin_proof }) {
+    if (pin) await this.tell(); // who was there before him
+    const { api, session } = this.#app;
     if (!session) return;
     this.notice = null;
-    await this.keep({ ...session, user: { id: person.user, name: person.name }, entering: proof });
+    if (pin) return this.#adopt(session, await api.post('/devices/current/juez', { user: person.user, pin }));
+    await this.keep({ ...session, user: { id: person.user, name: person.name }, entering: pin_proof });
     const told = this.tell().catch((error) => {
       if (!(error instanceof Unreachable)) throw error;
     });
@@ -83,10 +85,10 @@ export class Device {
     }
   }
 
-  /** Stand at another table from now on. @param {number} table @param {string} proof of somebody at the desk */
-  async move(table, proof) {
+  /** Stand at another table from now on. @param {number} table @param {string} pin of somebody at the desk */
+  async move(table, pin) {
     const { api, session } = this.#app;
-    if (session) await this.#adopt(session, await api.post('/devices/current/table', { table, proof }));
+    if (session) await this.#adopt(session, await api.post('/devices/current/table', { table, pin }));
   }
 
   /** How much of what was touched here the server does not have. */
@@ -108,7 +110,7 @@ export class Device {
     const session = /** @type {Session} */ (this.#app.session);
     try {
       if (session.entering) {
-        await this.#adopt(session, await api.post('/devices/current/juez', { user: session.user?.id, proof: session.entering }));
+        await this.#adopt(session, await api.post('/devices/current/juez', { user: session.user?.id, pin_proof: session.entering }));
       } else {
         await api.delete('/devices/current');
         if (this.#app.session === session) await this.keep({ ...session, leaving: false });

@@ -3,19 +3,17 @@
 import { peopleWithPin } from './proof.js';
 import { PinSheet } from './sheets/pin.js';
 
-export { proofOf } from './proof.js';
-
 /**
- * Ask for a PIN over what is on the screen; `then` is called once it was right, and never if it is given up.
+ * Ask for a PIN over what is on the screen, and do with it what it is for; what keeps that from being done is told there.
  *
- * Where nobody who might be asked has a PIN, `then(null, null)` is called at once: the server has the last word.
- * @param {import('./app.js').App} app
+ * Where nobody who might be asked has a PIN, it is done at once for `view`: the server has the last word.
+ * @param {import('./app.js').App} app @param {import('./app.js').Asking} view
  * @param {string} title what the PIN is for
- * @param {(proof: string|null, person: import('./types.js').Person|null) => unknown} then
+ * @param {(shown: import('./proof.js').Shown) => Promise<void>} act closes what it was asked over
  * @param {{who?: import('./proof.js').Who, explain?: string}} [asked]
  */
-export function askPin(app, title, then, { who = 'juez', explain = '' } = {}) {
+export function askPin(app, view, title, act, { who = 'juez', explain = '' } = {}) {
   const people = peopleWithPin(app.session, who);
-  if (people.length === 0) return void then(null, null);
-  app.open(new PinSheet(app, title, people, then, explain));
+  if (people.length === 0) return void app.attempt(view, () => act({}));
+  app.open(new PinSheet(app, title, people, act, explain));
 }

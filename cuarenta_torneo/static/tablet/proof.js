@@ -1,15 +1,14 @@
 /**
- * The PIN: by which somebody shows that it is he who touches the tablet. It is proved here, so that it works without
- * network; the proof goes with what was done, and the server checks it again.
+ * The PIN: by which somebody shows that it is he who touches the tablet. That of a Juez of this table is proved here, so
+ * that it works without network; the proof goes with what was done, and the server checks it again. Any other goes to the
+ * server with what it is for, and is kept nowhere.
  */
-
-import { Refusal } from './api.js';
 
 /**
  * @typedef {import('./types.js').Person} Person
  * @typedef {import('./types.js').Session} Session
- * @typedef {{proof: string, person: Person}} Proved
- * @typedef {"juez"|"desk"|"anyone"} Who the person at this tablet; somebody of the desk; anybody with a PIN
+ * @typedef {{pin?: string, pin_proof?: string}} Shown what is sent of a PIN: a proof made here, or itself
+ * @typedef {"juez"|"desk"} Who the person at this tablet; somebody of the desk
  */
 
 /** Of the desk are those whose PIN has so many digits. */
@@ -23,45 +22,35 @@ const unhex = (/** @type {string} */ text) =>
 
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
-/** Whether PINs can be checked on the tablet itself: not over plain http, where a page gets no cryptography. */
-export const provesAlone = () => Boolean(globalThis.crypto?.subtle);
+/** Whether this person's PIN can be checked on the tablet itself: none over plain http, where a page gets no cryptography. @param {Person} person */
+const provesAlone = ({ verifier }) => verifier !== null && Boolean(globalThis.crypto?.subtle);
 
 /**
- * What proves that whoever typed `pin` knows it; null over plain http, where only the server can make it.
- * @param {string} pin @param {Pick<Session, "salt"|"iterations">} session @returns {Promise<string|null>}
+ * What proves, on this tablet alone, that whoever typed `pin` knows it.
+ * @param {string} pin @param {Session} session @returns {Promise<string>}
  */
-export async function proofOf(pin, { salt, iterations }) {
-  if (!provesAlone()) return null;
-  const key = await crypto.subtle.importKey('raw', bytes(pin), 'PBKDF2', false, ['deriveBits']);
-  const how = { name: 'PBKDF2', hash: 'SHA-256', salt: unhex(salt), iterations };
-  return hex(await crypto.subtle.deriveBits(how, key, 256));
+async function proofOf(pin, { salt, iterations, device_salt }) {
+  const { subtle } = crypto;
+  const typed = await subtle.importKey('raw', bytes(pin), 'PBKDF2', false, ['deriveBits']);
+  const base = await subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt: unhex(salt), iterations }, typed, 256);
+  const key = await subtle.importKey('raw', base, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  return hex(await subtle.sign('HMAC', key, unhex(device_salt)));
 }
 
 /**
- * Whose PIN this is, among `people`, with its proof; null where it is nobody's.
- *
- * Over plain http the server is asked: throws Unreachable where it does not answer.
- * @param {import('./app.js').App} app @param {string} pin @param {Person[]} people @returns {Promise<Proved|null>}
+ * What is to be sent of this PIN of one of `people`; null where it is nobody's, as far as can be told here.
+ * @param {Session} session @param {string} pin @param {Person[]} people @param {boolean} whole it may be that of somebody whom only the server can check
+ * @returns {Promise<Shown|null>}
  */
-export async function prove(app, pin, people) {
-  const session = /** @type {Session} */ (app.session);
-  const proof = await proofOf(pin, session);
-  if (proof === null) return provedByServer(app, pin, people);
-  const verifier = hex(await crypto.subtle.digest('SHA-256', bytes(proof)));
-  const person = people.find((each) => each.verifier === verifier);
-  return person ? { proof, person } : null;
-}
-
-/** @param {import('./app.js').App} app @param {string} pin @param {Person[]} people @returns {Promise<Proved|null>} */
-async function provedByServer(app, pin, people) {
-  try {
-    const { proof, user } = await app.api.post('/devices/current/proof', { pin });
-    const person = people.find((each) => each.user === user);
-    return person ? { proof, person } : null;
-  } catch (error) {
-    if (error instanceof Refusal && error.body.code === 'pin') return null;
-    throw error;
+export async function prove(session, pin, people, whole) {
+  const here = people.filter(provesAlone);
+  if (here.some(({ digits }) => digits === pin.length)) {
+    const pin_proof = await proofOf(pin, session);
+    const verifier = hex(await crypto.subtle.digest('SHA-256', bytes(pin_proof)));
+    if (here.some((each) => each.verifier === verifier)) return { pin_proof };
   }
+  const there = people.some((each) => each.digits === pin.length && !provesAlone(each));
+  return whole && there ? { pin } : null;
 }
 
 /**
@@ -69,7 +58,6 @@ async function provedByServer(app, pin, people) {
  * @param {Session|null} session @param {Who} who @returns {Person[]}
  */
 export function peopleWithPin(session, who) {
-  const people = (session?.roster ?? []).filter((person) => person.verifier !== null);
-  if (who === 'juez') return people.filter((person) => person.user === session?.user?.id);
-  return who === 'desk' ? people.filter((person) => person.digits === DESK_DIGITS) : people;
+  const people = (session?.roster ?? []).filter(({ digits }) => digits !== null);
+  return people.filter(({ user, digits }) => (who === 'juez' ? user === session?.user?.id : digits === DESK_DIGITS));
 }

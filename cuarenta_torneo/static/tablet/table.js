@@ -196,9 +196,9 @@ export class Table extends Reading {
     }
   }
 
-  /** Make this tablet the one that writes; raises Refusal. What it had not sent is set aside. @param {object} [proof] */
-  async takeOver(proof) {
-    await this.#adopt(await this.#api.post(`/mesas/${this.mesa.id}/lease`, proof));
+  /** Make this tablet the one that writes; raises Refusal. What it had not sent is set aside. @param {import('./proof.js').Shown} [shown] of a PIN */
+  async takeOver(shown) {
+    await this.#adopt(await this.#api.post(`/mesas/${this.mesa.id}/lease`, shown));
     this.#courier.settle('saved');
     this.#changed();
   }
@@ -206,10 +206,11 @@ export class Table extends Reading {
   /**
    * Close the log for signing: here, where the engine tells its digest, else on the server; then it raises Refusal or
    * Unreachable.
-   * @param {{pinProof?: string|null}} [of]
+   * @param {import('./proof.js').Shown} [shown] of a PIN
    */
-  async freeze({ pinProof = null } = {}) {
-    const body = { client_id: uuid(), at: new Date().toISOString(), ...(pinProof ? { pin_proof: pinProof } : {}) };
+  async freeze(shown = {}) {
+    const body = { client_id: uuid(), at: new Date().toISOString(), ...shown };
+    if (shown.pin) return this.#confirm('freeze', body);
     const here = await this.#book.serially(async () => {
       const digest = await this.#book.digest();
       if (digest) await this.#book.commit([actOf(this.mesa, 'freeze', { ...body, digest })]);
@@ -228,7 +229,8 @@ export class Table extends Reading {
   /** Add the answer of one party to the frozen Planilla; the same `client_id` again is harmless. @param {{client_id: string} & Record<string, unknown>} signature */
   sign(signature) {
     const shown = { digest: this.planilla?.digest, signed_at: new Date().toISOString() };
-    return this.#keep([actOf(this.mesa, 'sign', { ...shown, ...signature })]);
+    const body = { ...shown, ...signature };
+    return signature.pin ? this.#confirm('signatures', body) : this.#keep([actOf(this.mesa, 'sign', body)]);
   }
 
   /** Take a refused jugada off the list, once it has been read. @param {string} clientId */
@@ -250,9 +252,24 @@ export class Table extends Reading {
     this.#book.serially(async () => this.#leave()); // after what was touched last is on the disk
   }
 
+  get #readOnly() {
+    return this.link === 'fenced' || this.link === 'elsewhere';
+  }
+
+  /**
+   * What the server must confirm with a PIN goes there at once, after all that was touched; none of it is kept here.
+   * @param {string} path @param {object} body
+   */
+  async #confirm(path, body) {
+    if (this.#readOnly) throw new Refusal(409, { message: t('read-only') });
+    await this.idle();
+    await this.#delivered();
+    await this.#adopt(await this.#api.post(`/mesas/${this.mesa.id}/${path}`, body));
+  }
+
   /** @param {Item[]} items */
   async #keep(items) {
-    if (this.link === 'fenced' || this.link === 'elsewhere') {
+    if (this.#readOnly) {
       if (items.some((item) => !isJugada(item))) throw new Refusal(409, { message: t('read-only') });
       return false;
     }

@@ -94,7 +94,7 @@ export const TEXTS = {
   'pin.checking': 'Checking…',
   'pin.wrong': 'That PIN is not right. Type it again; if you forgot it, the control desk gives you another.',
   'pin.locked': 'Too many wrong PINs. Wait {seconds} s; the control desk can give you a new PIN.',
-  'pin.unreachable': 'Without HTTPS the server checks the PIN, and it does not answer. See to the network and type it again.',
+  'pin.unreachable': 'The server confirms this: wait for the network and type it again.',
   'pin.erase': 'Erase the last digit',
   'pin.accept': 'Accept the PIN',
 

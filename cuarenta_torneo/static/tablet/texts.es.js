@@ -94,7 +94,7 @@ export const TEXTS = {
   'pin.checking': 'Comprobando…',
   'pin.wrong': 'Ese PIN no es correcto. Márquelo otra vez; si lo olvidó, la Mesa de Control le da otro.',
   'pin.locked': 'Demasiados PIN equivocados. Espere {seconds} s; la Mesa de Control puede darle un PIN nuevo.',
-  'pin.unreachable': 'Sin HTTPS el PIN se comprueba en el servidor, y no responde. Revise la red y márquelo otra vez.',
+  'pin.unreachable': 'Esto lo confirma el servidor: espere la red y márquelo otra vez.',
   'pin.erase': 'Borrar la última cifra',
   'pin.accept': 'Aceptar el PIN',
 

@@ -188,8 +188,8 @@
  * @property {number} user
  * @property {string} name
  * @property {string} kind
- * @property {number|null} digits of his PIN
- * @property {string|null} verifier null while he has none
+ * @property {number|null} digits of his PIN, null while he has none
+ * @property {string|null} verifier null where only the server can check it
  *
  * @typedef {object} Session the tablet, and who is at it: nobody yet on one that was paired
  * @property {string} token
@@ -197,6 +197,7 @@
  * @property {{id: number, name: string}|null} user
  * @property {Person[]} roster
  * @property {string} salt of all PINs of the championship, in hex
+ * @property {string} device_salt of all proofs of PINs that this tablet makes, in hex
  * @property {number} iterations
  * @property {string} people changes when the roster does
  * @property {string} server_time

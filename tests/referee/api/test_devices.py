@@ -46,6 +46,7 @@ def test_signing_in_answers_the_token_and_who_where() -> None:
             {"user": role.user.pk, "name": role.user.display_name, "kind": "juez", "digits": None, "verifier": None}
         ],
         "salt": "",
+        "device_salt": device.pin_salt,
         "iterations": 200_000,
         "championship": {
             "slug": role.championship.slug,

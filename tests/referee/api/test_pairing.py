@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from brackets.models import AuditEntry, Championship, Role, User
+from brackets.models import AuditEntry, Championship, Role, Table, User
 from referee.models import Device
 from referee.services.devices import device_revoke
 from referee.services.pairing import pairing_create
 from tests.factories.brackets import ChampionshipFactory, RoleFactory, TableFactory, director_of
 from tests.factories.devices import ITERATIONS, SALT, paired, pin_given, proof
-from tests.factories.referee import Keeper, kept_mesa
+from tests.factories.referee import Keeper, keeper, kept_mesa
 
 pytestmark = pytest.mark.django_db
 
@@ -27,22 +27,23 @@ def call(method: str, path: str, body: object = None, token: str = TOKEN) -> Any
     return getattr(Client(), method)(f"/api/v1/{path}", headers=headers, **given)
 
 
-def pair(championship: Championship, **body: object) -> Any:
+def pair(championship: Championship, table: Table | None = None, **body: object) -> Any:
     _, code, _ = pairing_create(
-        championship=championship, name="Tablet 07", table=None, by=director_of(championship), now=timezone.now()
+        championship=championship, name="Tablet 07", table=table, by=director_of(championship), now=timezone.now()
     )
     return call("post", "pairings", {"code": code} | body, token="")
 
 
 def enter(user: User, typed: str = "4071", **body: object) -> Any:
-    return call("post", "devices/current/juez", {"user": user.pk, "proof": proof(typed)} | body)
+    return call("post", "devices/current/juez", {"user": user.pk, "pin_proof": proof(typed)} | body)
 
 
-def test_pairing_answers_the_token_and_all_it_takes_to_check_pins() -> None:
-    championship = ChampionshipFactory()
-    juez = pin_given(championship, "4071")
+def test_pairing_answers_the_token_and_all_it_takes_to_check_the_pins_of_its_table() -> None:
+    kept = keeper()
+    juez = pin_given(kept.championship, "4071", user=kept.juez)
+    pin_given(kept.championship, "2850")
 
-    answer = pair(championship, client_id=str(uuid4()))
+    answer = pair(kept.championship, kept.fixture.table, client_id=str(uuid4()))
 
     body = answer.json()
     assert answer.status_code == 201
@@ -104,16 +105,14 @@ def test_a_juez_enters_with_his_pin_and_leaves_and_the_tablet_stays_paired() -> 
     assert AuditEntry.objects.filter(action="equipo-juez").count() == 2
 
 
-def test_over_plain_http_the_server_makes_the_proof() -> None:
+def test_the_server_checks_the_pin_of_who_is_in_no_list() -> None:
     championship = ChampionshipFactory()
     juez = pin_given(championship, "4071")
     paired(championship, token=TOKEN)
 
-    proved = call("post", "devices/current/proof", {"pin": "4071"})
+    wrong = call("post", "devices/current/juez", {"user": juez.pk, "pin": "0000"})
     entered = call("post", "devices/current/juez", {"user": juez.pk, "pin": "4071"})
-    wrong = call("post", "devices/current/proof", {"pin": "0000"})
 
-    assert proved.json() == {"user": juez.pk, "proof": proof("4071")}
     assert entered.json()["user"]["id"] == juez.pk
     assert (wrong.status_code, wrong.json()["code"]) == (403, "pin")
 
@@ -130,7 +129,9 @@ def test_wrong_pins_are_counted_although_they_are_refused() -> None:
     assert (locked.status_code, locked.json()["code"]) == (429, "pin-bloqueado")
 
 
-@pytest.mark.parametrize("body", [{"proof": None}, {"pin": "4071"}, {"proof": "abc"}, {"proof": None, "pin": "12"}])
+@pytest.mark.parametrize(
+    "body", [{"pin_proof": None}, {"pin": "4071"}, {"pin_proof": "abc"}, {"pin_proof": None, "pin": "12"}]
+)
 def test_one_proof_or_one_pin(body: dict) -> None:
     championship = ChampionshipFactory()
     juez = pin_given(championship, "4071")
@@ -167,7 +168,7 @@ def test_who_came_with_a_password_is_not_replaced_by_a_pin() -> None:
     kept = kept_mesa()
     other = pin_given(kept.championship, "4071")
 
-    answer = call("post", "devices/current/juez", {"user": other.pk, "proof": proof("4071")}, token=kept.token)
+    answer = call("post", "devices/current/juez", {"user": other.pk, "pin": "4071"}, token=kept.token)
 
     assert (answer.status_code, answer.json()["code"]) == (403, "equipo-de-cuenta")
 
@@ -247,9 +248,9 @@ def test_the_desk_moves_a_tablet_with_its_pin_and_a_juez_does_not() -> None:
     here, there = (TableFactory(championship=championship, number=number) for number in (4, 7))
     device = paired(championship, token=TOKEN, user=juez, table=here)
 
-    refused = call("post", "devices/current/table", {"table": 7, "proof": proof("4071")})
-    moved = call("post", "devices/current/table", {"table": 7, "proof": proof("285016")})
-    nowhere = call("post", "devices/current/table", {"table": 99, "proof": proof("285016")})
+    refused = call("post", "devices/current/table", {"table": 7, "pin": "4071"})
+    moved = call("post", "devices/current/table", {"table": 7, "pin": "285016"})
+    nowhere = call("post", "devices/current/table", {"table": 99, "pin": "285016"})
 
     device.refresh_from_db()
     assert (refused.status_code, refused.json()["code"]) == (403, "pin")

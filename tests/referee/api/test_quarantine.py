@@ -44,6 +44,8 @@ def test_taking_over_asks_for_the_pin_of_whoever_has_one() -> None:
         ({}, "falta-pin"),
         ({"pin_proof": proof("4072")}, "pin"),
         ({"pin_proof": proof("2850")}, "pin"),  # another Juez, whose mesa it is not
+        ({"pin": "2850"}, "pin"),
+        ({"pin_proof": proof("385016")}, "pin"),  # the desk shows its PIN to the server
     ):
         refused = new.post(f"{new.mesa}/lease", body)
         assert (refused.status_code, refused.json()["code"]) == (403, code)
@@ -51,7 +53,7 @@ def test_taking_over_asks_for_the_pin_of_whoever_has_one() -> None:
 
     taken = new.post(f"{new.mesa}/lease", {"pin_proof": proof("4071")})
     assert (taken.status_code, taken.json()["lease"]["mine"], taken.json()["lease_epoch"]) == (200, True, 2)
-    back = old.post(f"{old.mesa}/lease", {"pin_proof": proof("385016")})
+    back = old.post(f"{old.mesa}/lease", {"pin": "385016"})
     assert (back.status_code, back.json()["lease_epoch"]) == (200, 3)
     assert list(Lease.objects.values_list("epoch", "user")) == [(1, juez.pk), (2, juez.pk), (3, control.pk)]
 

@@ -11,7 +11,7 @@ from django.urls import URLPattern, get_resolver
 from brackets.models import Fixture
 from referee.models import Chica, Data, Jugada, Mesa, Planilla, Signature
 from referee.rules import log_digest
-from referee.selectors.pins import proof_of, salt_of
+from referee.selectors.pins import base_of, proof_of, salt_of
 from referee.services.pins import pins_set
 from tests.factories.brackets import director_of
 from tests.factories.referee import INK, ZAPATERIA
@@ -50,7 +50,7 @@ def proof(request: pytest.FixtureRequest) -> Callable[[Tablet, str], str]:
         championship, juez = tablet.kept.championship, tablet.kept.juez
         pins_set(championship=championship, pins=[(juez, pin)], by=director_of(championship), now=tablet.kept.now)
         salt = salt_of(championship.pk)
-        return proof_of(pin, salt.salt, salt.iterations)
+        return proof_of(base_of(pin, salt.salt, salt.iterations), tablet.kept.device.pin_salt)
 
     return give
 
@@ -98,9 +98,9 @@ def test_who_has_a_pin_freezes_and_seals_with_it(tablet_with: With, proof: Calla
         answer = tablet.post(f"{tablet.mesa}/{acts[which][0]}", acts[which][1])
         return answer.status_code, answer.json().get("code", "")
 
-    assert [post(bare, 0), post(wrong, 0), post(right, 0)] == [(422, "falta-pin"), (403, "pin"), (200, "")]
+    assert [post(bare, 0), post(wrong, 0), post(right, 0)] == [(403, "falta-pin"), (403, "pin"), (200, "")]
     assert [post(bare, 1), post(bare, 2)] == [(201, ""), (201, "")]
-    assert [post(bare, 3), post(wrong, 3), post(right, 3)] == [(422, "falta-pin"), (403, "pin"), (201, "")]
+    assert [post(bare, 3), post(wrong, 3), post(right, 3)] == [(403, "falta-pin"), (403, "pin"), (201, "")]
 
 
 def everything() -> list[object]:

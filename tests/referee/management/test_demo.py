@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from brackets.models import Championship, CheckIn, Fixture, Role, User
-from referee.models import Appeal, Call, Consulta, ConsultaEnd, Incident, Jugada, Mesa, Pin, PinSalt, Planilla
-from referee.selectors.pins import proof_of, verifier_of
+from referee.models import Appeal, Call, Consulta, ConsultaEnd, Incident, Jugada, Mesa, Planilla
+from referee.selectors.pins import pin_typed
 from tests.factories.brackets import UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -54,10 +54,10 @@ def test_the_demonstration_is_a_championship_in_progress_and_is_made_once() -> N
     entries = Counter(upcoming.entries.values_list("state", flat=True))
     assert entries == {"confirmada": 8, "rechazada": 1, "pedida": 3, "en-espera": 3}
 
-    salt, juez = PinSalt.objects.get(), User.objects.get(username="juez07")
+    juez = User.objects.get(username="juez07")
     assert "4001 … 4024 los jueces por su número, 402040 control, 404020 director" in said
     for user, pin in ((juez, "4007"), (User.objects.get(username="director"), "404020")):
-        assert Pin.objects.get(user=user).verifier == verifier_of(proof_of(pin, salt.salt, salt.iterations))
+        assert pin_typed(championship_id=tonight.pk, pin=pin).user == user
 
     rows = Jugada.objects.count()
     UserFactory(username="juez.1")

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit/html.js';
 
 import { Refusal, Unreachable } from '../api.js';
-import { prove, provesAlone } from '../proof.js';
+import { prove } from '../proof.js';
 import { PinLock } from '../pinlock.js';
 import { t } from '../texts.js';
 
@@ -13,28 +13,28 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const SECOND_MS = 1000;
 
 export class PinPad {
+  busy = false;
   /** @type {string|null} */
   error = null;
 
   #app;
   #people;
-  #done;
+  #act;
   #lock;
   #lengths;
   #typed = '';
-  #busy = false;
   /** When the tablet takes PINs again, in milliseconds since the epoch. */
   #locked = 0;
   #ticking = 0;
 
   /**
    * @param {import('../app.js').App} app @param {Person[]} people whose PINs are right
-   * @param {(proof: string, person: Person) => unknown} done
+   * @param {(shown: import('../proof.js').Shown) => Promise<void>} act what it is for; why it cannot be done is told here
    */
-  constructor(app, people, done) {
+  constructor(app, people, act) {
     this.#app = app;
     this.#people = people;
-    this.#done = done;
+    this.#act = act;
     this.#lengths = new Set(people.map(({ digits }) => /** @type {number} */ (digits)));
     this.#lock = new PinLock(app.storage);
     this.#hold();
@@ -50,7 +50,7 @@ export class PinPad {
 
   /** @param {string} typed */
   #type(typed) {
-    if (this.#busy || this.#locked) return;
+    if (this.busy || this.#locked) return;
     this.#typed = typed.replace(/\D/g, '').slice(0, this.#longest);
     this.error = null;
     this.#app.update();
@@ -62,33 +62,29 @@ export class PinPad {
    * @param {boolean} whole
    */
   async #try(whole) {
-    const typed = this.#typed;
-    this.#busy = true;
-    this.#app.update();
-    try {
-      const proved = whole || provesAlone() ? await prove(this.#app, typed, this.#people) : null;
-      if (proved) {
-        await this.#lock.passed();
-        this.#typed = '';
-        this.#done(proved.proof, proved.person);
-      } else if (whole) {
-        await this.#wrong();
-      }
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+    const session = /** @type {import('../types.js').Session} */ (this.#app.session);
+    await this.#app.attempt(this, async () => {
+      const shown = await prove(session, this.#typed, this.#people, whole);
+      if (!shown && !whole) return;
       this.#typed = '';
-      this.error = error instanceof Refusal ? error.message : t('pin.unreachable');
-    } finally {
-      this.#busy = false;
-      this.#app.update();
-    }
+      if (!shown) return this.#wrong(new Refusal(403, { message: t('pin.wrong') }));
+      await this.#act(shown).catch((error) => this.#undone(error, shown));
+      await this.#lock.passed();
+    });
   }
 
-  async #wrong() {
-    this.#typed = '';
-    this.error = t('pin.wrong');
+  /** @param {unknown} error @param {import('../proof.js').Shown} shown */
+  #undone(error, { pin }) {
+    if (pin && error instanceof Unreachable) throw new Refusal(503, { message: t('pin.unreachable') });
+    if (error instanceof Refusal && error.body.code === 'pin') return this.#wrong(error);
+    throw error;
+  }
+
+  /** @param {Refusal} why */
+  async #wrong(why) {
     await this.#lock.failed();
     await this.#hold();
+    throw why;
   }
 
   /** Nothing can be typed while the tablet waits after many wrong PINs. */
@@ -116,11 +112,11 @@ export class PinPad {
       return html`<p class="failure" role="alert">${t('pin.locked', { seconds })}</p>`;
     }
     if (this.error) return html`<p class="failure" role="alert">${this.error}</p>`;
-    return html`<p class="pin-told" role="status">${this.#busy ? t('pin.checking') : nothing}</p>`;
+    return html`<p class="pin-told" role="status">${this.busy ? t('pin.checking') : nothing}</p>`;
   }
 
   render() {
-    const off = this.#busy || this.#locked > 0;
+    const off = this.busy || this.#locked > 0;
     const typed = this.#typed.length;
     const shorter = typed >= Math.min(...this.#lengths) && typed < this.#longest;
     return html`<div class="pinpad">

@@ -119,8 +119,8 @@ export class Mesa {
   /** Go on here with what another tablet keeps. */
   handOver() {
     const { app, table } = this;
-    const goOn = async (/** @type {{pin_proof: string}|undefined} */ proof) => {
-      await table.takeOver(proof);
+    const goOn = async (/** @type {import('../proof.js').Shown|undefined} */ shown) => {
+      await table.takeOver(shown);
       app.close();
       app.keeping.run();
     };

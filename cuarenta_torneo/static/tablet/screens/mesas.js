@@ -113,15 +113,15 @@ export class Mesas {
   #open(mesa) {
     if (!mesa.id) this.#app.show(new Seats(this.#app, mesa));
     else if (isElsewhere(mesa)) {
-      void openRare(this.#app, 'HandOver', this.#app, mesa, (/** @type {{pin_proof: string}|undefined} */ proof) => this.#enter(mesa, proof));
+      void openRare(this.#app, 'HandOver', this.#app, mesa, (/** @type {import('../proof.js').Shown|undefined} */ shown) => this.#enter(mesa, shown));
     } else this.#app.attempt(this, () => this.#enter(mesa));
   }
 
-  /** @param {MesaSummary} mesa @param {{pin_proof: string}} [proof] to take it from another tablet */
-  async #enter(mesa, proof) {
+  /** @param {MesaSummary} mesa @param {import('../proof.js').Shown} [shown] of a PIN, to take it from another tablet */
+  async #enter(mesa, shown) {
     const id = /** @type {string} */ (mesa.id);
     const table = await Table.open(this.#app, id, mesa.lease.mine ? null : await this.#app.api.get(`/mesas/${id}`));
-    if (!mesa.lease.mine && !isOver(mesa)) await table.takeOver(proof);
+    if (!mesa.lease.mine && !isOver(mesa)) await table.takeOver(shown);
     this.#app.show(new Mesa(this.#app, table));
   }
 

@@ -1,8 +1,7 @@
-/** S1: who is at the tablet, by name and PIN. Works without network: the PINs are checked here. */
+/** S1: who is at the tablet, by name and PIN. Without network for the jueces of its table: their PINs are checked here. */
 
 import { html, nothing } from 'lit/html.js';
 
-import { failure } from '../parts/failure.js';
 import { PinPad } from '../parts/pinpad.js';
 import { promises } from '../parts/promises.js';
 import { openRare } from '../rare.js';
@@ -27,10 +26,6 @@ const initials = (name) =>
     .toUpperCase();
 
 export class People {
-  busy = false;
-  /** @type {string|null} */
-  error = null;
-
   #app;
   /** @type {Person|null} */
   #chosen = null;
@@ -51,18 +46,15 @@ export class People {
   #choose(person) {
     this.#pad?.closed();
     this.#chosen = person;
-    this.#pad = person ? new PinPad(this.#app, [person], (proof) => this.#enter(person, proof)) : null;
-    this.error = null;
+    this.#pad = person ? new PinPad(this.#app, [person], (shown) => this.#enter(person, shown)) : null;
     window.scrollTo(0, 0);
     this.#app.update();
   }
 
-  /** @param {Person} person @param {string} proof */
-  #enter(person, proof) {
-    return this.#app.attempt(this, async () => {
-      await this.#app.device.enter(person, proof);
-      this.#app.home();
-    });
+  /** @param {Person} person @param {import('../proof.js').Shown} shown */
+  async #enter(person, shown) {
+    await this.#app.device.enter(person, shown);
+    this.#app.home();
   }
 
   #settings() {
@@ -73,7 +65,7 @@ export class People {
 
   /** @param {Person} person */
   #tile(person) {
-    const without = person.verifier === null;
+    const without = person.digits === null;
     const kind = `kind.${person.kind}`;
     return html`<li>
       <button type="button" class="person" ?disabled=${without} @click=${() => this.#choose(person)}>
@@ -107,7 +99,7 @@ export class People {
     const person = /** @type {Person} */ (this.#chosen);
     return html`<section class="pin-sheet" aria-labelledby="whose-pin">
       <div class="whose-pin">
-        <button type="button" class="plain" ?disabled=${this.busy} @click=${() => this.#choose(null)}>${t('people.other')}</button>
+        <button type="button" class="plain" ?disabled=${this.#pad?.busy} @click=${() => this.#choose(null)}>${t('people.other')}</button>
         <h2 id="whose-pin">${t('pin.of', { name: person.name })}</h2>
       </div>
       ${this.#pad?.render()}
@@ -127,7 +119,7 @@ export class People {
           <button type="button" class="plain" @click=${() => this.#settings()}>${t('settings')}</button>
         </header>
         ${device.notice ? html`<p class="promise" role="alert">⚠ ${device.notice}</p>` : nothing}
-        ${promises(this.#app)} ${failure(this.error)} ${this.#chosen ? this.#pin() : this.#tiles()}
+        ${promises(this.#app)} ${this.#chosen ? this.#pin() : this.#tiles()}
       </main>
     `;
   }

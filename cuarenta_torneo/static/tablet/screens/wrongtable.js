@@ -2,6 +2,7 @@
 
 import { html } from 'lit/html.js';
 
+import { Refusal } from '../api.js';
 import { failure } from '../parts/failure.js';
 import { askPin } from '../pin.js';
 import { t } from '../texts.js';
@@ -25,17 +26,12 @@ export class WrongTable {
   #move() {
     const app = this.#app;
     const title = t('table.move', { table: this.#wanted });
-    const move = (/** @type {string|null} */ proof) => {
-      if (proof === null) {
-        this.error = t('table.no-desk');
-        return app.update();
-      }
-      return app.attempt(this, async () => {
-        await app.device.move(this.#wanted, proof);
-        this.#back(true);
-      });
+    const move = async (/** @type {import('../proof.js').Shown} */ { pin }) => {
+      if (!pin) throw new Refusal(403, { message: t('table.no-desk') });
+      await app.device.move(this.#wanted, pin);
+      this.#back(true);
     };
-    askPin(app, title, move, { who: 'desk', explain: t('table.desk-pin') });
+    askPin(app, this, title, move, { who: 'desk', explain: t('table.desk-pin') });
   }
 
   render() {

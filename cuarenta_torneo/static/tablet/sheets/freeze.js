@@ -24,19 +24,14 @@ export class Freeze {
 
   /** Only the Juez himself closes the log: where he has a PIN, with it. */
   #ask() {
-    if (this.#screen.table.practice) return void this.#freeze(null);
-    askPin(this.#screen.app, t('freeze'), (proof) => this.#freeze(proof));
-  }
-
-  /** @param {string|null} pinProof */
-  #freeze(pinProof) {
     const { app, table } = this.#screen;
-    if (pinProof) app.open(this); // the PIN was asked over it
-    app.attempt(this, async () => {
-      await table.freeze({ pinProof });
+    const freeze = async (/** @type {import('../proof.js').Shown} */ shown) => {
+      await table.freeze(shown);
       this.#screen.hush();
       app.close();
-    });
+    };
+    if (table.practice) app.attempt(this, () => freeze({}));
+    else askPin(app, this, t('freeze'), freeze);
   }
 
   render() {

@@ -26,7 +26,7 @@ export class HandOver {
   /**
    * @param {import('../app.js').App} app
    * @param {{lease: import('../types.js').Lease}} mesa
-   * @param {(proof: {pin_proof: string}|undefined) => Promise<void>} goOn
+   * @param {(shown?: import('../proof.js').Shown) => Promise<void>} goOn
    */
   constructor(app, mesa, goOn) {
     this.#app = app;
@@ -34,16 +34,15 @@ export class HandOver {
     this.#goOn = goOn;
     const juez = peopleWithPin(app.session, 'juez');
     const people = [...juez, ...peopleWithPin(app.session, 'desk').filter((each) => !juez.includes(each))];
-    this.#pad = juez.length > 0 ? new PinPad(app, people, (proof) => this.#take({ pin_proof: proof })) : null;
+    this.#pad = juez.length > 0 ? new PinPad(app, people, goOn) : null;
   }
 
   closed() {
     this.#pad?.closed();
   }
 
-  /** @param {{pin_proof: string}} [proof] */
-  #take(proof) {
-    this.#app.attempt(this, () => this.#goOn(proof));
+  #take() {
+    this.#app.attempt(this, () => this.#goOn());
   }
 
   render() {

@@ -15,15 +15,12 @@ export class PinSheet {
 
   /**
    * @param {import('../app.js').App} app @param {string} title @param {Person[]} people
-   * @param {(proof: string, person: Person) => unknown} then @param {string} explain
+   * @param {(shown: import('../proof.js').Shown) => Promise<void>} act @param {string} explain
    */
-  constructor(app, title, people, then, explain) {
+  constructor(app, title, people, act, explain) {
     this.title = title;
     this.#lead = explain || (people.length === 1 ? t('pin.of', { name: people[0].name }) : t('pin.of-anyone'));
-    this.#pad = new PinPad(app, people, (proof, person) => {
-      app.close();
-      then(proof, person);
-    });
+    this.#pad = new PinPad(app, people, act);
   }
 
   closed() {

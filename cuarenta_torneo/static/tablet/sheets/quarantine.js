@@ -29,8 +29,8 @@ export class Quarantine {
   /** @type {string|null} */
   #discarding = null;
   #picked = { reason: '', other: false };
-  /** @type {string|null|undefined} */
-  #proof;
+  /** What was shown of a PIN, as long as this is open. @type {import('../proof.js').Shown|null} */
+  #shown = null;
 
   /** @param {import('../screens/mesa.js').Mesa} screen */
   constructor(screen) {
@@ -49,28 +49,26 @@ export class Quarantine {
 
   /** @param {string[]} ids @param {"incorporar"|"descartar"} decision */
   #decide(ids, decision) {
-    if (this.#proof !== undefined) return void this.#send(ids, decision);
-    askPin(this.#app, t('quarantine.pin'), (proof) => {
-      this.#proof = proof;
+    if (this.#shown) return void this.#app.attempt(this, () => this.#send(ids, decision));
+    askPin(this.#app, this, t('quarantine.pin'), async (shown) => {
+      await this.#send(ids, decision, shown);
+      this.#shown = shown;
+      this.#app.close();
       this.#app.open(this);
-      this.#send(ids, decision);
     });
   }
 
   /** @param {string[]} ids @param {"incorporar"|"descartar"} decision */
-  #send(ids, decision) {
+  async #send(ids, decision, shown = this.#shown) {
     const { table } = this.#screen;
     const { api, keeping } = this.#app;
     const reason = decision === 'descartar' ? this.#picked.reason.trim() : '';
-    const body = { client_ids: ids, decision, reason, ...(this.#proof ? { pin_proof: this.#proof } : {}) };
-    this.#app.attempt(this, async () => {
-      const answer = await api.post(`/mesas/${table.mesa.id}/quarantine/decide`, body);
-      keeping.known = { mesa: table.mesa.id, answer };
-      this.#discarding = null;
-      this.#picked = { reason: '', other: false };
-      await table.refresh();
-      this.error = answer.refused || null;
-    });
+    const answer = await api.post(`/mesas/${table.mesa.id}/quarantine/decide`, { client_ids: ids, decision, reason, ...shown });
+    keeping.known = { mesa: table.mesa.id, answer };
+    this.#discarding = null;
+    this.#picked = { reason: '', other: false };
+    await table.refresh();
+    this.error = answer.refused || null;
   }
 
   /** @param {QuarantineItem} item */

@@ -81,27 +81,27 @@ export class Answer {
 
   /** The Juez seals with his PIN: it is he who has the tablet again. */
   #confirm() {
-    if (this.#party === 'juez') askPin(this.#screen.app, t('sign.seal'), (proof) => this.#send(proof));
-    else this.#send(null);
+    const { app } = this.#screen;
+    if (this.#party === 'juez') askPin(app, this, t('sign.seal'), (shown) => this.#send(shown));
+    else app.attempt(this, () => this.#send({}));
   }
 
-  /** @param {string|null} proof */
-  #send(proof) {
+  /** @param {import('../proof.js').Shown} shown */
+  async #send(shown) {
     const refuses = this.#outcome === 'no-firma';
-    this.#screen.app.attempt(this, async () => {
-      await this.#screen.table.sign({
-        party: this.#party,
-        outcome: this.#outcome,
-        name: this.#name,
-        ink: refuses ? [] : this.#pad.ink,
-        reason: plain(this.#picked.reason),
-        witness: refuses ? plain(this.#witness) : '',
-        contested: this.#outcome === 'bajo-protesta' ? this.#contested.seqs : [],
-        client_id: this.#clientId,
-        ...(proof ? { pin_proof: proof } : {}),
-      });
-      this.#done();
+    await this.#screen.table.sign({
+      party: this.#party,
+      outcome: this.#outcome,
+      name: this.#name,
+      ink: refuses ? [] : this.#pad.ink,
+      reason: plain(this.#picked.reason),
+      witness: refuses ? plain(this.#witness) : '',
+      contested: this.#outcome === 'bajo-protesta' ? this.#contested.seqs : [],
+      client_id: this.#clientId,
+      ...shown,
     });
+    this.#screen.app.close();
+    this.#done();
   }
 
   #exits() {
