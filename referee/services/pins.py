@@ -110,8 +110,8 @@ def pins_set(*, championship: Championship, pins: Sequence[tuple[User, str]], by
 def pin_check(*, device: Device, shown: Shown, now: datetime, user: int | None = None, desk: bool = False) -> Pin:
     """The PIN that is shown, `.user` its owner; of this `user` alone, or of somebody at the desk, where that is asked for.
 
-    A proof is checked against the PIN of `user`, and never opens the desk. Wrong ones are counted, and after a few in a row the tablet must wait: call it outside any transaction, since
-    a refusal would undo the count.
+    A proof is checked against the PIN of `user`, and never opens the desk. Wrong ones are counted, and after a few in a row
+    the tablet must wait: call it outside any transaction, since a refusal would undo the count.
     """
     _require_unlocked(device, now)
     if shown.pin is not None:

@@ -179,6 +179,22 @@ def test_who_enters_online_is_in_the_list_while_he_is_there_unless_he_is_of_the_
     assert tablet.verifiers().keys() == set()
 
 
+def test_six_digits_are_in_no_list_whoever_has_them_now() -> None:
+    """Who was of the desk and is only a Juez may be of the desk again."""
+    hall = Hall()
+    Role.objects.filter(user=hall.control).update(kind=Role.Kind.JUEZ)
+    Fixture.objects.filter(pk=hall.one.fixture.pk).update(juez=hall.control)
+    tablet = hall.tablet(hall.one.fixture.table)
+    tablet.enter(hall.control, CONTROL)
+
+    assert not may_be_tried(CONTROL, tablet.answers)
+    mesa = tablet.open(hall.one).json()["id"]
+    refused = tablet.post(f"mesas/{mesa}/freeze", {"pin_proof": tablet.proof(CONTROL)})
+    assert (refused.status_code, refused.json()["code"]) == (403, "pin")
+    RoleFactory(championship=hall.championship, user=hall.control, kind=Role.Kind.CONTROL)
+    assert [each["fixture"] for each in tablet.get("mesas").json()["mesas"]] == [hall.one.fixture.pk]
+
+
 def test_a_juez_whose_mesa_is_over_is_in_no_list() -> None:
     hall = Hall()
     table = hall.one.fixture.table

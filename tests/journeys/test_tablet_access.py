@@ -12,9 +12,10 @@ from referee.models import Device
 from referee.services.log import JugadaInput
 from referee.services.mesas import lease_take
 from referee.services.pairing import pairing_create
+from referee.services.pins import Shown
 from referee.services.quarantine import KeptInput, quarantine_keep
 from tests.factories.brackets import director_of
-from tests.factories.devices import pin_given, proof
+from tests.factories.devices import pin_given
 from tests.factories.referee import SORTEO, Keeper, keeper
 from tests.journeys.axe import Axe
 from tests.journeys.tablet_screen import TabletScreen
@@ -224,7 +225,7 @@ def begun(kept: Keeper) -> None:
 def overtaken(kept: Keeper) -> Device:
     """Another tablet goes on, and a touch of this one waits for somebody to decide."""
     other, first = kept.tablet(), kept.device
-    lease_take(mesa_id=kept.mesa.public_id, device=other, user=kept.juez, proof=proof("4071"), now=kept.tick())
+    lease_take(mesa_id=kept.mesa.public_id, device=other, user=kept.juez, shown=Shown("4071"), now=kept.tick())
     late = KeptInput(uuid4(), "jugada", "limpia A", "relevo", number=3)
     quarantine_keep(
         mesa_id=kept.mesa.public_id, device=first, user=kept.juez, lease_epoch=1, items=[late], now=kept.tick()
