@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("cuarenta_torneo", "brackets", "referee")
+PACKAGES = ("cuarenta_torneo", "brackets", "referee", "kernel")
 MODULES = sorted(
     path.relative_to(ROOT)
     for package in PACKAGES
