@@ -15,6 +15,12 @@ READ: Final = ("title", "aria-label", "alt", "placeholder")
 OURS: Final = "data-said"
 """On an element that no browser may translate, and that is said in English here."""
 KEPT: Final = 8192
+LONGEST: Final = 4000
+"""Characters of a text between two tags, and"""
+SENTENCES: Final = 40
+"""its sentences: what is longer than any of ours is somebody's, and stays as he wrote it (ADR 53)."""
+TITLES: Final = 4
+"""Of titles and initials in a row, as in `Dra. V. M.`"""
 BOOK: Final = Phrasebook(*BOOKS, *PHRASES)
 
 _TAG: Final = re.compile(r"(<!--.*?-->|<[a-zA-Z/!][^>]*>)", re.DOTALL)
@@ -23,12 +29,12 @@ _CONTENT: Final = re.compile(r'(?<=\s)(content)="([^"]*)"')
 _PASSED_ON: Final = re.compile(r'(?<=\shref=")(https://wa\.me/\?text=)([^"]*)"')
 """A link that writes a message: what is shared, and its address."""
 _META_READ: Final = re.compile(r'(?:title|description|:alt)"')
-_EDGES: Final = re.compile(r"([\s·:,;.()—–→←|]*)(.*?)([\s·:,;.()—–→←|]*)", re.DOTALL)
+_MARKS: Final = " ·:,;.()—–→←|"
 _END: Final = re.compile(r"(?<=[.!?:]) (?=[A-ZÁÉÍÓÚÑ¿¡«])")
 _SHORT: Final = re.compile(r"(?<!\w)[A-ZÁÉÍÓÚÑ]\w{0,2}\.\Z")
 """After what no sentence need end: `V.`, `Jr.`, `Dra.`"""
 _LETTER: Final = re.compile(r"[^\W\d_]")
-_DECIMAL: Final = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?=\s*%?\s*\Z)")
+_DECIMAL: Final = re.compile(r"(?<![\d.,])(\d+),(\d{1,2})(?=\s*(?:%\s*)?\Z)")
 _VOID: Final = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "use", "wbr"))
 
 
@@ -99,13 +105,17 @@ def _text(text: str, say: Callable[[str], str]) -> str:
     return _DECIMAL.sub(r"\1.\2", text)
 
 
-@lru_cache(KEPT)
 def in_english(text: str) -> str:
     """What the books make of a text, the blanks around it kept: the whole, else what is between its marks.
 
     >>> in_english(" · Mesa 4 "), in_english("Wilhelmina Quishpe")
     (' · Table 4 ', 'Wilhelmina Quishpe')
     """
+    return _in_english(text) if len(text) <= LONGEST else text
+
+
+@lru_cache(KEPT)
+def _in_english(text: str) -> str:
     sentence = " ".join(text.split())
     if not sentence:
         return text
@@ -121,7 +131,8 @@ def english_or_none(text: str) -> str | None:
 
 def told_or_none(text: str) -> Told | None:
     """The same with what was carried over into it, which is a name or somebody's own words, or a pair is missing."""
-    return least_carried((_sentences(_END.split(text)), _sentence(text)))
+    pieces = _END.split(text)
+    return least_carried((_sentences(pieces), _sentence(text))) if len(pieces) <= SENTENCES else None
 
 
 def _sentences(pieces: list[str]) -> Told | None:
@@ -136,7 +147,7 @@ def _sentences(pieces: list[str]) -> Told | None:
 
 def _begun(pieces: list[str], first: int) -> Iterator[tuple[int, str]]:
     """What may be the sentence that begins with a piece, each with the piece that would follow it."""
-    for end in range(first + 1, len(pieces) + 1):
+    for end in range(first + 1, min(first + 1 + TITLES, len(pieces)) + 1):
         yield end, " ".join(pieces[first:end])
         if not _SHORT.search(pieces[end - 1]):
             return
@@ -147,8 +158,9 @@ def _sentence(text: str) -> Told | None:
     if not _LETTER.search(text):
         return Told(text)
     whole = BOOK.told(text)
-    edges = _EDGES.fullmatch(text)
-    if edges is None or edges[2] in {"", text} or (whole and not whole.carried):
+    inner = text.strip(_MARKS)
+    if inner in {"", text} or (whole and not whole.carried):
         return whole
-    inner = BOOK.told(edges[2])
-    return least_carried((whole, inner and inner._replace(english=f"{edges[1]}{inner.english}{edges[3]}")))
+    told = BOOK.told(inner)
+    lead, _, trail = text.partition(inner)
+    return least_carried((whole, told and told._replace(english=f"{lead}{told.english}{trail}")))

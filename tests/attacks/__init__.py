@@ -1,0 +1,1 @@
+"""Attacks that came through once, a class of them in each file."""
