@@ -16,6 +16,19 @@ class NulMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        while NUL in (query := request.META.get("QUERY_STRING", "")):  # taken out of `%%0000`, one is left
-            request.META["QUERY_STRING"] = query.replace(NUL, "")
+        if NUL in (query := request.META.get("QUERY_STRING", "")):
+            request.META["QUERY_STRING"] = without_nul(query)
         return self.get_response(request)
+
+
+def without_nul(query: str) -> str:
+    """
+    >>> without_nul("q=a%00b%%0000")
+    'q=ab'
+    """
+    kept: list[str] = []
+    for char in query:
+        kept.append(char)
+        if kept[-3:] == [*NUL]:  # taken out of `%%0000`, one more is there
+            del kept[-3:]
+    return "".join(kept)

@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from brackets.blank import FILLERS
+from brackets.selectors.normal_form import normal_form
 
 FACES: Final = (
     "20-7e a0-ac ae-2e9 2ec-2ee 2f3 2f7 300-34e 351-353 357-358 35a 35c-362 370-377 37a-37f 384-38a 38c 38e-3a1 "
@@ -49,7 +50,7 @@ def unprintable(text: str) -> tuple[str, ...]:
     >>> unprintable("José Ñato"), unprintable("Li 李 李 🏆"), unprintable("𝓙𝓾𝓪𝓷")
     ((), ('李', '🏆'), ())
     """
-    composed = unicodedata.normalize("NFC", text)
+    composed = normal_form("NFC", text)
     return tuple(dict.fromkeys(char for char in composed if _set(char) is None))
 
 
@@ -62,7 +63,7 @@ def printed(text: str) -> str:
     >>> printed("Li 李"), printed("אב Paz"), printed("𝓙𝓾𝓪𝓷")
     ('Li [U+674E]', '[U+05D0 U+05D1] Paz', 'Juan')
     """
-    return "".join(_pieces(unicodedata.normalize("NFC", text)))
+    return "".join(_pieces(normal_form("NFC", text)))
 
 
 def code_of(char: str) -> str:

@@ -2,6 +2,8 @@
 
 import unicodedata
 
+from brackets.selectors.normal_form import normal_form
+
 
 def name_key(text: str) -> str:
     """What spellings of one name have in common, whatever their case, accents and spaces.
@@ -9,5 +11,5 @@ def name_key(text: str) -> str:
     >>> name_key("  JOSÉ  Peñafiel") == name_key("Jose Penafiel")
     True
     """
-    plain = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+    plain = "".join(char for char in normal_form("NFKD", text) if not unicodedata.combining(char))
     return " ".join(plain.split()).casefold()

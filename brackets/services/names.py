@@ -5,11 +5,14 @@ from typing import Final
 
 from brackets.blank import is_blank
 from brackets.selectors.letters import code_of, unprintable
+from brackets.selectors.normal_form import normal_form
 from brackets.services.errors import InvalidValue
 
 # Control characters, invisible marks (among them those that turn the direction of writing), what is unassigned.
 INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+TYPED: Final = 4
+"""Characters that a letter may be typed with: itself and its marks."""
 MOST_NAMED: Final = 5
 """Letters that are named one by one."""
 
@@ -21,13 +24,15 @@ def text_clean(
 
     `printable` refuses letters that papers cannot print. Where a name may need them all the same, ask with `doubts.unprinted`.
     """
-    text = " ".join(unicodedata.normalize("NFC", value).split())
-    if any(unicodedata.category(char) in INVISIBLE or char == REPLACEMENT for char in text):
-        raise InvalidValue(
-            "caracteres-invisibles",
-            f"{label} tiene caracteres que no se ven o que no se pudieron leer. Escríbalo de nuevo.",
-            field=field,
-        )
+    text = " ".join(value.split())
+    if len(text) <= TYPED * longest:
+        text = " ".join(normal_form("NFC", text).split())
+        if any(unicodedata.category(char) in INVISIBLE or char == REPLACEMENT for char in text):
+            raise InvalidValue(
+                "caracteres-invisibles",
+                f"{label} tiene caracteres que no se ven o que no se pudieron leer. Escríbalo de nuevo.",
+                field=field,
+            )
     if len(text) > longest:
         raise InvalidValue(
             "demasiado-largo",

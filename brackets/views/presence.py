@@ -23,7 +23,7 @@ from brackets.views.parejas import matching
 from brackets.views.refusals import told
 
 SHOWN: Final = 40
-CREDENTIAL: Final = re.compile(r"\s*(\d{1,5})(?:\s*[-–.,/ ]\s*([12]))?\s*", re.ASCII)
+CREDENTIAL: Final = re.compile(r"\s*(\d{1,5})(?:\s{0,4}[-–.,/ ]\s{0,4}([12]))?\s*", re.ASCII)
 MISSING: Final = "faltan"
 FILTERS: Final[Mapping[str, tuple[str, Callable[[Presence], bool]]]] = {
     MISSING: ("Faltan", lambda presence: not presence.present),

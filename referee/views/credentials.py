@@ -15,7 +15,8 @@ from referee.printing import credentials as printing
 from referee.selectors.credentials import credentials_of, event_of, parejas_to_print, slips_of
 from referee.views.planillas import base_url, pdf_response
 
-RANGES: Final = re.compile(r"\s*\d{1,5}(\s*-\s*\d{1,5})?(\s*[,; ]\s*\d{1,5}(\s*-\s*\d{1,5})?)*\s*", re.ASCII)
+RANGE: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?", re.ASCII)
+LONGEST: Final = 500
 
 
 def numbers_in(text: str) -> set[int] | None:
@@ -28,11 +29,17 @@ def numbers_in(text: str) -> set[int] | None:
     """
     if not text.strip():
         return None
-    if not RANGES.fullmatch(text):
+    if len(text) > LONGEST:
+        raise ValueError(text)
+    parts = re.split(r"[,;\s]+", re.sub(r"\s*-\s*", "-", text).strip(" ,;"))
+    ranges = [RANGE.fullmatch(part) for part in parts]
+    if not all(ranges):
         raise ValueError(text)
     found: set[int] = set()
-    for first, last in re.findall(r"(\d+)(?:\s*-\s*(\d+))?", text):
-        found.update(range(int(first), int(last or first) + 1))
+    reached = -1
+    for first, last in sorted((int(each[1]), int(each[2] or each[1])) for each in ranges if each):
+        found.update(range(max(first, reached + 1), last + 1))  # each number once, however often it was asked for
+        reached = max(reached, last)
     return found
 
 

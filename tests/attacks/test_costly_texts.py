@@ -1,19 +1,34 @@
 """No text that anybody can send costs more than milliseconds (ADR 53): what it costs is measured in processor time, never by the clock."""
 
+import json
+import os
 import time
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
 from typing import Any, Final
+from unicodedata import normalize
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
+from brackets.selectors.draw_acta import acta_of
+from brackets.selectors.normal_form import normal_form
+from brackets.services.errors import InvalidValue
+from brackets.services.names import text_clean
+from brackets.views.presence import CREDENTIAL
 from cuarenta_torneo.english import in_english
 from cuarenta_torneo.english.page import BOOK, page_in_english
+from cuarenta_torneo.limits_middleware import ADDRESS, FORM
+from cuarenta_torneo.nul_middleware import without_nul
 from referee.api.english import BOOK as API_BOOK
 from referee.rules.english.phrasebook import _BLANK, Phrasebook
+from referee.views.credentials import numbers_in
+from tests.factories.brackets import published_stage
+from tests.referee.api.test_fuzzed_posts import values
 
-ORDINARY: Final = "Rosa"
+FULL: Final = os.environ.get("FAULTS") == "full"
 ALLOWED, TIMES = 0.060, 4
 """Seconds of processor beyond so many times what an ordinary text costs there."""
 PIECES: Final = (
@@ -80,3 +95,82 @@ def test_each_pattern_of_the_books_takes_as_long_as_the_text_is(book: Phrasebook
             if many > max(8 * few, 0.003):
                 slow.append(f"{book.spanish[phrase.number]!r} with {piece!r}: {few:.4f} s, then {many:.4f} s")
     assert not slow, "\n".join(slow)
+
+
+# --- What is read before any page is ----------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_an_address_a_cookie_and_a_form_are_no_longer_than_pages_ask_for(client: Client) -> None:
+    """Five megabytes of `%41` took half a second of whoever answered, at every address there is."""
+    encoded = {"content_type": "application/x-www-form-urlencoded"}
+    long = client.get(f"/buscar/?q={'a' * ADDRESS}")
+    sent = client.post("/cuenta/entrar/", "username=" + "%41" * (FORM // 3), **encoded)  # type: ignore[arg-type]
+    api = client.post("/api/v1/devices", "username=" + "%41" * (FORM // 3), **encoded)  # type: ignore[arg-type]
+
+    assert (long.status_code, sent.status_code, api.status_code) == (414, 413, 413)
+    assert "demasiado larga" in long.content.decode()
+    assert "Nada se guardó" in sent.content.decode()
+    assert api.json()["code"] == "formulario-largo"
+    assert client.get(f"/buscar/?q={'a' * 1000}").status_code == 200
+    assert client.post("/cuenta/entrar/", "username=" + "%41" * 1000, **encoded).status_code == 200  # type: ignore[arg-type]
+
+
+@pytest.mark.django_db
+def test_backslashes_in_a_cookie_are_not_read_again_and_again(client: Client) -> None:
+    """Sixteen thousand took Python 3.11.7 half a second (CVE-2024-7592)."""
+    client.cookies["a"] = ""
+    plain = cost(lambda: client.get("/", headers={"cookie": 'a="aaaa"; idioma=en'}))
+
+    hostile = cost(lambda: client.get("/", headers={"cookie": f'a="{chr(92) * 16_000}"; idioma=en'}))
+
+    assert hostile < ALLOWED + TIMES * plain
+    assert b'lang="en"' in client.get("/", headers={"cookie": 'a="\\"; idioma=en'}).content
+
+
+def test_nul_is_taken_out_of_an_address_at_once() -> None:
+    """Each within the next, sixteen thousand took 1.6 seconds."""
+    assert cost(lambda: without_nul("%" * 5_000 + "00" * 5_000)) < ALLOWED
+    assert without_nul("%" * 5_000 + "00" * 5_000) == ""
+
+
+def test_marks_without_end_on_one_letter_are_not_put_in_order() -> None:
+    """A hundred thousand of each took half a minute."""
+    for form in ("NFC", "NFKD"):
+        assert cost(lambda form=form: normal_form(form, "a" + "\u0301\u0323" * 100_000)) < ALLOWED  # type: ignore[misc]
+    with pytest.raises(InvalidValue, match="caben 60"):
+        text_clean("a" + "\u0301\u0323" * 100_000, field="name", label="El nombre", longest=60)
+    text = "Pen\u0303a " * 1000
+    assert normal_form("NFC", text) == normalize("NFC", text)
+
+
+def test_a_list_of_numbers_is_read_once() -> None:
+    """Two spaces between each number and the next, and a letter at the end, were read for ever."""
+    for text in ("1  " * 160 + "x", "1 -" * 160, "1" + " " * 400 + "x", "1  " * 10_000):
+        with pytest.raises(ValueError, match="1"):
+            numbers_in(text)
+    assert cost(lambda: numbers_in("1-99999," * 60)) < ALLOWED
+    assert numbers_in("1 - 3; 2-4, 9") == {1, 2, 3, 4, 9}
+    assert cost(lambda: CREDENTIAL.fullmatch("1" + " " * 16_000 + "x")) < ALLOWED
+
+
+# --- The acta that anybody may have verified --------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("piece", PIECES if FULL else ("Av. ", "a contra y b: ", "\u0301\u0323"))
+def test_whatever_an_acta_says_is_read_once(client: Client, piece: str) -> None:
+    """`"Av. " × 1000` as its seed took 15 seconds in English."""
+    acta = acta_of(published_stage(8))
+    places = [(holder, key) for holder, key in values(acta) if isinstance(holder[key], str)]
+    client.cookies["idioma"] = "en"
+    ordinary = cost(lambda: _verified(client, acta))
+    for holder, key in places:
+        kept, holder[key] = holder[key], text_of(piece, 40_000)
+        spent = cost(lambda: _verified(client, acta))
+        holder[key] = kept
+        assert spent < ALLOWED + TIMES * ordinary, (key, piece)
+
+
+def _verified(client: Client, acta: Any) -> None:
+    assert client.post(reverse("brackets:draw_verify"), {"text": json.dumps(acta)}).status_code == 200

@@ -1,0 +1,52 @@
+"""How much anybody may write into an address, a cookie or a form: more than any page of ours asks for is not even read (ADR 53)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import get_template
+
+ADDRESS: Final = 16 * 1024
+"""Bytes of a query; the panel that asks for what it does not know yet names up to a thousand mesas."""
+FORM: Final = 128 * 1024
+"""Bytes of a form without files. A file, or a text as long as one, comes in parts that cost as much as copying them."""
+ENCODED: Final = "application/x-www-form-urlencoded"
+API: Final = "/api/"
+
+
+class LimitsMiddleware:
+    """Answers 414 or 413 before anything is parsed, which costs more than sending it did.
+
+    A backslash stands in no cookie of ours, and Python before 3.11.10 takes as long as their square to read many.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        meta = request.META
+        if len(meta.get("QUERY_STRING", "")) > ADDRESS:
+            return _refused(
+                request,
+                414,
+                "direccion-larga",
+                "La dirección de esta página es demasiado larga. Ábrala otra vez desde el campeonato.",
+            )
+        sent = meta.get("CONTENT_LENGTH") or "0"
+        if ENCODED in meta.get("CONTENT_TYPE", "").lower() and not (sent.isdecimal() and int(sent[:20]) <= FORM):
+            return _refused(
+                request,
+                413,
+                "formulario-largo",
+                "Se escribió más de lo que cabe en esta página. Nada se guardó: vuelva atrás y acórtelo.",
+            )
+        if "\\" in meta.get("HTTP_COOKIE", ""):
+            meta["HTTP_COOKIE"] = meta["HTTP_COOKIE"].replace("\\", "")
+        return self.get_response(request)
+
+
+def _refused(request: HttpRequest, status: int, code: str, message: str) -> HttpResponse:
+    if request.path_info.startswith(API):
+        return JsonResponse({"code": code, "message": message, "article": None}, status=status)
+    return HttpResponse(get_template("too_long.html").render({"status": status, "message": message}), status=status)
