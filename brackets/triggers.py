@@ -4,10 +4,11 @@ person entered twice, rows that never change.
 `cuarenta_torneo.database` installs them after `migrate`.
 """
 
-from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from brackets.append_only import ALWAYS, Keep, Leave, Tables, drop, schema_of
 
 
 class Rule(NamedTuple):
@@ -57,33 +58,6 @@ RULES: Final = (
         "WHERE p.championship_id = NEW.championship_id AND p.cedula = NEW.cedula AND p.active)",
     ),
     Rule(
-        "consent_text_stays_as_it_was_read",
-        "brackets_consenttext",
-        ("UPDATE",),
-        "NEW.text <> OLD.text OR NEW.version <> OLD.version OR NEW.since <> OLD.since",
-    ),
-    Rule(
-        "audit_entry_is_append_only",  # but people have a right to what is written of them being deleted, at the end
-        "brackets_auditentry",
-        ("UPDATE",),
-        "NEW.championship_id <> OLD.championship_id OR NEW.at <> OLD.at OR NEW.action <> OLD.action "
-        "OR NEW.sentence <> OLD.sentence OR COALESCE(NEW.user_id, 0) <> COALESCE(OLD.user_id, 0) "
-        "OR NEW.via <> OLD.via OR NEW.device <> OLD.device OR (NEW.data <> OLD.data "
-        "AND (SELECT status FROM brackets_championship WHERE id = NEW.championship_id) <> 'closed')",
-    ),
-    Rule(
-        "stage_event_is_append_only",
-        "brackets_stageevent",
-        ("UPDATE",),
-        "NEW.championship_id <> OLD.championship_id OR NEW.stage <> OLD.stage OR NEW.seq <> OLD.seq OR NEW.kind <> OLD.kind "
-        "OR NEW.action <> OLD.action OR NEW.counts <> OLD.counts OR NEW.at <> OLD.at "
-        "OR COALESCE(NEW.round, -1) <> COALESCE(OLD.round, -1) OR COALESCE(NEW.position, -1) <> COALESCE(OLD.position, -1) "
-        "OR COALESCE(NEW.pareja, -1) <> COALESCE(OLD.pareja, -1) OR COALESCE(NEW.after, -1) <> COALESCE(OLD.after, -1) "
-        "OR COALESCE(NEW.corrects, -1) <> COALESCE(OLD.corrects, -1) "
-        "OR COALESCE(NEW.by_id, 0) <> COALESCE(OLD.by_id, 0) OR (NEW.data <> OLD.data "
-        "AND (SELECT status FROM brackets_championship WHERE id = NEW.championship_id) <> 'closed')",
-    ),
-    Rule(
         "stage_event_refers_to_one_before",  # that it is before is a CHECK
         "brackets_stageevent",
         ("INSERT",),
@@ -101,9 +75,55 @@ RULES: Final = (
         f"OR EXISTS ({LEAVES.format('OLD')} WHERE NOT ({NAMES}) EXCEPT {LEAVES.format('NEW')})))",
     ),
 )
-APPEND_ONLY: Final = ("brackets_callup", "brackets_auditentry", "brackets_stageevent")
-"""Tables whose rows are never deleted, nor changed except as a rule above allows."""
-RULED: Final = frozenset(rule.table for rule in RULES)
+CLOSED: Final = "(SELECT status FROM brackets_championship WHERE id = OLD.championship_id) = 'closed'"
+UNPUBLISHED: Final = "OLD.status <> 'published'"
+FORGOTTEN: Final = f"{UNPUBLISHED} OR (NEW.status <> 'published' AND NEW.drawn_digest = '')"
+"""What was published falls with the results that it came from: as a whole."""
+TABLES: Final = Tables(
+    "brackets",
+    {
+        "AuditAddress": Leave("personal data that goes when the championship ends"),
+        # People have a right to what is written of them being deleted, at the end.
+        "AuditEntry": Keep("the audit", may={"data": CLOSED}),
+        "CallUp": Keep("who was called when, and who came: what a walkover rests on"),
+        "Category": Leave("a setting; the audit tells"),
+        "Championship": Leave("settings; the audit tells, and a rule below keeps the number of players"),
+        "CheckIn": Leave("who is there today; taken back where it was a mistake, and personal data"),
+        "ConsentText": Keep("what people read and agreed to"),
+        "DayPlan": Leave("an estimate, kept again as often as somebody likes"),
+        "Delivery": Leave("an e-mail on its way, with an address"),
+        "Draft": Leave("a proposal of the desk"),
+        "DrawReveal": Leave("how far the screens are in showing a draw"),
+        "Entry": Leave("what people asked for: personal data"),
+        "EntryPerson": Leave("personal data"),
+        "Fixture": Leave("projected from the events of its stage, and compared with them"),
+        "HallStop": Keep("a suspension of the hall", may={"ended_at ended_by": "OLD.ended_at IS NULL"}),
+        "Inscription": Leave("settings; the audit tells"),
+        "JuezProfile": Leave("settings of the desk"),
+        # A round that is paired anew takes its fixtures away, and leaves what parejas were told.
+        "Notice": Keep("what a pareja was told", may={"fixture": "NEW.fixture_id IS NULL"}),
+        "Pareja": Leave("people; the audit tells, and the actas of draws name those of their hour"),
+        "Player": Leave("personal data"),
+        "PodiumPlace": Keep("who came first, second and third"),
+        "Role": Leave("who may do what today; the audit tells"),
+        "Stage": Keep(
+            "a draw, as long as it is published",
+            may={
+                "name format entry criteria zapateria treatment first_number events_from slots entrants lots_seed apart procedure "
+                "protections exchanges commitments public_seed draw_number unavoidable drawn_at": FORGOTTEN,
+                "status published_at": ALWAYS,  # reopened it is public no more, and may be drawn again
+                "drawn_record drawn_digest": ALWAYS,  # as `stage_draw_is_frozen` allows
+                "pairings paired_on late left unsettled kept_draw kept_rounds": ALWAYS,  # projected from its events
+                "planned_hours": ALWAYS,
+            },
+            deleted=UNPUBLISHED,
+        ),
+        "StageEvent": Keep("results, departures and all else that happened to a stage", may={"data": CLOSED}),
+        "Table": Leave("furniture"),
+        "User": Leave("accounts"),
+    },
+)
+"""How the rows of each model are kept."""
 
 # AFTER, so that what is wrong with the row by itself is said first.
 SQLITE_RULE: Final = """
@@ -128,80 +148,35 @@ $$
 """
 """What of SQLite's function the rules use."""
 POSTGRES_RULE: Final = """
-CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION {name}() RETURNS trigger LANGUAGE plpgsql SET search_path = {schema}, pg_temp AS $$
 BEGIN IF {broken} THEN RAISE EXCEPTION '{name}' USING ERRCODE = 'check_violation'; END IF; RETURN NEW; END $$;
 CREATE TRIGGER {name}_{event} AFTER {event} ON {table} FOR EACH ROW EXECUTE FUNCTION {name}()
-"""
-SQLITE_KEEP: Final = """
-CREATE TRIGGER {name} BEFORE {event} ON {table}
-BEGIN SELECT RAISE(ABORT, '{table} is append-only: {event} refused'); END
-"""
-POSTGRES_REFUSE: Final = """
-CREATE OR REPLACE FUNCTION brackets_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, TG_OP USING ERRCODE = 'restrict_violation'; END $$
-"""
-POSTGRES_KEEP: Final = """
-CREATE TRIGGER {name} BEFORE {event} ON {table} FOR EACH STATEMENT EXECUTE FUNCTION brackets_refuse()
 """
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Keep the rules and the tables from now on; harmless where they are kept already."""
+    """Keep the rules and the rows from now on; harmless where they are kept already."""
     remove(connection)
-    create = POSTGRES_RULE if connection.vendor == "postgresql" else SQLITE_RULE
+    postgres = connection.vendor == "postgresql"
+    create = POSTGRES_RULE if postgres else SQLITE_RULE
+    schema = schema_of(connection) if postgres else ""
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
+        if postgres:
             cursor.execute(POSTGRES_TREE)
         for rule in RULES:
             for event in rule.events:
-                cursor.execute(create.format(event=event, **rule._asdict()))
-    keep(connection, APPEND_ONLY)
+                cursor.execute(create.format(event=event, schema=schema, **rule._asdict()))
+    TABLES.install(connection)
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
     drop(connection, {name: rule.table for rule in RULES for name in _names_of(rule)})
-    unkeep(connection, APPEND_ONLY)
+    TABLES.remove(connection)
 
 
 def names(connection: BaseDatabaseWrapper) -> set[str]:
     """Every trigger that `install` creates, in lower case."""
-    ruled = {name.lower() for rule in RULES for name in _names_of(rule)}
-    return ruled | set(keeping(connection, APPEND_ONLY))
-
-
-def keep(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> None:
-    """Make these tables append-only; harmless where they already are. One with a rule above may be updated within it."""
-    unkeep(connection, tables)
-    postgres = connection.vendor == "postgresql"
-    with connection.cursor() as cursor:
-        if postgres:
-            cursor.execute(POSTGRES_REFUSE)
-        for name, (table, event) in keeping(connection, tables).items():
-            cursor.execute((POSTGRES_KEEP if postgres else SQLITE_KEEP).format(name=name, table=table, event=event))
-
-
-def unkeep(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> None:
-    """Let the tables be emptied again: for tests, between one and the next."""
-    drop(connection, {name: table for name, (table, _) in keeping(connection, tables).items()})
-
-
-def keeping(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """The triggers that make these tables append-only: by name, the table and what is refused."""
-    events = ("update", "delete", "truncate") if connection.vendor == "postgresql" else ("update", "delete")
-    return {
-        f"{table}_keeps_{event}": (table, event)
-        for table in tables
-        for event in events
-        if not (event == "update" and table in RULED)
-    }
-
-
-def drop(connection: BaseDatabaseWrapper, triggers: Mapping[str, str]) -> None:
-    """Drop these triggers, `{name: table}`, where they are there."""
-    with connection.cursor() as cursor:
-        for name, table in triggers.items():
-            on_table = f" ON {table}" if connection.vendor == "postgresql" else ""
-            cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on_table}")
+    return {name.lower() for rule in RULES for name in _names_of(rule)} | TABLES.names(connection)
 
 
 def _names_of(rule: Rule) -> list[str]:

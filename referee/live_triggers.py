@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from brackets.triggers import drop
+from brackets.append_only import drop
 
 CHANNEL: Final = "live"
 PENDING, WAKING = 4040, 4041

@@ -361,12 +361,14 @@ def unguarded(connected: BaseDatabaseWrapper) -> Iterator[None]:
     if connected.vendor == "postgresql":
         yield
         return
-    guarded = (*own_triggers.APPEND_ONLY, *triggers.TABLES)
-    own_triggers.unkeep(connected, guarded)
+    guarded = (own_triggers.TABLES, triggers.TABLES)
+    for tables in guarded:
+        tables.remove(connected, "delete")
     try:
         yield
     finally:
-        own_triggers.keep(connected, guarded)
+        for tables in guarded:
+            tables.install(connected, "delete")
 
 
 @cache

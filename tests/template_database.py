@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / ".pytest_cache" / "database"
 SHAPING = (
     "*/*triggers.py",
+    "brackets/append_only.py",
     "brackets/schema.py",
     "cuarenta_torneo/database.py",
     "cuarenta_torneo/management/commands/migrate.py",

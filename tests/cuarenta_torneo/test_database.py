@@ -17,10 +17,10 @@ from django.db.migrations import RunSQL
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.state import ProjectState
 
-from brackets import schema
+from brackets import append_only, schema
 from brackets import triggers as brackets_triggers
+from brackets.append_only import drop
 from brackets.schema import InitialMigration
-from brackets.triggers import drop
 from cuarenta_torneo import database
 from cuarenta_torneo.management.commands import migrate
 from tests import template_database
@@ -117,7 +117,7 @@ def test_a_mistyped_name_leaves_the_triggers_as_they_are() -> None:
 def test_whatever_shapes_the_database_of_the_tests_makes_another_template() -> None:
     migrations = {import_module(each.__module__) for each in MigrationLoader(None).disk_migrations.values()}
 
-    modules = {database, migrate, schema, brackets_triggers, *migrations}
+    modules = {append_only, database, migrate, schema, brackets_triggers, *migrations}
     assert {Path(module.__file__ or "") for module in modules} <= {*template_database.shaping()}
 
 

@@ -9,7 +9,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from pytest_django import Settings
 
-from brackets.triggers import drop
+from brackets.append_only import drop
 
 pytestmark = pytest.mark.django_db
 

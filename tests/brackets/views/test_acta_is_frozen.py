@@ -16,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
+from brackets.append_only import drop
 from brackets.draw.acta import verify
 from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.qualification import FromEach
@@ -30,7 +31,6 @@ from brackets.services.parejas import pareja_update
 from brackets.services.personal_data import entry_erase, everyone_erase
 from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen
-from brackets.triggers import drop
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_personal_data import confirmed
 from tests.brackets.views.conftest import url
