@@ -7,11 +7,13 @@ migration never names one. Where one is missing, the server refuses to start and
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from brackets import triggers as brackets_triggers
+from cuarenta_torneo.product_role import power_over_what_stays
 from referee import live_triggers
 from referee import triggers as referee_triggers
 
@@ -53,7 +55,7 @@ def _present(connection: BaseDatabaseWrapper) -> set[str]:
     postgres = connection.vendor == "postgresql"
     with connection.cursor() as cursor:
         cursor.execute(
-            "SELECT tgname FROM pg_trigger WHERE tgenabled <> 'D'"
+            "SELECT tgname FROM pg_trigger WHERE tgenabled IN ('O', 'A')"  # else it fires only in a replica, or never
             if postgres
             else "SELECT name FROM sqlite_master WHERE type = 'trigger'"
         )
@@ -61,9 +63,18 @@ def _present(connection: BaseDatabaseWrapper) -> set[str]:
 
 
 def require(connection: BaseDatabaseWrapper) -> None:
-    """Refuse to serve a database that lacks triggers. ImproperlyConfigured names the first ones and the mend."""
+    """Refuse to serve a database that lacks triggers, or as who could lift them where another role is to serve.
+
+    ImproperlyConfigured names the first ones and the mend.
+    """
     if lost := missing(connection):
         raise ImproperlyConfigured(lacking(lost))
+    role = settings.DATABASE_ROLE
+    if role and connection.vendor == "postgresql" and (power := power_over_what_stays(connection)):
+        raise ImproperlyConfigured(
+            f"La cuenta de DATABASE_URL {power}: podría cambiar lo que ya está escrito. Sirva con la cuenta «{role}», que es "
+            "la de DATABASE_ROLE; la dueña de las tablas es solo para «manage.py migrate»."
+        )
 
 
 def lacking(lost: Sequence[str]) -> str:

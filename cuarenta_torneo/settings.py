@@ -30,6 +30,8 @@ ENCRYPTED = HTTPS or bool(env.str("TLS_CERTIFICATE", default=""))
 # The authority that tablets must trust, where the certificate was made here.
 TLS_CA = Path(env.str("TLS_CA")) if env.str("TLS_CA", default="") else None
 DATABASE_URL = env.str("DATABASE_URL", default="")
+# Who serves, where that is not who owns the tables: `migrate` grants this role what it needs.
+DATABASE_ROLE = env.str("DATABASE_ROLE", default="")
 REDIS_URL = env.str("REDIS_URL", default="")
 
 

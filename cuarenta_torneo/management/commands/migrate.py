@@ -1,12 +1,14 @@
-"""`migrate`, and after it the triggers that no migration holds."""
+"""`migrate`, and after it the triggers that no migration holds, and what the role that serves may do."""
 
 from typing import Any
 
+from django.conf import settings
+from django.core.management import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from cuarenta_torneo import database
+from cuarenta_torneo import database, product_role
 
 LOOKING = ("plan", "check_unapplied", "prune")
 """Options with which Django changes no table."""
@@ -23,9 +25,17 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         self.changed = False
         self.database = connections[options["database"]]
+        looking, role = any(options[each] for each in LOOKING), settings.DATABASE_ROLE
+        granting = bool(role) and self.database.vendor == "postgresql" and not looking
+        if granting and self.database.settings_dict["USER"] == role:
+            raise CommandError(
+                f"«{role}», la cuenta de DATABASE_ROLE, es la que sirve y no es dueña de nada: migre con la cuenta dueña en DATABASE_URL."
+            )
         super().handle(*args, **options)
-        if not any(options[each] for each in LOOKING) and not _pending(self.database):
+        if not looking and not _pending(self.database):
             database.install(self.database)
+            if granting:
+                product_role.grant(self.database, role)
 
     def migration_progress_callback(self, action: str, migration: Any = None, fake: bool = False) -> None:  # noqa: FBT001, FBT002 (Django's)
         """Called by Django right before it runs or undoes each migration, when all that was typed makes sense."""
