@@ -33,6 +33,7 @@ from referee.selectors.papers.values import Asked, Where
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from tests.access_world import WHO, World, make_world, routes
 from tests.factories.brackets import director_of, published_stage
+from tests.factories.insider import insider
 from tests.factories.referee import SORTEO, kept_mesa
 from tests.factories.remembered import remembered
 from tests.test_access_matrix import EXPECTED
@@ -247,7 +248,8 @@ def test_another_table_is_announced_as_a_change_past_the_end_of_the_day_too(fina
     championship, now = final.stage.championship, LOOKS["05:01"]
     who = {"user": director_of(championship), "now": now}
     fixture_assign(fixture=final, table=championship.tables.get(number=2), juez=None, **who)
-    Notice.objects.all().delete()
+    with insider(Notice):
+        Notice.objects.all().delete()
 
     assert hours_announce(championship=championship, **who) == (final,)
     assert hours_announce(championship=championship, **who) == ()
@@ -260,7 +262,8 @@ def test_another_table_is_announced_as_a_change_past_the_end_of_the_day_too(fina
 def test_an_hour_of_a_night_that_is_over_is_announced_anew(final: Fixture) -> None:
     championship, now = final.stage.championship, at("10:00", SUNDAY)
     course = course_of(championship)
-    Notice.objects.all().delete()
+    with insider(Notice):
+        Notice.objects.all().delete()
 
     assert hours_of(course, championship, now=now).by_fixture[final.pk].announced is None
     assert final.pk not in hours_known(course, championship, now=now)
@@ -458,7 +461,8 @@ def test_days_of_the_record_are_days_of_play(hall: Stage) -> None:
 
 def test_planilla_of_a_mesa_opened_past_midnight_has_the_date_of_its_night() -> None:
     kept = kept_mesa(SORTEO)
-    Mesa.objects.filter(pk=kept.mesa.pk).update(opened_at=LOOKS["00:01"])
+    with insider(Mesa):
+        Mesa.objects.filter(pk=kept.mesa.pk).update(opened_at=LOOKS["00:01"])
 
     sheet = planilla_sheet(mesas_to_print().get(pk=kept.mesa.pk), base_url="")
 

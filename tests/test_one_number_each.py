@@ -15,6 +15,7 @@ from brackets.services.fixtures import fixture_assign, fixture_call
 from referee.printing.papers.kinds import KINDS, kind_papers
 from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import NOW, TableFactory, director_of
+from tests.factories.insider import insider
 from tests.referee.selectors.papers.told import asked, words
 from tests.test_numbers_agree import pages, text_of
 
@@ -37,7 +38,8 @@ def championship() -> Championship:
         ],
     )
     there.draw_and_publish(1)
-    Stage.objects.filter(championship=there.championship).update(first_number=FAR + 1)
+    with insider(Stage):
+        Stage.objects.filter(championship=there.championship).update(first_number=FAR + 1)
     Fixture.objects.filter(stage__championship=there.championship).update(number=F("number") + FAR)
     while playable := there.playable():
         there.record(playable[0], {"how": "played", "winner": "A", "chicas": [[40, 22], [40, 18]]})

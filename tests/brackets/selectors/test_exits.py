@@ -27,6 +27,7 @@ from brackets.services.preview import Change
 from tests.brackets.services.desk import TIMES, undone
 from tests.brackets.services.test_formats import TABLE
 from tests.brackets.services.tournament import Tournament
+from tests.factories.insider import insider
 
 pytestmark = pytest.mark.django_db
 
@@ -213,7 +214,8 @@ def playable_in(there: Tournament) -> list[Fixture]:
 
 def test_one_that_lost_all_its_mesas_by_absence_is_told_the_place_of_those() -> None:
     there = tournament(Series(0), parejas=4)
-    Stage.objects.update(treatment=Treatment(without_result=Standing.WITHOUT_PLACE).as_data())
+    with insider(Stage):
+        Stage.objects.update(treatment=Treatment(without_result=Standing.WITHOUT_PLACE).as_data())
     for fixture in there.playable():
         if 1 in numbers_of(fixture):
             there.record(fixture, ABSENT[numbers_of(fixture).index(1)])

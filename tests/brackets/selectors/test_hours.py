@@ -31,6 +31,7 @@ from brackets.services.tables import table_pause
 from tests.brackets.services.test_defeats import LEAGUE, TWO_DEFEATS
 from tests.brackets.services.test_formats import Night
 from tests.factories.brackets import NOW, TableFactory, director_of, published_stage
+from tests.factories.insider import insider
 
 pytestmark = pytest.mark.django_db
 MINUTE = timedelta(minutes=1)
@@ -254,7 +255,8 @@ def test_the_frozen_are_told_once_and_keep_their_hour() -> None:
     call(stage, 1, 1)
     fixture = stage.fixtures.get(number=2)
     fixture_assign(fixture=fixture, table=stage.championship.tables.get(number=1), juez=None, **who)
-    Notice.objects.all().delete()
+    with insider(Notice):
+        Notice.objects.all().delete()
 
     told = hours_announce(championship=stage.championship, **who)
     assert hours_announce(championship=stage.championship, **who) == ()

@@ -12,6 +12,7 @@ from brackets.services.errors import BracketError
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
 from brackets.services.reveals import draw_reveal
 from tests.factories.brackets import NOW, RoleFactory, director_of, drawn_stage
+from tests.factories.insider import insider
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,8 @@ def test_nobody_reveals_more_than_there_are(stage: Stage) -> None:
 
 
 def test_a_draw_that_is_no_more_is_not_revealed(stage: Stage) -> None:
-    Stage.objects.filter(pk=stage.pk).update(draw_number=2)
+    with insider(Stage):
+        Stage.objects.filter(pk=stage.pk).update(draw_number=2)
 
     with pytest.raises(BracketError, match="volvió a sortear"):
         reveal(stage, 1)

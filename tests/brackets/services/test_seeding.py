@@ -4,12 +4,13 @@ from functools import partial
 
 import pytest
 
-from brackets.models import AuditEntry, Championship, Pareja
+from brackets.models import AuditEntry, Championship, Pareja, Stage
 from brackets.selectors.seeding import found_again
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.seeding import seeds_take_over
 from tests.brackets.views.conftest import Sits, sits_at, url  # noqa: F401 (a fixture)
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
+from tests.factories.insider import insider
 from tests.work import calls
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,8 @@ def source() -> Championship:
     winner = {1: 3, 2: 1}
     parejas = {pareja.number: pareja for pareja in stage.championship.parejas.all()}
     stage.slots = [3, 2, 1, 4]
-    stage.save()
+    with insider(Stage):
+        stage.save()
     for position, (a, b) in enumerate([(3, 2), (1, 4)]):
         stage.fixtures.filter(round=1, position=position).update(
             pareja_a=parejas[a], pareja_b=parejas[b], winner=parejas[a], how="played", status="final"

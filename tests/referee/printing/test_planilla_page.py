@@ -20,6 +20,7 @@ from referee.services.appeals.ruling import appeal_rule
 from tests.factories.appeals import admitted
 from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.consultas import asked, resolved
+from tests.factories.insider import insider
 from tests.factories.referee import keeper, keepers, kept_mesa, sealed_mesa
 from tests.factories.transcriptions import GAME, PAPER, Desk
 from tests.referee.desk import member, paper_address
@@ -69,7 +70,8 @@ def normal() -> Fixture:
 def ruled() -> Fixture:
     kept = sealed_mesa(*GAME)
     consulta = asked(kept.championship)
-    Consulta.objects.filter(pk=consulta.pk).update(fixture=kept.fixture)
+    with insider(Consulta):
+        Consulta.objects.filter(pk=consulta.pk).update(fixture=kept.fixture)
     consulta.refresh_from_db()
     resolved(consulta, text="Vale la mano")
     appeal = admitted(kept)

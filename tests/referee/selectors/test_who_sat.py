@@ -13,6 +13,7 @@ from referee.selectors.statistics import by_pareja, counted_of
 from referee.services.appeals.qualifying import appeal_reject
 from tests.factories.appeals import appealed
 from tests.factories.finals import sealed_final
+from tests.factories.insider import insider
 
 pytestmark = pytest.mark.django_db
 
@@ -73,7 +74,8 @@ def test_those_who_sat_there_are_told_of_the_answer() -> None:
     final = sealed_final()
     appeal = appealed(final.kept)
     final.others_come()
-    Notice.objects.all().delete()
+    with insider(Notice):
+        Notice.objects.all().delete()
 
     appeal_reject(appeal=appeal, reason="fuera de plazo", user=final.night.director, now=final.kept.tick())
 

@@ -11,6 +11,7 @@ from brackets.services.fixtures import fixture_record
 from referee.models import Planilla
 from tests.brackets.views.conftest import named_in
 from tests.factories.brackets import director_of
+from tests.factories.insider import insider
 from tests.factories.referee import Keeper, sealed_mesa
 from tests.referee.printing.test_pdf import text_of
 
@@ -84,7 +85,8 @@ def test_without_a_reason_nothing_is_opened(director: Client, sealed: Keeper) ->
 
 
 def test_a_mesa_that_is_not_sealed_is_corrected_on_its_tablet(director: Client, sealed: Keeper) -> None:
-    Planilla.objects.update(status="reopened", sealed_at=None)
+    with insider(Planilla):
+        Planilla.objects.update(status="reopened", sealed_at=None)
 
     answer = director.post(address(sealed), {"reason": "Fallo 3."})
 
@@ -122,7 +124,8 @@ def test_both_versions_stay_readable_and_say_what_they_are(director: Client, sea
 
 def test_the_page_tells_how_long_there_is_and_when_it_is_over(director: Client, sealed: Keeper) -> None:
     championship = sealed.championship
-    Planilla.objects.update(sealed_at=timezone.now() - timedelta(minutes=31))
+    with insider(Planilla):
+        Planilla.objects.update(sealed_at=timezone.now() - timedelta(minutes=31))
     championship.correction_minutes = 30
     championship.save()
 
@@ -134,6 +137,7 @@ def test_the_page_tells_how_long_there_is_and_when_it_is_over(director: Client, 
     assert answer.status_code == 422
     assert Planilla.objects.get().corrected_at is None
 
-    Planilla.objects.update(sealed_at=timezone.now())
+    with insider(Planilla):
+        Planilla.objects.update(sealed_at=timezone.now())
 
     assert "Hay tiempo hasta las" in director.get(address(sealed)).content.decode()

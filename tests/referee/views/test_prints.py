@@ -16,6 +16,7 @@ from referee.models import PrintJob
 from referee.selectors.prints.jobs import SILENCE
 from referee.services.prints import print_job_fail, print_job_finish, print_job_start
 from tests.factories.brackets import RoleFactory, director_of, published_stage
+from tests.factories.insider import insider
 from tests.factories.referee import sealed_mesa
 
 pytestmark = pytest.mark.django_db
@@ -124,7 +125,8 @@ def test_a_preset_is_the_same_page_with_its_ticks(
 
 
 def test_a_preset_of_nothing_says_so(desk: Client, stage: Stage) -> None:
-    stage.delete()
+    with insider(Stage):
+        stage.delete()
 
     page = desk.get(url("prints", stage), {"juego": "archivo"}).content.decode()
 

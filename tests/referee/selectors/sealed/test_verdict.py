@@ -25,6 +25,7 @@ from referee.services.corrections import planilla_correct
 from tests.conftest import unguarded
 from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, director_of
+from tests.factories.insider import insider
 from tests.factories.outside import (
     HALF_A_PAGE,
     annotated,
@@ -234,7 +235,8 @@ def test_the_signature_of_somebody_else_on_our_paper_is_no_seal(sealed: Keeper, 
 
 
 def test_what_our_key_signed_and_nobody_here_recorded_is_not_taken_for_ours(sealed: Keeper, pdf: bytes) -> None:
-    SealedPdf.objects.all().delete()
+    with insider(SealedPdf):
+        SealedPdf.objects.all().delete()
 
     verdict = verdict_on(pdf)
 
