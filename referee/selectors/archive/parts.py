@@ -16,6 +16,7 @@ from brackets import models as brackets
 from brackets.models import Championship, User
 from referee import models as referee
 from referee.models import Device
+from referee.models.devices import fresh_salt
 from referee.selectors.archive.columns import Column, columns_of
 from referee.selectors.archive.hiding import (
     Included,
@@ -112,7 +113,7 @@ PARTS: Final[tuple[Part, ...]] = (
     Part(
         "equipos", Device, "championship",
         left={
-            "token_hash": lambda: uuid4().hex, "battery": none, "pending": zero, "oldest_unsent_at": none, "mesa": none,
+            "token_hash": lambda: uuid4().hex, "pin_salt": fresh_salt, "desk": bool, "battery": none, "pending": zero, "oldest_unsent_at": none, "mesa": none,
             "version": nothing, "told_at": none, "pin_failures": zero, "pin_locked_until": none, "last_seen_at": none,
         },
     ),
