@@ -228,8 +228,7 @@ export class Table extends Reading {
 
   /** Add the answer of one party to the frozen Planilla; the same `client_id` again is harmless. @param {{client_id: string} & Record<string, unknown>} signature */
   sign(signature) {
-    const shown = { digest: this.planilla?.digest, signed_at: new Date().toISOString() };
-    const body = { ...shown, ...signature };
+    const body = { digest: this.planilla?.digest, signed_at: new Date().toISOString(), ...signature };
     return signature.pin ? this.#confirm('signatures', body) : this.#keep([actOf(this.mesa, 'sign', body)]);
   }
 
@@ -252,16 +251,8 @@ export class Table extends Reading {
     this.#book.serially(async () => this.#leave()); // after what was touched last is on the disk
   }
 
-  get #readOnly() {
-    return this.link === 'fenced' || this.link === 'elsewhere';
-  }
-
-  /**
-   * What the server must confirm with a PIN goes there at once, after all that was touched; none of it is kept here.
-   * @param {string} path @param {object} body
-   */
+  /** Only the server confirms this: after all that was touched, and nothing of it is kept here. @param {string} path @param {object} body with a PIN */
   async #confirm(path, body) {
-    if (this.#readOnly) throw new Refusal(409, { message: t('read-only') });
     await this.idle();
     await this.#delivered();
     await this.#adopt(await this.#api.post(`/mesas/${this.mesa.id}/${path}`, body));
@@ -269,7 +260,7 @@ export class Table extends Reading {
 
   /** @param {Item[]} items */
   async #keep(items) {
-    if (this.#readOnly) {
+    if (this.link === 'fenced' || this.link === 'elsewhere') {
       if (items.some((item) => !isJugada(item))) throw new Refusal(409, { message: t('read-only') });
       return false;
     }
