@@ -37,6 +37,5 @@ def logging_config(*, json: bool) -> dict[str, Any]:
         "root": {"handlers": ["console"], "level": "INFO"},
         "loggers": {
             "django": {"handlers": [], "propagate": True},
-            "axes": {"level": "WARNING"},  # at INFO it tells of each sign-in four times
         },
     }

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from brackets.services.audit import Origin, Via, address_told, done_from
+from brackets.services.audit import Origin, Via, done_from
+from brackets.services.clients import address_of
 
 
 class OriginMiddleware:
@@ -15,7 +16,7 @@ class OriginMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        with done_from(Origin(_via(request.path_info), address_of(request))):
+        with done_from(Origin(_via(request.path_info), address_of(request.META))):
             return self.get_response(request)
 
 
@@ -23,8 +24,3 @@ def _via(path: str) -> str:
     if path.startswith("/api/"):
         return Via.TABLET
     return Via.OWN if path.startswith("/p/") else Via.SITE
-
-
-def address_of(request: HttpRequest) -> str:
-    """The network address, as the record of what is done keeps it."""
-    return address_told(request.META)

@@ -9,7 +9,6 @@ Nothing set: the embedded installation of a hall, one process with SQLite on pla
 import os
 import secrets
 from contextlib import suppress
-from datetime import timedelta
 from email.utils import parseaddr
 from pathlib import Path
 
@@ -66,7 +65,6 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
-    "axes",
     "csp",
 ]
 
@@ -79,7 +77,6 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "cuarenta_torneo.origin_middleware.OriginMiddleware",
     "cuarenta_torneo.pages_middleware.PagesMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 PAGES_MIDDLEWARE = [  # in this order, around whatever is not the API
     "cuarenta_torneo.nul_middleware.NulMiddleware",
@@ -181,7 +178,6 @@ USE_TZ = True
 # --- Accounts -------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "brackets.User"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -195,15 +191,6 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/cuenta/entrar/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-
-# The tablets of a hall share an address: only the account together with the address is locked.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_FAILURE_LIMIT = 8
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
-AXES_VERBOSE = False
-AXES_COOLOFF_MESSAGE = "Demasiados intentos con esta cuenta. Espere 15 minutos y vuelva a intentarlo."
 
 # --- What browsers are told -----------------------------------------------------------------------------------
 

@@ -262,11 +262,10 @@ def django_db_keepdb() -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Cheap passwords, no lock-out, static files from their sources, and a corner of disk and Redis for this run."""
+    """Cheap passwords, static files from their sources, and a corner of disk and Redis for this run."""
     redis = os.environ.get("REDIS_URL")
     changed: dict[str, object] = {
         "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
-        "AXES_ENABLED": False,
         "WHITENOISE_AUTOREFRESH": True,
         "WHITENOISE_USE_FINDERS": True,
         "CERTIFICATES_ROOT": tmp_path_factory.mktemp("certificates"),

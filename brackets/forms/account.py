@@ -1,12 +1,17 @@
 """Signing in, and a password of one's own."""
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
 from brackets.forms.site_form import SiteBoundField
+from brackets.models import User
+from brackets.services.clients import Client
+from brackets.services.sign_in import MustWait, password_check
 
 
 class SignInForm(AuthenticationForm):
@@ -17,9 +22,25 @@ class SignInForm(AuthenticationForm):
         "inactive": "Esta cuenta está desactivada. Hable con el Director.",
     }
 
-    def __init__(self, request: HttpRequest | None = None, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, request: HttpRequest, *args: Any, client: Client, now: datetime, **kwargs: Any) -> None:
         super().__init__(request, *args, **kwargs)
         self.fields["username"].label = "Usuario"
+        self._client, self._now = client, now
+        self.seconds_to_wait = 0
+
+    def clean(self) -> dict[str, Any]:
+        """As Django does it, by a check that is paced."""
+        username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if username and password:
+            try:
+                user = password_check(username=username, password=password, client=self._client, now=self._now)
+            except MustWait as refused:
+                self.seconds_to_wait = refused.seconds
+                raise ValidationError(refused.message) from refused
+            if user is None:
+                raise self.get_invalid_login_error()
+            self.user_cache = user
+        return self.cleaned_data
 
 
 class OwnPasswordForm(PasswordChangeForm):
@@ -40,3 +61,20 @@ class OwnPasswordForm(PasswordChangeForm):
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
+
+    def __init__(self, user: User, *args: Any, client: Client, now: datetime, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        self._client, self._now = client, now
+        self.seconds_to_wait = 0
+
+    def clean_old_password(self) -> str:
+        """As Django does it, by a check that is paced: whoever finds an open session does not guess it either."""
+        typed: str = self.cleaned_data["old_password"]
+        try:
+            right = password_check(username=self.user.username, password=typed, client=self._client, now=self._now)
+        except MustWait as refused:
+            self.seconds_to_wait = refused.seconds
+            raise ValidationError(refused.message) from refused
+        if right is None:
+            raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
+        return typed

@@ -51,6 +51,17 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name="Tries",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64, unique=True)),
+                ("failures", models.PositiveSmallIntegerField(default=0)),
+                ("at", models.DateTimeField(db_index=True)),
+                ("locked_until", models.DateTimeField(blank=True, null=True)),
+                ("turn_at", models.DateTimeField(blank=True, null=True)),
+            ],
+        ),
+        migrations.CreateModel(
             name="User",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -29,6 +29,7 @@ from brackets.models.stages import (
     won_otherwise,
 )
 from brackets.models.tables import Table
+from brackets.models.tries import Tries
 
 __all__ = [
     "AT_A_TABLE",
@@ -64,6 +65,7 @@ __all__ = [
     "Stage",
     "StageEvent",
     "Table",
+    "Tries",
     "User",
     "left_without_effect_since",
     "won_otherwise",

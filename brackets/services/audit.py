@@ -5,10 +5,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from datetime import datetime
-from ipaddress import ip_address
-from typing import Any, Final
-
-from django.conf import settings
+from typing import Final
 
 from brackets.models import AuditAddress, AuditEntry, Championship, User
 
@@ -22,17 +19,6 @@ class Origin:
     via: str = Via.COMMAND
     address: str = ""
     device: str = ""
-
-
-def address_told(meta: Mapping[str, Any]) -> str:
-    """Behind our own proxy, the last address that it added; none where what is told is no address."""
-    told: str = meta.get("REMOTE_ADDR", "")
-    if settings.TRUSTED_PROXY:
-        told = meta.get("HTTP_X_FORWARDED_FOR", told).rpartition(",")[2].strip()
-    try:
-        return str(ip_address(told))
-    except ValueError:
-        return ""
 
 
 _ORIGIN: Final = ContextVar("origin", default=Origin())  # noqa: B039 (it is frozen)

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from brackets.forms.inscription import EntryForm, category_words
 from brackets.selectors.inscription import Window, inscription_of, room_behind_line, room_of, window_of
-from brackets.services.audit import address_told
+from brackets.services.clients import network_of
 from brackets.services.entries import SHUT, entry_request
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
 from brackets.views.refusals import accepted
@@ -69,7 +69,7 @@ def inscription(request: ChampionshipRequest) -> HttpResponse:
 
 def _may_try(request: HttpRequest, form: EntryForm) -> bool:
     """Count this attempt; what a program fills in, and too many from one address, is refused before it is read."""
-    key = f"inscription:{address_told(request.META)}"
+    key = f"inscription:{network_of(request.META)}"
     cache.add(key, 0, AN_HOUR)
     if cache.incr(key) > MOST or form.is_from_a_program:
         form.add_error(None, TOO_MANY)

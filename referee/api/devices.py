@@ -10,6 +10,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from brackets.services.clients import client_of, network_of
+from brackets.services.known_devices import device_remember
 from referee.api import answers, bodies, device_bodies
 from referee.api import device_answers as told
 from referee.api.payloads import championship_answer
@@ -42,16 +44,19 @@ class DevicesView(JsonView):
     )
     def post(self, request: Request) -> Response:
         body = bodies.read(request, bodies.SignIn)
-        now = timezone.now()
+        client, now = client_of(request._request), timezone.now()  # noqa: SLF001 (the framework's has no type of Django's)
         device, token = device_login(
-            request=request._request,  # noqa: SLF001 (axes marks Django's own request)
+            client=client,
             username=body.username,
             password=body.password,
             name=body.name,
             championship=body.championship,
             now=now,
         )
-        return Response(_signed_in(device, token, now), status=status.HTTP_201_CREATED)
+        response = Response(_signed_in(device, token, now), status=status.HTTP_201_CREATED)
+        if device.user:
+            device_remember(response, device.user, client)
+        return response
 
 
 class PairingsView(JsonView):
@@ -74,7 +79,7 @@ class PairingsView(JsonView):
         body = bodies.read(request, device_bodies.PairingUse)
         now = timezone.now()
         device, token = pairing_use(
-            request=request._request,  # noqa: SLF001 (axes counts the address of Django's own request)
+            network=network_of(request.META),
             code=body.code,
             name=body.name,
             client_id=body.client_id,

@@ -32,8 +32,10 @@ DEVICES: Final = (
         "User or password is wrong. Check the capital letters and try again.",
     ),
     (
-        "Demasiados intentos con esta cuenta. Espere 15 minutos y vuelva a intentarlo.",
-        "Too many attempts with this account. Wait 15 minutes and try again.",
+        "Demasiados intentos con esta cuenta. Espere {n} s y vuelva a intentarlo. "
+        "Un equipo en el que ya entró antes no espera por los intentos de otros.",
+        "Too many attempts with this account. Wait {n} s and try again. "
+        "A device on which you signed in before does not wait for the attempts of others.",
     ),
     (
         "En esta tablet alguien entró con su contraseña. Salga primero, y vuelva a entrar con la suya.",
@@ -60,8 +62,8 @@ DEVICES: Final = (
         "That code is no good: it is used once and lasts ten minutes. Ask the control desk for another, in “Tablets”.",
     ),
     (
-        "Demasiados códigos equivocados. Escanee el código QR de la Mesa de Control, o espere 15 minutos.",
-        "Too many wrong codes. Scan the QR code of the control desk, or wait 15 minutes.",
+        "Demasiados códigos equivocados. Escanee el código QR de la Mesa de Control, o espere {n} s.",
+        "Too many wrong codes. Scan the QR code of the control desk, or wait {n} s.",
     ),
     (
         "El campeonato terminó: ya no se emparejan tablets.",

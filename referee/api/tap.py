@@ -20,7 +20,8 @@ from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils import timezone
 
-from brackets.services.audit import Origin, Via, address_told, done_from
+from brackets.services.audit import Origin, Via, done_from
+from brackets.services.clients import address_of
 from referee.api.bodies import JUGADAS
 from referee.api.english import asks_for_english
 from referee.api.payloads import recorded_answer
@@ -62,7 +63,7 @@ def _answer(mesa_id: UUID, environ: Environ, sent: bytes) -> bytes | None:
         body = JUGADAS.decode(sent)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    with done_from(Origin(Via.TABLET, address_told(environ))):
+    with done_from(Origin(Via.TABLET, address_of(environ))):
         recorded = tap_record(
             token=environ["HTTP_AUTHORIZATION"].removeprefix(_CREDENTIALS),
             mesa_id=mesa_id,

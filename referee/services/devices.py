@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.contrib.auth import authenticate
 from django.contrib.auth.signals import user_logged_in
-from django.http import HttpRequest
 
 from brackets.models import Championship, Table, User
 from brackets.services.audit import audit_record
+from brackets.services.clients import Client
 from brackets.services.names import text_clean
+from brackets.services.sign_in import MustWait, password_check
 from referee.models import Device, Mesa
 from referee.selectors.access import championships_open_to, token_digest
 from referee.selectors.pins import pin_opens_desk
@@ -41,25 +41,21 @@ class ChampionshipAmbiguous(RefereeError):
 
 
 def device_login(
-    *, request: HttpRequest, username: str, password: str, name: str, championship: str | None, now: datetime
+    *, client: Client, username: str, password: str, name: str, championship: str | None, now: datetime
 ) -> tuple[Device, str]:
-    """Sign a person in on a tablet; the token is told only here.
-
-    `request` is for django-axes, which counts failures by account and address.
-    """
-    user = authenticate(request, username=username, password=password)
-    if getattr(request, "axes_locked_out", False):
-        message = "Demasiados intentos con esta cuenta. Espere 15 minutos y vuelva a intentarlo."
-        raise TooManyAttempts("demasiados-intentos", message)
-    if not isinstance(user, User):
+    """Sign a person in on a tablet; the token is told only here. Call it outside any transaction, as `password_check`."""
+    try:
+        user = password_check(username=username, password=password, client=client, now=now)
+    except MustWait as wait:
+        raise TooManyAttempts(wait.code, wait.message) from wait
+    if user is None:
         message = "El usuario o la contraseña no son correctos. Revise mayúsculas y vuelva a intentarlo."
         raise SignInRefused("credenciales", message)
     place = _championship(user, championship)
     name = text_clean(name, field="name", label="El nombre del equipo", longest=40, required=True, printable=True)
     token = secrets.token_urlsafe(32)
     with one_writer():
-        # As Django's own sign-in does it: axes forgets the failures, the account its last sign-in.
-        user_logged_in.send(sender=User, request=request, user=user)
+        user_logged_in.send(sender=User, request=None, user=user)  # as Django's own sign-in: it notes the hour
         device = Device.objects.create(
             championship=place,
             user=user,

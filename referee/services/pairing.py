@@ -2,18 +2,16 @@
 
 import secrets
 from datetime import datetime, timedelta
+from math import ceil
 from uuid import UUID
 
-from axes.handlers.proxy import AxesProxyHandler
-from axes.models import AccessAttempt
-from django.contrib.auth.signals import user_login_failed
 from django.db import IntegrityError, transaction
-from django.db.models import Q, Sum
-from django.http import HttpRequest
+from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from brackets.models import Championship, Table, User
 from brackets.services.audit import audit_record
+from brackets.services.guessing import Guess, tries_begin, tries_passed
 from brackets.services.names import text_clean
 from referee.models import Device, Pairing
 from referee.selectors.access import token_digest
@@ -22,9 +20,9 @@ from referee.services.writing import one_writer
 
 LASTS = timedelta(minutes=10)
 CODE_DIGITS = 6
-# Codes are tried under this name: axes locks out the address that guesses, and all of them together here.
-GUESSING = {"username": "emparejar-tablet"}
-MOST_GUESSES = 200
+GUESSED = "pairing"
+FREE_OF_ALL = 50
+"""Wrong digits from everywhere before a new network must wait too."""
 
 
 class PairingRefused(RefereeError):
@@ -43,8 +41,9 @@ class PairingRefused(RefereeError):
 class TooManyGuesses(RefereeError):
     http_status = 429
 
-    def __init__(self) -> None:
-        message = "Demasiados códigos equivocados. Escanee el código QR de la Mesa de Control, o espere 15 minutos."
+    def __init__(self, *, wait: timedelta) -> None:
+        seconds = ceil(wait.total_seconds())
+        message = f"Demasiados códigos equivocados. Escanee el código QR de la Mesa de Control, o espere {seconds} s."
         super().__init__("demasiados-intentos", message)
 
 
@@ -72,22 +71,23 @@ def pairing_create(
 
 
 def pairing_use(
-    *, request: HttpRequest, code: str, name: str | None, client_id: UUID | None, now: datetime
+    *, network: str, code: str, name: str | None, client_id: UUID | None, now: datetime
 ) -> tuple[Device, str]:
     """The tablet that this code lets in, with its token, told only here.
 
     A tablet that did not hear the answer asks again with the same `client_id`, and gets another token for the same
-    device. `request` is for django-axes, which counts the digits guessed from an address; the QR cannot be guessed.
+    device. Digits are guessed: wrong ones of a `network` are counted. The QR cannot be guessed. Call it outside any
+    transaction, since a refusal would undo the count.
     """
-    typed = code.isdigit()
-    if typed and _guessed_too_often(request, now):
-        raise TooManyGuesses
+    guesses = [Guess(GUESSED, network, free=FREE_OF_ALL)] if code.isdigit() else []
+    if until := tries_begin(guesses, now):
+        raise TooManyGuesses(wait=until - now)
     token = secrets.token_urlsafe(32)
     with one_writer():
         device = _let_in(_digest(code), name, client_id, token, now)
+        if device is not None:
+            tries_passed(guesses, now)
     if device is None:
-        if typed:
-            user_login_failed.send(sender=Pairing, credentials=GUESSING, request=request)
         raise PairingRefused
     return device, token
 
@@ -154,10 +154,3 @@ def _digest(code: str) -> str:
     if code.isdigit():
         return salted_hmac("referee.pairing", code, algorithm="sha256").hexdigest()
     return token_digest(code)
-
-
-def _guessed_too_often(request: HttpRequest, now: datetime) -> bool:
-    if not AxesProxyHandler.is_allowed(request, GUESSING):
-        return True
-    lately = AccessAttempt.objects.filter(username=GUESSING["username"], attempt_time__gt=now - LASTS)
-    return (lately.aggregate(all=Sum("failures_since_start"))["all"] or 0) >= MOST_GUESSES

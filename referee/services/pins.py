@@ -13,6 +13,7 @@ from django.db.models import F
 
 from brackets.models import Championship, Role, User
 from brackets.services.audit import audit_record
+from brackets.services.guessing import wait_after
 from referee.models import Device, Pin, PinSalt
 from referee.selectors.access import DESK, is_desk
 from referee.selectors.pin_keys import PinKey, key_fresh, key_opened, key_sealed
@@ -27,7 +28,6 @@ from referee.selectors.pins import (
     pin_typed,
 )
 from referee.services.errors import Forbidden, RefereeError
-from referee.services.guessing import wait_after
 from referee.services.writing import one_writer
 
 

@@ -80,7 +80,9 @@ export class Api {
     const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
     this.#under.add(controller);
     try {
-      const response = await fetch(BASE + path, { ...asked, credentials: 'omit', cache: 'no-store', signal: controller.signal });
+      // Signing in, a device that did so before is known by its cookie; nothing else of the tablet has one.
+      const credentials = path === OWN ? 'same-origin' : 'omit';
+      const response = await fetch(BASE + path, { ...asked, credentials, cache: 'no-store', signal: controller.signal });
       const { status } = response;
       return { status, answer: status === 204 || isPassing(status) ? null : await response.json() };
     } catch (cause) {

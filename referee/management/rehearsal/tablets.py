@@ -7,10 +7,9 @@ from functools import wraps
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 from uuid import UUID
 
-from django.http import HttpRequest
-
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, User
+from brackets.services.clients import Client
 from brackets.services.errors import BracketError
 from referee.models import Device, Mesa
 from referee.rules import NotationError, RuleViolation
@@ -160,10 +159,8 @@ class ServiceTablet:
 
 def service_tablet(*, juez: User, password: str, name: str, championship: Championship, now: datetime) -> ServiceTablet:
     """Sign a Juez in on a tablet."""
-    request = HttpRequest()
-    request.META["REMOTE_ADDR"] = "127.0.0.1"
     device, _token = device_login(
-        request=request,
+        client=Client("127.0.0.1", {}),
         username=juez.username,
         password=password,
         name=name,

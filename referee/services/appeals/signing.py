@@ -7,10 +7,10 @@ from django.db.models import F
 from django.utils.timezone import localtime
 
 from brackets.models import Pareja
+from brackets.services.guessing import wait_after
 from referee.models import Appeal, CedulaGuesses, Mesa
 from referee.services.appeals.filing import WRONG_CEDULA, Filed, appeal_file
 from referee.services.errors import RefereeError
-from referee.services.guessing import wait_after
 from referee.services.writing import one_writer
 
 

@@ -32,16 +32,29 @@ def test_a_wrong_password_says_what_to_do(client: Client) -> None:
     assert "El usuario o la contraseña no son correctos" in page
 
 
-def test_who_tries_too_often_is_told_so_in_spanish(client: Client, settings: Settings) -> None:
-    settings.AXES_ENABLED = True
-    settings.AXES_FAILURE_LIMIT = 2
+def test_who_tries_too_often_is_told_how_long_to_wait(client: Client) -> None:
     UserFactory(username="rosa")
 
-    answers = [client.post("/cuenta/entrar/", {"username": "rosa", "password": "otra"}) for _ in range(3)]
+    answers = [client.post("/cuenta/entrar/", {"username": "rosa", "password": "otra"}) for _ in range(6)]
 
-    assert [answer.status_code for answer in answers] == [200, 429, 429]
-    assert "Demasiados intentos con esta cuenta" in answers[-1].content.decode()
-    assert "rosa" in answers[-1].content.decode()
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429]
+    page = answers[-1].content.decode()
+    assert "Demasiados intentos con esta cuenta. Espere 30 s" in page
+    assert 'value="rosa"' in page
+
+
+@pytest.mark.parametrize(("encrypted", "name"), [(True, "__Host-conocido-"), (False, "conocido-")])
+def test_a_browser_is_remembered_by_a_cookie_that_no_script_reads(
+    client: Client, settings: Settings, *, encrypted: bool, name: str
+) -> None:
+    settings.ENCRYPTED = encrypted
+    user = UserFactory(username="rosa")
+
+    client.post("/cuenta/entrar/", {"username": "rosa", "password": "cuarenta40"})
+
+    kept = client.cookies[f"{name}{user.pk}"]
+    assert (kept["httponly"], kept["samesite"], kept["path"]) == (True, "Strict", "/")
+    assert bool(kept["secure"]) is encrypted
 
 
 def test_leaving_needs_a_post_and_ends_the_session(client: Client) -> None:

@@ -1,0 +1,54 @@
+"""Checking a password, which is the only place that does."""
+
+from datetime import datetime
+from math import ceil
+from typing import Final
+
+from django.contrib.auth import authenticate
+
+from brackets.models import User
+from brackets.services.clients import Client
+from brackets.services.errors import BracketError
+from brackets.services.guessing import Guess, tries_begin, tries_passed
+from brackets.services.known_devices import known_device
+
+FREE_OF_ALL: Final = 20
+"""Wrong passwords of one account, over all clients that are not known, before a new one of them must wait too."""
+
+
+class MustWait(BracketError):
+    """Nothing was looked at, nor counted: the wait does not get longer by asking."""
+
+    http_status = 429
+
+    def __init__(self, *, until: datetime, now: datetime) -> None:
+        self.seconds = ceil((until - now).total_seconds())
+        super().__init__(
+            "demasiados-intentos",
+            f"Demasiados intentos con esta cuenta. Espere {self.seconds} s y vuelva a intentarlo. "
+            "Un equipo en el que ya entró antes no espera por los intentos de otros.",
+        )
+
+
+def password_check(*, username: str, password: str, client: Client, now: datetime) -> User | None:
+    """Whose account this is, None where the password is wrong or there is no such account. Raises MustWait.
+
+    Call it outside any transaction, since a refusal would undo the count.
+    """
+    guess = _guess(username, client)
+    if until := tries_begin([guess], now):
+        raise MustWait(until=until, now=now)
+    user = authenticate(username=username, password=password)
+    if not isinstance(user, User):
+        return None
+    tries_passed([guess], now)
+    return user
+
+
+def _guess(username: str, client: Client) -> Guess:
+    """Counted alike for accounts that there are and that there are not."""
+    what = f"password:{User.normalize_username(username).casefold()}"
+    owner = User.objects.filter(username=username).first() if client.cookies else None
+    if owner and (device := known_device(owner, client)):
+        return Guess(what, f"device:{device}", known=True)
+    return Guess(what, f"network:{client.network}", free=FREE_OF_ALL)
