@@ -19,6 +19,7 @@ LONGEST_WAIT: Final = timedelta(minutes=15)
 LONGEST_FOR_OTHERS: Final = timedelta(minutes=5)
 """How long, at most, somebody waits for what others did."""
 FORGIVEN_EVERY: Final = timedelta(minutes=15)
+"""So long without another wrong one, time forgives one."""
 MOST_COUNTED: Final = 10
 """More than are free: from there on waits grow no longer, and time need not forgive more."""
 KEPT: Final = timedelta(days=1)
@@ -59,14 +60,19 @@ class Guess:
         return _digest(self.what)
 
 
+def tries_wait(guesses: Sequence[Guess], now: datetime) -> datetime | None:
+    """Until when a try must wait, as far as it is known before it is made; it only reads."""
+    rows = {row.key: row for row in Tries.objects.filter(key__in=[guess.key for guess in guesses])}
+    return _waiting(guesses, rows, now)
+
+
 def tries_begin(guesses: Sequence[Guess], now: datetime) -> datetime | None:
     """Count one try as wrong, in each of these, before it is looked at; or say until when it must wait, and count nothing.
 
     Counted first, so that no two at once are looked at where one is free. Call `tries_passed` where it was right. A client
     that is met for the first time while others guess gets its turn here. Call it outside any transaction.
     """
-    there = {row.key: row for row in Tries.objects.filter(key__in=_keys(guesses))}
-    if until := _waiting(guesses, there, now):  # read only: refusing costs nothing
+    if until := tries_wait(guesses, now):  # refusing costs nothing
         return until
     with transaction.atomic():
         rows = _locked(guesses, now)
@@ -80,6 +86,8 @@ def tries_begin(guesses: Sequence[Guess], now: datetime) -> datetime | None:
 @transaction.atomic
 def tries_passed(guesses: Sequence[Guess], now: datetime, *, forgive: bool = True) -> None:
     """The try that was begun was right: it does not count, nor, with `forgive`, what the same client did wrong before."""
+    if not Tries.objects.filter(key__in=[guess.key for guess in guesses], failures__gt=0).exists():
+        return
     rows = _locked(guesses, now)
     for guess in guesses:
         own, everybody = rows[guess.key], rows[guess.key_of_all]
@@ -94,9 +102,9 @@ def tries_passed(guesses: Sequence[Guess], now: datetime, *, forgive: bool = Tru
 
 
 @transaction.atomic
-def tries_forget(whats: Sequence[str]) -> None:
-    """What was guessed is another now: what all clients together did wrong does not count any more."""
-    Tries.objects.filter(key__in=[_digest(what) for what in whats]).delete()
+def tries_forget(guesses: Sequence[Guess]) -> None:
+    """What was guessed is another now: nothing that was tried at these counts any more."""
+    Tries.objects.filter(key__in=_keys(guesses)).delete()
 
 
 def _digest(text: str) -> str:
@@ -154,10 +162,10 @@ def _for_others(guess: Guess, rows: dict[str, Tries]) -> timedelta:
 
 def _count(guess: Guess, rows: dict[str, Tries], now: datetime) -> None:
     own = rows[guess.key]
-    _one_more(own, FREE_FAILURES)
+    _one_more(own, FREE_FAILURES, now)
     own.locked_until = _moment(now, wait_after(own.failures))
     if not guess.known:
-        _one_more(rows[guess.key_of_all], guess.free)
+        _one_more(rows[guess.key_of_all], guess.free, now)
         rows[guess.key_of_all].save()
         own.turn_at = _moment(now, _for_others(guess, rows))
     own.save()
@@ -167,5 +175,5 @@ def _moment(now: datetime, wait: timedelta) -> datetime | None:
     return now + wait if wait else None
 
 
-def _one_more(row: Tries, free: int) -> None:
-    row.failures = min(row.failures + 1, free + MOST_COUNTED)
+def _one_more(row: Tries, free: int, now: datetime) -> None:
+    row.failures, row.at = min(row.failures + 1, free + MOST_COUNTED), now

@@ -74,8 +74,8 @@ DEVICES: Final = (
         "That PIN is wrong. Key it in again; if you forgot it, the control desk gives you another.",
     ),
     (
-        "Demasiados PIN equivocados en esta tablet. Espere {n} s y márquelo de nuevo.",
-        "Too many wrong PINs on this tablet. Wait {n} s and key it in again.",
+        "Demasiados PIN equivocados. Espere {n} s y márquelo de nuevo.",
+        "Too many wrong PINs. Wait {n} s and key it in again.",
     ),
     (
         "Esta tablet ya no está emparejada ni tiene una sesión abierta. Empareje la tablet o entre de nuevo.",

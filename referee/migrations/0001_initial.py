@@ -966,6 +966,25 @@ class Migration(InitialMigration):
             },
         ),
         migrations.CreateModel(
+            name="PinProved",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("day", models.DateField()),
+                (
+                    "device",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="proved", to="referee.device"
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
             name="PinSalt",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -2038,6 +2057,10 @@ class Migration(InitialMigration):
         migrations.AddConstraint(
             model_name="pin",
             constraint=models.CheckConstraint(condition=models.Q(("digits__in", (4, 6))), name="pin_of_four_or_six"),
+        ),
+        migrations.AddConstraint(
+            model_name="pinproved",
+            constraint=models.UniqueConstraint(fields=("device", "user"), name="pin_proved_once_each"),
         ),
         migrations.AddConstraint(
             model_name="planilla",

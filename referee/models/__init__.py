@@ -12,7 +12,7 @@ from referee.models.archives import ArchiveArrival, ArchivedDevice, ArchivedPers
 from referee.models.calls import Call, ProtestSeen, RondaClaim
 from referee.models.conduct import Incident, IncidentDecision, IncidentExpulsion
 from referee.models.consultas import Consulta, ConsultaEnd
-from referee.models.devices import Device, Pairing
+from referee.models.devices import Device, Pairing, PinProved
 from referee.models.live import LiveChange, TableReview
 from referee.models.log import Jugada
 from referee.models.mesas import Chica, Data, Mesa, standing
@@ -60,6 +60,7 @@ __all__ = [
     "Pairing",
     "PaperIncident",
     "Pin",
+    "PinProved",
     "PinSalt",
     "Planilla",
     "PrintJob",

@@ -21,7 +21,7 @@ class Device(models.Model):
     `paired_at`: the Mesa de Control paired it, and it stays while jueces come and go: `user` is who is at it now,
     nobody between two. Without it, somebody signed in with his password, and the tablet is his until he leaves.
     `table`: where it stands, if that was said; it lists the mesas of that table. From `battery` to `told_at` is
-    what the tablet last told of itself. `pin_salt`: of the proofs of PINs that it makes. `pin_failures`: wrong PINs in a row.
+    what the tablet last told of itself. `pin_salt`: of the proofs of PINs that it makes.
     `desk`: whether the server itself found that whoever is at it may do what the desk may, if he still may: by his password,
     or by a PIN of six digits. Nobody has powers of the desk on a tablet otherwise.
     """
@@ -48,8 +48,6 @@ class Device(models.Model):
 
     desk = models.BooleanField(default=False)
     pin_salt = models.CharField(max_length=32, default=fresh_salt)
-    pin_failures = models.PositiveSmallIntegerField(default=0)
-    pin_locked_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("name", "id")
@@ -64,6 +62,20 @@ class Device(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PinProved(models.Model):
+    """The last day of play on which this person's PIN was right at this tablet: that day others' wrong ones do not hold him back there."""
+
+    device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="proved")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    day = models.DateField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(name="pin_proved_once_each", fields=("device", "user")),)
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.device} · {self.day}"
 
 
 class Pairing(models.Model):

@@ -9,11 +9,9 @@ from itertools import pairwise
 from random import Random
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 
 from brackets.models import Championship, Role, User
 from brackets.services.audit import audit_record
-from brackets.services.guessing import wait_after
 from referee.models import Device, Pin, PinSalt
 from referee.selectors.access import DESK, is_desk
 from referee.selectors.pin_keys import PinKey, key_fresh, key_opened, key_sealed
@@ -28,6 +26,7 @@ from referee.selectors.pins import (
     pin_typed,
 )
 from referee.services.errors import Forbidden, RefereeError
+from referee.services.pin_tries import pin_tried, pin_tries_forget, pin_wait
 from referee.services.writing import one_writer
 
 
@@ -61,7 +60,7 @@ class PinLocked(RefereeError):
 
     def __init__(self, *, wait: timedelta) -> None:
         seconds = max(1, round(wait.total_seconds()))
-        message = f"Demasiados PIN equivocados en esta tablet. Espere {seconds} s y márquelo de nuevo."
+        message = f"Demasiados PIN equivocados. Espere {seconds} s y márquelo de nuevo."
         super().__init__("pin-bloqueado", message)
 
 
@@ -111,20 +110,21 @@ def pin_check(*, device: Device, shown: Shown, now: datetime, user: int | None =
     """The PIN that is shown, `.user` its owner; of this `user` alone, or of somebody at the desk, where that is asked for.
 
     A proof is checked against the PIN of `user`, and never opens the desk. Wrong ones are counted, and after a few in a row
-    the tablet must wait: call it outside any transaction, since a refusal would undo the count.
+    whoever tries them must wait: call it outside any transaction, since a refusal would undo the count.
     """
-    _require_unlocked(device, now)
+    named = User.objects.filter(pk=user).first() if user is not None else None
     if shown.pin is not None:
+        if until := pin_wait(device=device, named=named, now=now):  # before it is hashed
+            raise PinLocked(wait=until - now)
         pin = pin_typed(championship_id=device.championship_id, pin=shown.pin)
     else:
         pin = pin_proved(device=device, user_id=user, proof=shown.proof or "")
-    if pin is None or (user is not None and pin.user_id != user) or (desk and not pin_opens_desk(pin)):
-        with one_writer():
-            _count_failure(device, now)
+    if pin and ((user is not None and pin.user_id != user) or (desk and not pin_opens_desk(pin))):
+        pin = None
+    if until := pin_tried(device=device, named=named, owner=pin.user if pin else None, now=now):
+        raise PinLocked(wait=until - now)
+    if pin is None:
         raise WrongPin
-    if Device.objects.filter(pk=device.pk, pin_failures__gt=0).exists():
-        with one_writer():
-            Device.objects.filter(pk=device.pk).update(pin_failures=0, pin_locked_until=None)
     return pin
 
 
@@ -133,19 +133,6 @@ def long_enough_require(pin: Pin) -> None:
     if pin.digits < DESK_DIGITS and is_desk(user=pin.user, championship_id=pin.championship_id):
         message = f"Su función pide un PIN de {DESK_DIGITS} cifras. Que un Director le dé otro, en «Tablets»."
         raise Forbidden("pin-corto", message)
-
-
-def _require_unlocked(device: Device, now: datetime) -> None:
-    until = Device.objects.values_list("pin_locked_until", flat=True).get(pk=device.pk)
-    if until is not None and until > now:
-        raise PinLocked(wait=until - now)
-
-
-def _count_failure(device: Device, now: datetime) -> None:
-    Device.objects.filter(pk=device.pk).update(pin_failures=F("pin_failures") + 1)
-    failures = Device.objects.values_list("pin_failures", flat=True).get(pk=device.pk)
-    if wait := wait_after(failures):
-        Device.objects.filter(pk=device.pk).update(pin_locked_until=now + wait)
 
 
 def _kinds_of(championship: Championship, users: Sequence[User]) -> Mapping[int, set[str]]:
@@ -240,6 +227,7 @@ def _keep(vault: _Vault, user: User, digits: int, base: bytes, by: User, now: da
             Pin.objects.update_or_create(championship=championship, user=user, defaults=kept)
     except IntegrityError as error:
         raise PinTaken from error
+    pin_tries_forget(championship_id=championship.pk, user=user)
     audit_record(
         championship=championship,
         user=by,

@@ -113,8 +113,8 @@ PARTS: Final[tuple[Part, ...]] = (
     Part(
         "equipos", Device, "championship",
         left={
-            "token_hash": lambda: uuid4().hex, "pin_salt": fresh_salt, "desk": bool, "battery": none, "pending": zero, "oldest_unsent_at": none, "mesa": none,
-            "version": nothing, "told_at": none, "pin_failures": zero, "pin_locked_until": none, "last_seen_at": none,
+            "token_hash": lambda: uuid4().hex, "pin_salt": fresh_salt, "desk": bool, "battery": none, "pending": zero, "oldest_unsent_at": none,
+            "mesa": none, "version": nothing, "told_at": none, "last_seen_at": none,
         },
     ),
     Part("mesas", referee.Mesa, "fixture__stage__championship"),
@@ -181,6 +181,7 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     referee.OutsideSigned: "PDFs that prove themselves, as people have them; they may hold a cédula",
     referee.Pairing: "invitations that are over after ten minutes",
     referee.Pin: "secrets of this installation",
+    referee.PinProved: "waits of whoever guesses here",
     referee.PinSalt: "secrets of this installation",
     referee.PrintJob: "files of this installation",
     referee.TableReview: "what was being looked into for a moment; what was decided is in the log",

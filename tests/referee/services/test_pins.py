@@ -8,10 +8,11 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from brackets.models import AuditEntry, Role
-from referee.models import Device, Pin, PinSalt
+from referee.models import Pin, PinSalt
 from referee.selectors.pins import ITERATIONS, people_of, pin_proved, pin_typed, roster_of, verifier_of
 from referee.services import pins
 from referee.services.errors import Forbidden, RefereeError
+from referee.services.pin_tries import pin_wait
 from referee.services.pins import PinLocked, PinTaken, Shown, WrongPin, pin_check, pins_give, pins_set
 from referee.services.reach import owner_shown
 from tests.digits import stands_alone
@@ -181,22 +182,24 @@ def test_what_proves_nothing_here_is_refused_alike() -> None:
     foreign = pin_given(ChampionshipFactory(), "7420")
     refused = []
 
-    for given in (
-        {"shown": Shown("0000")},
-        {"shown": Shown("2850"), "user": juez.pk},
-        {"shown": Shown("4071"), "desk": True},
-        {"shown": Shown("6302"), "desk": True},  # four digits open no desk, whatever he became
-        {"shown": Shown("9514")},
-        {"shown": Shown("7420")},
-        {"shown": Shown(proof=proof("0000")), "user": juez.pk},
-        {"shown": Shown(proof=proof("2850")), "user": juez.pk},
-        {"shown": Shown(proof=proof("4071"))},  # whose it is must be said
-        {"shown": Shown(proof=proof("285016")), "user": control.pk},  # made without network
-        {"shown": Shown(proof=proof("9514")), "user": gone.pk},
-        {"shown": Shown(proof=verifier_of(proof("4071"))), "user": juez.pk},
+    for day, given in enumerate(
+        (
+            {"shown": Shown("0000")},
+            {"shown": Shown("2850"), "user": juez.pk},
+            {"shown": Shown("4071"), "desk": True},
+            {"shown": Shown("6302"), "desk": True},  # four digits open no desk, whatever he became
+            {"shown": Shown("9514")},
+            {"shown": Shown("7420")},
+            {"shown": Shown(proof=proof("0000")), "user": juez.pk},
+            {"shown": Shown(proof=proof("2850")), "user": juez.pk},
+            {"shown": Shown(proof=proof("4071"))},  # whose it is must be said
+            {"shown": Shown(proof=proof("285016")), "user": control.pk},  # made without network
+            {"shown": Shown(proof=proof("9514")), "user": gone.pk},
+            {"shown": Shown(proof=verifier_of(proof("4071"))), "user": juez.pk},
+        )
     ):
         with pytest.raises(WrongPin) as error:
-            pin_check(device=paired(championship, token=str(given)), now=NOW, **given)
+            pin_check(device=paired(championship, token=str(given)), now=NOW + timedelta(days=2 * day), **given)
         refused.append((error.value.code, error.value.http_status, error.value.message))
 
     assert len(set(refused)) == 1
@@ -244,25 +247,26 @@ def test_who_was_promoted_with_four_digits_counts_among_those_who_need_a_pin() -
 def test_after_five_wrong_pins_the_tablet_waits_longer_each_time() -> None:
     championship = ChampionshipFactory()
     juez = pin_given(championship, "4071")
-    device, other = paired(championship), paired(championship, token="otra")
+    device = paired(championship)
+    pin_check(device=device, shown=Shown("4071"), now=NOW, user=juez.pk)
     now, waits = NOW, []
 
     for _ in range(12):
         with pytest.raises(WrongPin):
-            pin_check(device=device, shown=Shown("0000"), now=now)
-        until = Device.objects.get(pk=device.pk).pin_locked_until
-        waits.append(int((until - now).total_seconds()) if until and until > now else 0)
+            pin_check(device=device, shown=Shown("0000"), now=now, user=juez.pk)
+        until = pin_wait(device=device, named=juez, now=now)
+        waits.append(int((until - now).total_seconds()) if until else 0)
         if waits[-1]:
             with pytest.raises(PinLocked) as locked:  # even the right one
-                pin_check(device=device, shown=Shown("4071"), now=until - timedelta(seconds=1))
+                pin_check(device=device, shown=Shown("4071"), now=until - timedelta(seconds=1), user=juez.pk)
             assert locked.value.http_status == 429
             now = until
 
     assert waits == [0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900]
-    assert pin_check(device=other, shown=Shown("4071"), now=NOW).user == juez
-    assert pin_check(device=device, shown=Shown("4071"), now=now).user == juez
-    device.refresh_from_db()
-    assert (device.pin_failures, device.pin_locked_until) == (0, None)
+    assert pin_check(device=device, shown=Shown("4071"), now=now, user=juez.pk).user == juez
+    for _ in range(4):
+        with pytest.raises(WrongPin):
+            pin_check(device=device, shown=Shown("0000"), now=now, user=juez.pk)
 
 
 def test_the_roster_tells_who_may_enter_and_how_it_is_checked(django_assert_num_queries: object) -> None:
