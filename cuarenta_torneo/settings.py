@@ -187,6 +187,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+    {"NAME": "brackets.services.passwords.GameWordsValidator"},
 ]
 LOGIN_URL = "/cuenta/entrar/"
 LOGIN_REDIRECT_URL = "/"

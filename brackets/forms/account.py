@@ -53,7 +53,8 @@ class OwnPasswordForm(PasswordChangeForm):
     new_password1 = forms.CharField(
         label="Contraseña nueva",
         strip=False,
-        help_text="Al menos 8 caracteres, no solo números, y que nadie adivine.",
+        help_text="Al menos 8 caracteres, no solo números, y sin las palabras del juego, del campeonato ni de su nombre: "
+        "las prueba cualquiera.",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     new_password2 = forms.CharField(

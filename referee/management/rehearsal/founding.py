@@ -19,7 +19,7 @@ from referee.management.rehearsal.formats import PLAIN, stages_of
 from referee.management.rehearsal.people import InventedPareja, invented_names, invented_parejas
 from referee.services.opening import championship_open_sealing
 
-PASSWORD: Final = "cuarenta40"  # noqa: S105 (printed with the demonstration: nothing real is behind it)
+PASSWORD: Final = "girasol-azul-7"  # noqa: S105 (printed with the demonstration: nothing real is behind it)
 SEEDED: Final = 8
 DAYS: Final = 2
 

@@ -13,7 +13,7 @@ from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, User
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "tres-cuarentas"
+PASSWORD = "girasol-azul-7"
 
 
 def create(username: str = "rosa.vega", password: str = PASSWORD, name: str = "Rosa Vega") -> User:

@@ -292,7 +292,7 @@ def test_names_of_accounts_and_categories_are_asked_about_too(settings: Settings
     settings.AUTH_PASSWORD_VALIDATORS = []
     championship = ChampionshipFactory()
     director = director_of(championship)
-    jueces = {"championship": championship, "passwords": ["cuarenta40"] * 2, "by": director, "now": NOW}
+    jueces = {"championship": championship, "passwords": ["girasol-azul-7"] * 2, "by": director, "now": NOW}
     with pytest.raises(Doubtful, match="El nombre «Rosa 李» tiene «李»"):
         jueces_create(names=["Ana Paz", "Rosa 李"], **jueces)
     assert not User.objects.filter(display_name="Ana Paz").exists()

@@ -6,7 +6,7 @@ from brackets.services.team import jueces_create, member_create, username_free
 from tests.factories.brackets import NOW, ChampionshipFactory, UserFactory, director_of
 
 pytestmark = pytest.mark.django_db
-PASSWORD = "caida-limpia-ronda"
+PASSWORD = "girasol-azul-7"
 
 
 def test_a_member_has_an_account_and_a_role() -> None:

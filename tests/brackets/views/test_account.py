@@ -68,11 +68,11 @@ def test_leaving_needs_a_post_and_ends_the_session(client: Client) -> None:
 def test_ones_own_password_is_changed_and_the_session_stays(client: Client) -> None:
     user = UserFactory()
     client.force_login(user)
-    sent = {"old_password": "cuarenta40", "new_password1": "caida-y-limpia", "new_password2": "caida-y-limpia"}
+    sent = {"old_password": "cuarenta40", "new_password1": "manzana-verde-7", "new_password2": "manzana-verde-7"}
 
     answer = client.post("/cuenta/clave/", sent, follow=True)
 
     user.refresh_from_db()
-    assert user.check_password("caida-y-limpia")
+    assert user.check_password("manzana-verde-7")
     assert "Su contraseña cambió" in answer.content.decode()
     assert client.get("/cuenta/clave/").status_code == 200
