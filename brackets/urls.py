@@ -54,6 +54,7 @@ desk: list[URLPattern | URLResolver] = [
     path("avisos/<number:delivery_id>/repetir/", notices.notice_again, name="notice_again"),
     path("equipo/", team.team, name="team"),
     path("equipo/cuenta/", team.team_account, name="team_account"),
+    path("equipo/cuenta/<number:user_id>/clave/", team.team_password, name="team_password"),
     path("equipo/jueces/", team.team_jueces, name="team_jueces"),
     path("equipo/funcion/", team.team_grant, name="team_grant"),
     path("equipo/funcion/<number:role_id>/quitar/", team.team_revoke, name="team_revoke"),

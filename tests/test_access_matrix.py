@@ -181,6 +181,7 @@ EXPECTED = {
     "brackets:notice_again": (NO, desk(302)),
     "brackets:team": (direction(200), NO),
     "brackets:team_account": (NO, direction(422)),
+    "brackets:team_password": (NO, direction(302)),
     "brackets:team_jueces": (NO, direction(422)),
     "brackets:team_grant": (NO, direction(422)),
     "brackets:team_revoke": (NO, direction(302)),

@@ -18,7 +18,7 @@ class SignInForm(AuthenticationForm):
     bound_field_class = SiteBoundField
     error_messages = {
         "invalid_login": "El usuario o la contraseña no son correctos. Revise mayúsculas y minúsculas. "
-        "Si los olvidó, pida al Director que le cree una cuenta nueva.",
+        "Si los olvidó, pida al Director una contraseña nueva.",
         "inactive": "Esta cuenta está desactivada. Hable con el Director.",
     }
 

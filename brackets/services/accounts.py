@@ -39,6 +39,52 @@ def account_create(*, username: str, password: str, display_name: str, by: User 
 
 
 @transaction.atomic
+def password_set_anew(*, championship: Championship, user: User, password: str, by: User, now: datetime) -> None:
+    """Give somebody of the championship another password; his sessions, and the devices that were known, end.
+
+    Refused where `by` would become somebody with more than he may give: `funcion-ajena` if he is no Director, `cuenta-ajena`
+    for a Director, for who serves in a championship that `by` does not direct, and for the owner of the installation.
+    """
+    if Role.Kind.DIRECTOR not in championship_roles(by, championship):
+        raise BracketError("funcion-ajena", "Una contraseña nueva la da un Director del campeonato. Pídasela.")
+    held = Role.objects.filter(user=user)
+    directed = Role.objects.filter(user=by, kind=Role.Kind.DIRECTOR).values("championship")
+    elsewhere = held.exclude(championship__in=directed) | held.filter(kind=Role.Kind.DIRECTOR)
+    if user.is_superuser or elsewhere.exists() or not held.filter(championship=championship).exists():
+        raise BracketError(
+            "cuenta-ajena",
+            f"{user} es Director, o sirve también donde usted no dirige. Su contraseña la cambia quien cuida el servidor, con "
+            f"«manage.py nueva_contrasena {user.username}».",
+        )
+    user.set_password(password)
+    user.save(update_fields=("password",))
+    audit_record(
+        championship=championship,
+        user=by,
+        now=now,
+        action="contrasena-dar",
+        sentence=f"Dio a {user} una contraseña nueva.",
+        data={"user": user.pk},
+    )
+
+
+@transaction.atomic
+def password_set_by_the_installation(*, user: User, password: str, now: datetime) -> None:
+    """As `password_set_anew`, for anybody, by whoever keeps the server; every championship he serves in records it."""
+    user.set_password(password)
+    user.save(update_fields=("password",))
+    for championship in Championship.objects.filter(roles__user=user).distinct():
+        audit_record(
+            championship=championship,
+            user=None,
+            now=now,
+            action="contrasena-dar",
+            sentence=f"Desde el servidor se dio a {user} una contraseña nueva.",
+            data={"user": user.pk},
+        )
+
+
+@transaction.atomic
 def role_grant(*, championship: Championship, user: User, kind: str, by: User, now: datetime) -> Role:
     """Give `user` a role; giving it twice does nothing. `funcion-ajena` where it is not `by`'s to give."""
     kind = Role.Kind(kind)

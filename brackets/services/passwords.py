@@ -1,6 +1,7 @@
-"""Passwords that everybody in the hall would try first."""
+"""Passwords: which everybody in the hall would try first, and one that nobody does."""
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Iterator
 from typing import Final
@@ -74,6 +75,15 @@ _DRESSED_UP: Final[tuple[dict[int, int], ...]] = (
     str.maketrans("0134578@$!", "oieastbasi"),
     str.maketrans("0134578@$!", "oleastbasl"),
 )
+
+
+# Without what is mistaken for something else when it is read aloud or from paper.
+READABLE: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+
+
+def password_new() -> str:
+    """One that nobody guesses, to be shown once."""
+    return "-".join("".join(secrets.choice(READABLE) for _ in range(4)) for _ in range(3))
 
 
 class GameWordsValidator:

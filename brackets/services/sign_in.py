@@ -46,9 +46,9 @@ def password_check(*, username: str, password: str, client: Client, now: datetim
 
 
 def _guess(username: str, client: Client) -> Guess:
-    """Counted alike for accounts that there are and that there are not."""
-    what = f"password:{User.normalize_username(username).casefold()}"
-    owner = User.objects.filter(username=username).first() if client.cookies else None
+    """Counted alike for accounts that there are and that there are not; another password is another thing to guess."""
+    owner = User.objects.filter(username=username).first()
+    what = f"password:{User.normalize_username(username).casefold()}:{owner.password if owner else ''}"
     if owner and (device := known_device(owner, client)):
         return Guess(what, f"device:{device}", known=True)
     return Guess(what, f"network:{client.network}", free=FREE_OF_ALL)

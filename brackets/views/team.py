@@ -1,7 +1,6 @@
 """The people of a championship: accounts, roles, and how many tables there are."""
 
-import secrets
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,17 +12,11 @@ from brackets.forms.team import AccountForm, JuecesForm, RoleForm
 from brackets.models import Role, User
 from brackets.selectors.access import grantable
 from brackets.selectors.team import juez_number_next, members
-from brackets.services.accounts import role_grant, role_revoke
+from brackets.services.accounts import password_set_anew, role_grant, role_revoke
+from brackets.services.passwords import password_new
 from brackets.services.team import jueces_create, member_create
 from brackets.views.access import READ, WRITE, MemberRequest, championship_page
 from brackets.views.refusals import accepted, told
-
-# Without what is mistaken for something else when it is read aloud or from paper.
-READABLE: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-
-
-def new_password() -> str:
-    return "-".join("".join(secrets.choice(READABLE) for _ in range(4)) for _ in range(3))
 
 
 @championship_page("team.edit", READ)
@@ -36,7 +29,7 @@ def team(request: MemberRequest) -> HttpResponse:
 def team_account(request: MemberRequest) -> HttpResponse:
     form = AccountForm(request.POST, prefix="cuenta", kinds=grantable(request.roles))
     if form.is_valid():
-        password = new_password()
+        password = password_new()
         with accepted(form):
             user = member_create(
                 championship=request.championship,
@@ -55,7 +48,7 @@ def team_account(request: MemberRequest) -> HttpResponse:
 def team_jueces(request: MemberRequest) -> HttpResponse:
     form = JuecesForm(request.POST, prefix="jueces", first=juez_number_next(members(request.championship)))
     if form.is_valid():
-        passwords = [new_password() for _ in form.people]
+        passwords = [password_new() for _ in form.people]
         with accepted(form):
             users = jueces_create(
                 championship=request.championship,
@@ -67,6 +60,22 @@ def team_jueces(request: MemberRequest) -> HttpResponse:
             )
             return _passwords(request, users, passwords)
     return _page(request, jueces_form=form)
+
+
+@never_cache
+@championship_page("team.edit", WRITE)
+def team_password(request: MemberRequest, user_id: int) -> HttpResponse:
+    """Somebody forgot his."""
+    user, password = (
+        get_object_or_404(User.objects.filter(roles__championship=request.championship).distinct(), pk=user_id),
+        password_new(),
+    )
+    with told(request):
+        password_set_anew(
+            championship=request.championship, user=user, password=password, by=request.user, now=timezone.now()
+        )
+        return _passwords(request, [user], [password], anew=True)
+    return redirect("brackets:team", request.championship.slug)
 
 
 @championship_page("team.edit", WRITE)
@@ -120,7 +129,7 @@ def _page(request: MemberRequest, **refused: Any) -> HttpResponse:
     return render(request, "brackets/team.html", fresh | refused, status=422 if refused else 200)
 
 
-def _passwords(request: HttpRequest, users: list[User], passwords: list[str]) -> HttpResponse:
+def _passwords(request: HttpRequest, users: list[User], passwords: list[str], *, anew: bool = False) -> HttpResponse:
     """The only time that anyone sees them: they are not stored and the page is not kept by the browser."""
     accounts = list(zip(users, passwords, strict=True))
-    return render(request, "brackets/passwords.html", {"accounts": accounts}, status=201)
+    return render(request, "brackets/passwords.html", {"accounts": accounts, "anew": anew}, status=201)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from brackets.models import User
 from brackets.services.accounts import account_create
 from brackets.services.errors import InvalidValue
-from brackets.views.team import new_password
+from brackets.services.passwords import password_new
 from tests.factories.brackets import ChampionshipFactory, ParejaFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -61,7 +61,7 @@ def test_a_sentence_of_ones_own_may_have_such_a_word(password: str) -> None:
 def test_those_that_the_server_gives_are_good() -> None:
     ChampionshipFactory()
 
-    assert not any(is_refused(new_password()) for _ in range(500))
+    assert not any(is_refused(password_new()) for _ in range(500))
 
 
 def test_it_is_said_which_word_it_was_and_what_to_do() -> None:
