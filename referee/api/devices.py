@@ -10,7 +10,6 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from brackets.models import User
 from brackets.services.clients import client_of, network_of
 from brackets.services.known_devices import device_remember
 from referee.api import answers, bodies, device_bodies

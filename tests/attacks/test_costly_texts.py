@@ -1,17 +1,24 @@
 """No text that anybody can send costs more than milliseconds (ADR 53): what it costs is measured in processor time, never by the clock."""
 
+import inspect
 import json
+import logging
 import os
+import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain
+from pathlib import Path
 from typing import Any, Final
 from unicodedata import normalize
+from urllib.parse import quote
 
 import pytest
+from django.db import transaction
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
+from pytest_django import Settings
 
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.normal_form import normal_form
@@ -25,16 +32,20 @@ from cuarenta_torneo.nul_middleware import without_nul
 from referee.api.english import BOOK as API_BOOK
 from referee.rules.english.phrasebook import _BLANK, Phrasebook
 from referee.views.credentials import numbers_in
+from tests.access_world import Route, World, make_world, routes
 from tests.factories.brackets import published_stage
 from tests.referee.api.test_fuzzed_posts import values
 
 FULL: Final = os.environ.get("FAULTS") == "full"
+ORDINARY: Final = "Rosa"
 ALLOWED, TIMES = 0.060, 4
 """Seconds of processor beyond so many times what an ordinary text costs there."""
 PIECES: Final = (
     "Av. ", "a ", "a", "0", " ", "(", "«»", "\u0301\u0323", "\u200b", "\u202e", "Mesa 4 · ", "a contra b y c: ", ". ", "%", "\\", "\n",
     "1  ", "1-99999,", "aB. C", "=", "'", '"', "<b>", "\ufdfa", "@a.", "- ", "á", "\U0001f3c6", ",", "[", "9-",
 )  # fmt: skip
+IN_A_FORM, IN_A_BODY = 40_000, 6_000
+"""Characters in each field; the API takes 64 KiB, and so much that it asks what the texts are."""
 
 
 def cost(act: Callable[[], Any]) -> float:
@@ -157,8 +168,9 @@ def test_a_list_of_numbers_is_read_once() -> None:
 # --- The acta that anybody may have verified --------------------------------------------------------------------------
 
 
+@pytest.mark.faults
 @pytest.mark.django_db
-@pytest.mark.parametrize("piece", PIECES if FULL else ("Av. ", "a contra y b: ", "\u0301\u0323"))
+@pytest.mark.parametrize("piece", PIECES if FULL else ("Av. ",))
 def test_whatever_an_acta_says_is_read_once(client: Client, piece: str) -> None:
     """`"Av. " × 1000` as its seed took 15 seconds in English."""
     acta = acta_of(published_stage(8))
@@ -174,3 +186,119 @@ def test_whatever_an_acta_says_is_read_once(client: Client, piece: str) -> None:
 
 def _verified(client: Client, acta: Any) -> None:
     assert client.post(reverse("brackets:draw_verify"), {"text": json.dumps(acta)}).status_code == 200
+
+
+# --- Every public entry ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def world(db: None, settings: Settings, tmp_path: Path) -> Iterator[World]:
+    settings.PRINTS_ROOT = settings.ARCHIVES_ROOT = tmp_path
+    logging.disable(logging.CRITICAL)
+    yield make_world(tmp_path)
+    logging.disable(logging.NOTSET)
+
+
+WHO: Final = ("nobody", "juez", "director")
+"""Nobody and the Director write into pages, a Juez writes on a tablet."""
+ASKED: Final = re.compile(r"""GET(?:\.get\(|\.getlist\(|\[)"(\w+)\"""")
+FIELD: Final = re.compile(r"""<(?:input|textarea|select)\b[^>]*?\bname="([\w-]+)\"""")
+TYPED: Final = re.compile(r"^    (\w+) = (?:forms\.|[A-Z]\w*)\w*Field\(", re.MULTILINE)
+ENDS: Final = frozenset({"brackets:sign_out"})
+STANDING: Final = ("buscar", "numero", "numeros", "codigo", "desde", "idioma")
+
+
+def asked_names(address: str) -> tuple[str, ...]:
+    """What a page reads of its address: every name that the module of its view asks for."""
+    view = inspect.unwrap(resolve(address).func)
+    module = inspect.getmodule(getattr(view, "view_class", None) or getattr(view, "cls", None) or view)
+    source = inspect.getsource(module) if module else ""
+    return tuple(dict.fromkeys((*ASKED.findall(source), *TYPED.findall(source), "buscar")))
+
+
+def sent(client: Client, address: str, text: str, *, english: bool) -> Callable[[], None]:
+    """The page asked for with a text in all it reads of its address."""
+    names = asked_names(address)
+    piece = text[: max(1, (ADDRESS // 9) // len(names))]
+    query = "&".join(f"{name}={quote(piece)}" for name in names)[:ADDRESS].rstrip("%")
+    return _rolled_back(lambda: client.get(f"{address}?{query}{'&idioma=en' if english else ''}"))
+
+
+def posted(client: Client, address: str, text: str, names: tuple[str, ...]) -> Callable[[], None]:
+    """A form with a text in every field, sent in parts: what is sent encoded may be less."""
+    return _rolled_back(lambda: client.post(address, dict.fromkeys(names, text)))
+
+
+def told(client: Client, address: str, text: str, body: Any) -> Callable[[], None]:
+    """What a tablet sends, with a text in the place of each string in turn, too long and as long as notes may be."""
+    bodies = [body]
+    for which in range(sum(isinstance(holder[key], str) for holder, key in values(body))):
+        for written in (text, text[:190]):
+            changed = json.loads(json.dumps(body))
+            holder, key = [(own, at) for own, at in values(changed) if isinstance(own[at], str)][which]
+            holder[key] = written
+            bodies.append(changed)
+    sending = [json.dumps(each, ensure_ascii=False).encode("utf-8", "replace") for each in bodies]
+
+    def send() -> Any:
+        for data in sending:
+            answer = client.post(address, data, content_type="application/json", headers={"accept-language": "en"})
+            assert answer.status_code < 500, answer
+        return answer
+
+    return _rolled_back(send)
+
+
+def _rolled_back(ask: Callable[[], Any]) -> Callable[[], None]:
+    def asked() -> None:
+        with transaction.atomic():
+            answer = ask()
+            assert answer.status_code < 500, answer
+            transaction.set_rollback(True)
+
+    return asked
+
+
+def entries(world: World, client: Client, route: Route) -> Iterator[tuple[str, Callable[[str], Callable[[], None]]]]:
+    """What may be written to a route: into its address, and into its form or its body."""
+    address = route.address(world.ids)
+    if route.name.startswith("api:"):
+        body = world.body(route.name)
+        yield "POST", lambda text: told(client, address, text, body)
+        return
+    names: tuple[str, ...] = ()
+    with transaction.atomic():
+        page = client.get(address)
+        if "text/html" in page.get("Content-Type", "") and not page.streaming:
+            names = tuple(dict.fromkeys(FIELD.findall(page.content.decode())))
+        transaction.set_rollback(True)
+    if page.status_code == 200:
+        yield "GET", lambda text: sent(client, address, text, english=True)
+    if page.status_code != 404:
+        own = tuple(dict.fromkeys((*names, *_written_in(address), "reason", "words", "code")))
+        yield "POST", lambda text: posted(client, address, text, own)
+
+
+def _written_in(address: str) -> tuple[str, ...]:
+    view = inspect.unwrap(resolve(address).func)
+    module = inspect.getmodule(getattr(view, "view_class", None) or view)
+    source = inspect.getsource(module) if module else ""
+    return (*re.findall(r"""POST(?:\.get\(|\.getlist\(|\[)"(\w+)\"""", source), *TYPED.findall(source))
+
+
+@pytest.mark.faults
+@pytest.mark.parametrize("who", WHO)
+def test_no_request_costs_more_than_milliseconds_because_of_what_is_written_in_it(world: World, who: str) -> None:
+    """Short with one text for each route, in turn, and a fourth of the Director's; `make faults` writes them all everywhere."""
+    dear: list[str] = []
+    client = world.client(who)
+    for place, (name, route) in enumerate(sorted(routes().items())):
+        of_tablets = name.startswith("api:")
+        if name in ENDS or of_tablets is not (who == "juez") or (who == "director" and not FULL and place % 4):
+            continue
+        for method, entry in entries(world, client, route):
+            for piece in PIECES if FULL else (PIECES[place % len(PIECES)],):
+                ask = entry(text_of(piece, IN_A_BODY if of_tablets else IN_A_FORM))
+                if (spent := _once(ask)) > ALLOWED and (spent := cost(ask)) > ALLOWED + TIMES * cost(entry(ORDINARY)):
+                    dear.append(f"{method} {name} with {piece!r}: {spent:.3f} s")
+    assert not dear, "\n".join(dear)
