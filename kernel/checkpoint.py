@@ -28,7 +28,7 @@ KEY_BYTES, ID_BYTES, TIME_BYTES = 32, 4, 8
 SIGNATURE_LINE = re.compile(r"— (\S+) (\S+)")
 NAME = re.compile(r"[^\s+\ud800-\udfff]+")
 NUMBER = re.compile(r"0|[1-9][0-9]*")
-INCARNATION = re.compile(r"incarnation ([0-9a-fA-F]{32})")
+INCARNATION = re.compile(r"incarnation ([0-9a-f]{32})")
 KEY_ID = re.compile(r"[0-9a-f]{8}")
 
 

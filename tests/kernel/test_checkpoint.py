@@ -255,6 +255,8 @@ def test_a_note_signature_is_not_a_cosignature_nor_the_other_way_about() -> None
     assert refused(verified, replace(COSIGNED, signatures=(*SIGNED.signatures, late)), CLUB_KEY) == "firma-falsa"
     with pytest.raises(ValueError, match="log signs notes"):
         verified(SIGNED, as_note)
+    with pytest.raises(ValueError, match="log signs notes"):
+        verified(SIGNED, log=CLUB_KEY)
     with pytest.raises(ValueError, match="one name and id"):
         verified(SIGNED, CLUB_KEY, CLUB_KEY)
 
