@@ -181,7 +181,10 @@ EXPECTED = {
     "brackets:notice_again": (NO, desk(302)),
     "brackets:team": (direction(200), NO),
     "brackets:team_account": (NO, direction(422)),
-    "brackets:team_password": (NO, direction(302)),
+    "brackets:team_password": (
+        NO,
+        row(404, nobody=302, **(dict.fromkeys(MEMBERS, 403) | {"director": 201, "adjunct": 302})),
+    ),
     "brackets:team_jueces": (NO, direction(422)),
     "brackets:team_grant": (NO, direction(422)),
     "brackets:team_revoke": (NO, direction(302)),
