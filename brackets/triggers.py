@@ -120,6 +120,7 @@ TABLES: Final = Tables(
         ),
         "StageEvent": Keep("results, departures and all else that happened to a stage", may={"data": CLOSED}),
         "Table": Leave("furniture"),
+        "Tries": Leave("counts of guesses, forgotten after a day"),
         "User": Leave("accounts"),
     },
 )

@@ -45,7 +45,7 @@ TABLES: Final = Tables(
         "Mesa": Keep(
             "who sat down to what, under which rules; all else is projected from the log, and compared with it",
             may={
-                "pareja_a pareja_b seats representative_a representative_b "
+                "opened_at pareja_a pareja_b seats representative_a representative_b "
                 "reglamento reglamento_version rule_settings": "OLD.head_seq = 0",
                 "identified_at device lease_epoch leased_at head_seq head_hash estado points_a points_b "
                 "chicas_a chicas_b winner reason state figures": ALWAYS,
@@ -62,6 +62,7 @@ TABLES: Final = Tables(
             "WHERE kept.id = OLD.transcription_id AND kept.status IN ('sellada', 'coincide'))",
         ),
         "Pin": Leave("a secret that is given anew"),
+        "PinProved": Leave("at which tablet a PIN was right today"),
         "PinSalt": Leave("goes with the secrets"),
         "Planilla": Keep(
             "what is signed: frozen, then sealed or reopened, and for good",

@@ -8,6 +8,8 @@ from referee.selectors.planilla.by_hand import rules_told
 from referee.selectors.planilla.sheet import Heading, ParejaBlock
 
 QR: Final = 72.0
+UNDER: Final = 112.0
+"""What the fingerprint takes under the QR, in points."""
 STRIP: Final = 25.0
 LEAST: Final = 7.0
 TWICE: Final = 7.5
@@ -38,7 +40,7 @@ def full_heading(page: Page, heading: Heading, *, version: str, fingerprint: str
     page.text(LEFT, TOP - 75, room, "PLANILLA DE JUEGO", size=17, bold=True)
     place = heading.places.signatures
     form = f"Cuarenta · {place} del Reglamento" if place else "Cuarenta"
-    page.text(LEFT + 185, TOP - 75, room - 185, form, size=8, align="right")
+    page.text(LEFT + 185, TOP - 75, ROOM - UNDER - 191, form, size=8, align="right")
     _code(page, url, fingerprint)
     y = _strip(page, heading, version)
     return _rules(page, heading, y)
@@ -69,7 +71,7 @@ def _code(page: Page, url: str, fingerprint: str) -> None:
         return
     page.codes.append(Code(url, RIGHT - QR, TOP - QR + 4, QR))
     under = fingerprint and f"Huella {fingerprint}"
-    page.text(RIGHT - QR - 14, TOP - QR - 5, QR + 14, under, size=8, bold=True, align="right")
+    page.text(RIGHT - UNDER, TOP - QR - 5, UNDER, under, size=7, bold=True, align="right")
 
 
 def _strip(page: Page, heading: Heading, version: str) -> float:

@@ -97,8 +97,8 @@ def everything(prints: Path) -> World:
         at=NOW,
         by=user,
     )
-    ArchivedPerson.objects.create(archive=archive, user=user, number=1)
-    ArchivedDevice.objects.create(archive=archive, device=kept.device, number=1)
+    ArchivedPerson.objects.create(archive=archive, user=user, number=1, public_id=uuid4())
+    ArchivedDevice.objects.create(archive=archive, device=kept.device, number=1, public_id=uuid4())
     CardThrow.objects.create(
         mesa=mesa,
         seq=1,

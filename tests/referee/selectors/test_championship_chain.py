@@ -16,7 +16,6 @@ from referee.selectors.championship_chain import (
     chain_read,
     championship_chain,
 )
-from tests.conftest import unguarded
 from tests.factories.insider import insider
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 
@@ -87,9 +86,7 @@ def test_what_went_on_is_told_apart_from_what_was_changed() -> None:
     assert difference.told == "La bitácora de la partida 1 siguió de la jugada 2 a la 4."
     kept.seal()
     assert "Planilla versión 1" in chain_differences(kept.championship, then)[0].told
-    with unguarded(connection):
-        if connection.vendor == "postgresql":
-            connection.cursor().execute("SET LOCAL session_replication_role = replica")
+    with insider(Jugada):
         Jugada.objects.filter(seq=2).update(hash="f" * 64)
     assert "la jugada 2 es otra" in chain_differences(kept.championship, then)[0].told
 

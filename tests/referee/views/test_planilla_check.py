@@ -4,7 +4,6 @@ from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -18,9 +17,9 @@ from referee.selectors.championship_chain import CHAIN_FILE, MesaHead, chain_of,
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.sealed.logs_read import TURNS
 from referee.services.appeals.ruling import appeal_rule
-from tests.conftest import unguarded
 from tests.factories.appeals import admitted, appealed
 from tests.factories.brackets import NOW, director_of
+from tests.factories.insider import insider
 from tests.factories.outside import HALF_A_PAGE, signed_outside
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 from tests.factories.sealing import certified
@@ -52,9 +51,7 @@ def test_the_qr_of_the_acta_says_that_something_has_changed(client: Client, seal
 
 def test_the_logs_are_read_and_not_only_their_heads(client: Client, sealed: Keeper) -> None:
     chain = championship_chain(sealed.championship)
-    with unguarded(connection):
-        if connection.vendor == "postgresql":
-            connection.cursor().execute("SET LOCAL session_replication_role = replica")
+    with insider(Jugada):
         Jugada.objects.filter(seq=2).update(notation='ajusta B +40 "otro"')
 
     for told in (

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
-from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pytest_django import Settings
@@ -22,7 +21,6 @@ from referee.selectors.sealed.examine import MOST
 from referee.selectors.sealed.verdict import Verdict, verdict_on
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.corrections import planilla_correct
-from tests.conftest import unguarded
 from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, director_of
 from tests.factories.insider import insider
@@ -269,9 +267,7 @@ def test_what_is_no_planilla_is_unknown(data: bytes) -> None:
 
 
 def test_the_log_of_its_mesa_is_read_too(sealed: Keeper, pdf: bytes) -> None:
-    with unguarded(connection):
-        if connection.vendor == "postgresql":
-            connection.cursor().execute("SET LOCAL session_replication_role = replica")
+    with insider(Jugada):
         Jugada.objects.filter(seq=2).update(notation='ajusta B +40 "otro"')
 
     assert "no es la que se registró" in verdict_on(pdf).broken
