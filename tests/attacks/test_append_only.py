@@ -15,6 +15,7 @@ from django.db.models import (
     DateField,
     DateTimeField,
     Field,
+    ForeignKey,
     JSONField,
     Model,
     TextField,
@@ -148,6 +149,7 @@ def world(tmp_path: Path) -> World:
 
 def other(field: "Field[Any, Any]") -> str:
     """What differs from whatever the column of this field has."""
+    field = field.target_field if isinstance(field, ForeignKey) else field
     if isinstance(field, DateTimeField | DateField):
         return "'2001-01-01 00:00:00'"
     if isinstance(field, BooleanField):
