@@ -24,7 +24,7 @@ STILL_SIGNED: Final = (
 
 def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None:
     """The mesa with all it shows except its log, or None where it is not this tablet's."""
-    mesa = (
+    whole = (
         Mesa.objects.select_related(
             "device__user",
             "fixture__stage__championship",
@@ -34,12 +34,12 @@ def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None
         )
         .prefetch_related("planillas", Prefetch("planillas__signatures", Signature.objects.defer("ink")))
         .annotate(last_at=_last_at(mesa=OuterRef("pk")))
-        .filter(public_id=mesa_id)
-        .first()
     )
-    if mesa is None or not may_reach(fixture=mesa.fixture, device=device, user=user):
+    try:
+        mesa = whole.get(public_id=mesa_id)  # `first` would have it put in order, which costs as much again
+    except Mesa.DoesNotExist:
         return None
-    return mesa
+    return mesa if may_reach(fixture=mesa.fixture, device=device, user=user) else None
 
 
 def _last_at(**of: OuterRef) -> Subquery:
