@@ -6,6 +6,7 @@ the same bytes. Python's own library is served as `bin/stdlib` compiled it; wher
 
 import zipfile
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -34,9 +35,15 @@ def rules_packed(root: Path) -> bytes:
     """A zip that Python imports `referee.rules` from: its source and what it imports, nothing else, the same bytes every time."""
     blank = [root / "brackets" / "__init__.py", root / "brackets" / "blank.py"]
     sources = [*blank, root / "referee" / "__init__.py", *sorted((root / "referee" / "rules").rglob("*.py"))]
+    return _packed(root, tuple((source, source.stat().st_mtime_ns) for source in sources))
+
+
+@lru_cache(maxsize=1)
+def _packed(root: Path, sources: Iterable[tuple[Path, int]]) -> bytes:
+    """Of these files as they were written last, in nanoseconds: packed once for as long as nobody writes one."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for source in sources:
+        for source, _ in sources:
             entry = zipfile.ZipInfo(source.relative_to(root).as_posix(), _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, source.read_bytes())
