@@ -16,7 +16,7 @@ TURNED: Final = "Lo que se registró aquí es de los mismos dos con los lados A 
 
 
 def mark_add(fixture: Fixture, kind: MarkKind, text: str, **of: Any) -> None:
-    """`of` is what takes it away again. The same again does nothing, while no mark after it tells otherwise."""
+    """`of` is what takes it away again. The same again, of the same hour where it has one, does nothing, while no mark after it tells otherwise."""
     mark = {"kind": kind, "text": text, **of}
     over_kept = kind in OF_ANOTHER and fixture.is_marked(MarkKind.KEPT)
     if over_kept or mark not in fixture.marks_now:

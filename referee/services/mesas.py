@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 
-from brackets.models import OF_ANOTHER, Championship, Fixture, Stage, User
+from brackets.models import Championship, Fixture, Stage, User
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.errors import FixtureGone
@@ -70,10 +70,10 @@ def mesa_open(
             fixture_start(fixture=fixture, now=now)
         else:
             mesa = _resume(existing.public_id, mesa, device, user)
-            of_another = mesa.head_seq > 0 and fixture.is_marked(*OF_ANOTHER)
-            if fixture.status in READY and mesa.estado != "terminada" and not of_another:
+            counts = mesa_counts(mesa)
+            if fixture.status in READY and mesa.estado != "terminada" and (counts or not mesa.head_seq):
                 fixture_start(fixture=fixture, now=now)  # its result was taken back while it was played
-                if not mesa_counts(mesa):  # nothing was recorded there before
+                if not counts:  # nothing was recorded there before
                     mesa.opened_at = now
                     mesa.save(update_fields=("opened_at",))
         if mesa.device_id not in (None, device.pk) and has_pin(user=user, championship_id=device.championship_id):

@@ -44,6 +44,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     covered = live is not None and live.is_covered
     if covered and "panel.see" not in request.allowed:
         board = None  # what of it may be seen, `live` tells
+    overruled = mesa is not None and mesa_counts(mesa) and bool(mesa.winner) and is_overruled(mesa, mesa.winner)
     card = card_of(fixture, voided=live is not None and live.voided)
     context = {
         "live": live,
@@ -65,11 +66,8 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "signed": mesa is not None
         and fixture.status == Fixture.Status.PROVISIONAL
         and any(each.status == Planilla.Status.SEALED for each in mesa.planillas.all()),
-        "overruled": mesa is not None
-        and mesa_counts(mesa)
-        and mesa.winner
-        and is_overruled(mesa, mesa.winner)
-        and mesa_is_sealed(mesa),
+        "overruled": overruled,
+        "sealed": overruled and mesa is not None and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)
 

@@ -178,6 +178,11 @@ MATCHES: Final = (
     ),
     ("La mesa todavía no empieza.", "The match has not begun yet."),
     ("No se juega: quien llegue no tiene rival.", "It is not played: whoever comes has no rival."),
+    ("Abajo está lo que se jugó hasta entonces.", "What was played until then is below."),
+    (
+        "El Director cambió este resultado después de terminada la mesa.",
+        "The Director changed this result after the table had ended.",
+    ),
     (
         "El Director cambió este resultado después de sellada la Planilla.",
         "The Director changed this result after the Planilla was sealed.",

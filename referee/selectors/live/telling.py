@@ -32,6 +32,8 @@ def mesa_told(
     The score is that of the log; once a result is recorded, who won is whoever won by that, and nobody where it is `voided`.
     """
     mesa = told_mesa(fixture)
+    if state and _played_anew(fixture, state):
+        mesa = state = None
     position = state.position if state else Position()
     rows = ledger(state) if state else ()
     names = names_of(fixture)
@@ -45,7 +47,7 @@ def mesa_told(
         table=fixture.table.number if fixture.table else None,
         state=estado_of(fixture, mesa, pending, voided=voided),
         review=pending,
-        estado=ESTADOS[mesa.estado] if mesa else "",
+        estado=ESTADOS[mesa.estado] if mesa and not _cut_short(fixture, mesa) else "",
         sides=(_side(fixture, mesa, chicas, 0, voided=voided), _side(fixture, mesa, chicas, 1, voided=voided)),
         chicas=chicas,
         chica=len(position.chicas) + (position.ended is None) if position.data or position.chicas else 0,
@@ -60,6 +62,17 @@ def mesa_told(
         version=version,
         at=at,
     )
+
+
+def _cut_short(fixture: Fixture, mesa: Mesa) -> bool:
+    """Whether the desk decided it while it was played: the log goes no further, and says nothing of how the mesa stands."""
+    return fixture.status == Fixture.Status.FINAL and mesa.estado != "terminada"
+
+
+def _played_anew(fixture: Fixture, state: MesaState) -> bool:
+    """Whether its result is of other chicas than this log has: it was taken back, and the two have played on paper since."""
+    logged = [list(chica.points) for chica in state.position.chicas]
+    return state.position.ended is not None and fixture.how == Fixture.How.PLAYED and fixture.chicas not in ([], logged)
 
 
 def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], index: int, *, voided: bool) -> LiveSide:

@@ -13,7 +13,7 @@ from referee.selectors.control.hall import hall_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
 from referee.selectors.live.estado import estados_in
 from referee.selectors.live.pending import CONSULTA, pending_of
-from referee.selectors.mesas import stopped_among
+from referee.selectors.mesas import mesa_counts, stopped_among
 from referee.services.consultas import consulta_open, exposed_at
 from tests.factories.brackets import NOW
 from tests.factories.finals import Final, final_of, opened_final, sealed_final
@@ -25,6 +25,11 @@ pytestmark = pytest.mark.django_db
 
 def live(final: Final) -> LiveMesa:
     return live_of([final.fixture.pk], version=latest_version())[final.fixture.pk]
+
+
+def unsealed_final() -> Final:
+    """Ended on its tablet; its Planilla waits for the signatures."""
+    return final_of(*ZAPATERIA)
 
 
 def told(final: Final) -> tuple[object, ...]:
@@ -55,6 +60,60 @@ def test_nor_is_a_result_told_that_was_taken_back_until_it_is_given_back() -> No
 
     assert cleared == ("Por jugar", "", "", [False, False], [], ())
     assert told(final) == played
+
+
+def test_nor_when_the_two_have_played_it_on_paper_since() -> None:
+    final = sealed_final()
+
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="Mal tecleado")
+    final.played_on_paper()
+
+    assert told(final) == ("FINAL", "", "Gana la pareja 4", [False, True], [(20, 40), (20, 40)], ())
+
+
+def test_giving_a_result_back_gives_back_nothing_of_another_that_was_equal() -> None:
+    final = sealed_final()
+    final.left_without_effect()
+    final.night.record(final.fixture, "A", how="played", chicas=[[40, 0]], zapateria=True)
+    before = final.fixture.marks, mesa_counts(final.mesa), told(final)
+
+    final.left_without_effect()
+    fixture_restore(fixture=final.fixture, user=final.night.director, now=final.kept.tick())
+
+    assert (final.fixture.marks, mesa_counts(final.mesa), told(final)) == before
+    assert not mesa_counts(final.mesa)
+
+
+@pytest.mark.parametrize("kept", [sealed_final, unsealed_final])
+def test_its_page_announces_no_winner_whose_result_was_taken_back(kept, client: Client) -> None:
+    final = kept()
+    address = reverse("referee:partida", args=(final.night.championship.slug, final.fixture.pk))
+    played = client.get(address).text
+
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="Mal tecleado")
+    cleared = client.get(address).text
+    final.played_on_paper()
+    anew = client.get(address).text
+
+    announced = f"Mesa terminada: gana la pareja {final.numbers[0]}"
+    assert [announced in " ".join(each.split()) for each in (played, cleared, anew)] == [True, False, False]
+    assert ["El Director cambió este resultado" in each for each in (played, cleared, anew)] == [False, True, True]
+
+
+def test_what_the_desk_decided_is_no_mesa_that_stands_still(client: Client) -> None:
+    final = final_of(SORTEO, "limpia A", 'suspension "Apagón"')
+    stopped = live(final).state.label
+    address = reverse("referee:partida", args=(final.night.championship.slug, final.fixture.pk))
+
+    final.night.record(final.fixture, "A", how="retirement", chicas=[], reason="Se fue")
+    decided = live(final).state.label
+    shown = client.get(address).text
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="Volvió")
+
+    assert [stopped, decided, live(final).state.label] == ["Suspendida", "FINAL", "Por jugar"]
+    assert "Suspendida" not in shown
+    assert "Mesa suspendida" not in shown
+    assert not stopped_among(fixture=final.fixture)
 
 
 def test_so_has_its_public_page(client: Client) -> None:

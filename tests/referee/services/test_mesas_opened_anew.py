@@ -2,6 +2,7 @@
 
 import pytest
 
+from brackets.services.fixtures import fixture_clear
 from referee.selectors.live import latest_version, live_of
 from referee.selectors.mesas import mesa_counts
 from tests.factories.finals import Final, opened_final
@@ -30,6 +31,20 @@ def test_what_is_played_there_when_it_is_opened_again_counts() -> None:
     assert (live.state.label, live.jugada) == ("EN VIVO", 1)
     assert mesa_counts(final.mesa)
     assert (final.fixture.status, final.fixture.winner) == ("final", final.sat[0])
+
+
+def test_where_its_result_is_taken_back_it_goes_on() -> None:
+    final = opened()
+    final.kept.open()
+    final.kept.record(SORTEO)
+    final.night.record(final.fixture, "A", how="retirement", chicas=[])
+
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=final.kept.tick(), reason="x")
+    final.kept.open()
+    final.kept.record("limpia B")
+
+    assert mesa_counts(final.mesa)
+    assert (final.fixture.status, final.mesa.head_seq) == ("in-play", 2)
 
 
 def test_so_does_the_paper_that_is_transcribed_since() -> None:
