@@ -48,7 +48,7 @@ def draw_commit(
     championship = championship_lock(championship)
     require_open(championship)
     stage = stage_to_draw(championship, number)
-    terms = terms_asked(stage, spots_of(stage) if series_apart else (), apart=apart, protections=protections)
+    terms = terms_asked(stage, spots_of(stage), apart=apart, protections=protections, series_apart=series_apart)
     subject = commitment_subject(stage, terms)
     if last := commitment_in_force(stage):
         is_next = seen is not None and seen.commitments + 1 == seen_of(stage).commitments

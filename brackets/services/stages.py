@@ -11,7 +11,7 @@ from brackets.draw.acta import terms_from
 from brackets.draw.acta_seal import drawn_digest
 from brackets.draw.commitment import secret_of, seed_text, subject_of
 from brackets.draw.entries import SMALLEST
-from brackets.draw.formats import matches_of
+from brackets.draw.formats import lines_of, matches_of
 from brackets.draw.placing import place
 from brackets.draw.plural import listed, numbered
 from brackets.draw.procedures import lines_drawn
@@ -78,7 +78,7 @@ def stage_draw(
     stage = stage_to_draw(championship, number)
     require_seen(stage, seen)
     spots = spots_of(stage)
-    terms = terms_asked(stage, spots if series_apart else (), apart=apart, protections=protections)
+    terms = terms_asked(stage, spots, apart=apart, protections=protections, series_apart=series_apart)
     committed = commitment_in_force(stage)
     stage.public_seed = ""
     if committed is not None:
@@ -227,15 +227,19 @@ def stage_to_draw(championship: Championship, number: int) -> Stage:
     return stage
 
 
-def terms_asked(stage: Stage, spots: Sequence[Spot], *, apart: bool, protections: Sequence[Protection]) -> Terms:
-    """What a draw of the stage would be made under; DrawRefusal where that cannot be meant.
+def terms_asked(
+    stage: Stage, spots: Sequence[Spot], *, apart: bool, protections: Sequence[Protection], series_apart: bool
+) -> Terms:
+    """What a draw of these entrants would be made under; DrawRefusal where that cannot be meant.
 
-    Where any of `spots` come from series, those of one series are kept apart; without spots they are not.
+    Where some pass free, clubs are kept apart as a protection: from both of whom one will be their first rival.
     """
     form = format_of(stage)
     check_protections(protections, form)
+    if apart and not protections and lines_of(form, len(spots)) > len(spots):
+        protections = (Protection("club"),)
     terms = Terms(form, PROTECTED if protections else CLUBS_APART, apart and not protections, tuple(protections))
-    return terms.with_series_apart() if come_from_series(spots) else terms
+    return terms.with_series_apart() if series_apart and come_from_series(spots) else terms
 
 
 def _unavoidable(stage: Stage, listed: Sequence[Entrant]) -> list[dict[str, object]]:

@@ -51,7 +51,8 @@ def test_parejas_of_one_club_are_kept_apart_and_what_cannot_be_is_listed() -> No
     championship = ChampionshipFactory()
     for number in range(1, 6):
         ParejaFactory(championship=championship, number=number, club="Peñón" if number % 2 else "PEÑON ")
-    ParejaFactory(championship=championship, number=6, club="")
+    for number in range(6, 9):
+        ParejaFactory(championship=championship, number=number, club="")
 
     stage = draw(championship)
 
@@ -59,6 +60,21 @@ def test_parejas_of_one_club_are_kept_apart_and_what_cannot_be_is_listed() -> No
     met = stage.unavoidable[0]
     assert (met["club"].strip().lower().replace("ó", "o"), {met["a"], met["b"]} <= set(range(1, 6))) == ("peñon", True)
     assert draw(championship, apart=False).unavoidable == []
+
+
+@pytest.mark.parametrize(("parejas", "clubs"), [(11, 4), (12, 4), (20, 7)])
+def test_who_passes_free_is_kept_apart_from_both_of_whom_one_will_be_his_first_rival(parejas: int, clubs: int) -> None:
+    championship = ChampionshipFactory()
+    of = {number: f"Club {number % clubs}" for number in range(1, parejas + 1)}
+    for number, club in of.items():
+        ParejaFactory(championship=championship, number=number, club=club)
+
+    for seed in ("una", "dos", "tres", "cuatro"):
+        slots = draw(championship, seed).slots
+        blocks = [slots[top : top + 4] for top in range(0, len(slots), 4)]
+        free = [[of[each] for each in block if each] for block in blocks if None in block]
+        assert free
+        assert [clubs for clubs in free if len(set(clubs)) < len(clubs)] == []
 
 
 def test_drawing_again_replaces_everything_and_the_audit_keeps_what_it_was() -> None:

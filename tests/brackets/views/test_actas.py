@@ -95,7 +95,7 @@ def test_the_printed_acta_has_all_that_is_needed(client: Client, championship: C
         "ACTA DEL SORTEO",
         f"Semilla del sorteo: {stage.lots_seed}",
         "Sin compromiso previo",
-        "clubes-1",
+        "protecciones-1",
         "Viajan juntos",
         "verificar_sorteo",
         "Director del campeonato",
