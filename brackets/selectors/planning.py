@@ -151,11 +151,15 @@ def place_now(shown: Sequence[StagePlan], there: Sequence[StagePlan], number: in
 
 
 def renamed(shown: Sequence[StagePlan], there: Sequence[StagePlan]) -> dict[str, str]:
-    """The new name of each stage shown that has another by now: as many stages are there, in its place one that was not shown."""
-    before, now = [plan.name for plan in shown], [plan.name for plan in there]
-    if len(before) != len(now):
+    """The new name of each stage shown that has another by now: as many stages are there, in its place one that differs in nothing else."""
+    if len(shown) != len(there):
         return {}
-    return {old: new for old, new in zip(before, now, strict=True) if old not in now and new not in before}
+    before, now = {plan.name for plan in shown}, {plan.name for plan in there}
+    return {
+        old.name: new.name
+        for old, new in zip(shown, there, strict=True)
+        if old.name not in now and new.name not in before and replace(old, name=new.name) == new
+    }
 
 
 def planned_of(

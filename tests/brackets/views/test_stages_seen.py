@@ -152,6 +152,22 @@ def test_a_stage_that_was_renamed_is_the_same_stage(desk: Client, championship: 
     assert [each.name for each in there(championship)] == ["Series A", "Gran final"]
 
 
+def test_one_that_came_in_the_place_of_another_is_not_that_one_renamed(
+    desk: Client, championship: Championship
+) -> None:
+    plan(championship, SERIES, CUARTOS)
+    typed = sent(CUARTOS, name="Cuartos de final") | seen(championship)
+    plan(championship, SERIES)
+    plan(championship, SERIES, CONSUELO)
+
+    again = desk.post(url("stage_edit", championship, 2), typed)
+
+    assert there(championship) == [SERIES, CONSUELO]
+    assert again.context["form"].errors["__all__"] == [GONE]
+    assert f'action="{url("stage_new", championship)}"' in again.text
+    assert again.context["form"]["name"].value() == "Cuartos de final"
+
+
 def test_a_form_that_is_wrong_goes_on_from_the_stages_it_was_filled_in_for(
     desk: Client, championship: Championship
 ) -> None:
