@@ -141,9 +141,10 @@ def score_of(
     chicas: tuple[tuple[int, int], ...] = (),
     *,
     zapateria: bool = False,
+    zapaterias: tuple[int, int] = (0, 0),
     caidas: tuple[int, int] = (0, 0),
 ) -> Score | None:
-    """The score of a match of a table; None until it is decided. `lines` are the parejas drawn to meet in it.
+    """The score of a match of a table; None until it is decided. `lines` are the parejas drawn to meet in it; a `zapateria` ended it.
 
     A mesa that a departure left without a rival counts as an absence of who left; a round without a rival as one of nobody. One that a
     pareja gave up or was disqualified in was not played to its end, nor one that a ruling gave to who had not won more chicas. A chica
@@ -154,7 +155,7 @@ def score_of(
         won = sum((x > y) - (x < y) for x, y in chicas) * (1 if match.winner == a else -1)
         level = sum(x == y for x, y in chicas)
         ended = match.how is How.PLAYED and (won + level > 0 or zapateria)
-        return Score(a, b, match.winner, chicas, zapateria, caidas, unplayed=not ended)
+        return Score(a, b, match.winner, chicas, zapaterias, caidas, unplayed=not ended)
     present = a if a is not None else b
     if match.status is not Status.BYE or present is None:
         return None

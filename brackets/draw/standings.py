@@ -25,7 +25,7 @@ WON_UNPLAYED: Final = ((40, 0), (40, 0))
 class Score:
     """One mesa that counts. `winner` None: neither side won it. `b` None: `a` had no rival in that round.
 
-    `chicas` are the points of each, a's first. `caidas` are both sides' awards of that kind. `unplayed`: it was not played to its
+    `chicas` are the points of each, a's first. `zapaterias` and `caidas` are how many each side made. `unplayed`: it was not played to its
     end, because a side did not come, had left, gave it up or was disqualified, or was not there at all; `Unplayed` says what counts
     instead of chicas.
     """
@@ -34,7 +34,7 @@ class Score:
     b: int | None
     winner: int | None
     chicas: tuple[tuple[int, int], ...] = ()
-    zapateria: bool = False
+    zapaterias: tuple[int, int] = (0, 0)
     caidas: tuple[int, int] = (0, 0)
     unplayed: bool = False
 
@@ -191,7 +191,8 @@ def _points(pareja: int, score: Score) -> int:
 
 
 def _zapaterias(pareja: int, score: Score) -> int:
-    return (1 if score.winner == pareja else -1) if score.zapateria else 0
+    own, other = _own(pareja, score.zapaterias, score)
+    return own - other
 
 
 def _caidas(pareja: int, score: Score) -> int:

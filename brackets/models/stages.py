@@ -166,7 +166,8 @@ class Fixture(models.Model):
 
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side (`nobody_a`,
     `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's first. `started_at` is
-    when both sat down to it or its mesa was opened, whichever was first. `caidas` is how many caídas each side made,
+    when both sat down to it or its mesa was opened, whichever was first. `zapateria`: one ended it; `zapaterias` is how many each side made, one that
+    ended nothing too, empty where nobody made any. `caidas` is how many caídas each side made,
     A's first, and empty where nobody counted them: a mesa kept on paper says only its chicas. `order` is the last
     departure before the place of its result, by the number of its event (0: none), null while it has none. A
     provisional result has been played but not signed: nobody advances by it yet. `marks` are the sentences that stand
@@ -204,6 +205,7 @@ class Fixture(models.Model):
     how = models.CharField("cómo", max_length=20, choices=How, blank=True)
     chicas = models.JSONField(default=list, blank=True)
     zapateria = models.BooleanField("zapatería", default=False)
+    zapaterias = models.JSONField("zapaterías", default=list, blank=True)
     caidas = models.JSONField("caídas", default=list, blank=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures")
     juez = models.ForeignKey(

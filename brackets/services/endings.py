@@ -24,6 +24,7 @@ class Ending:
     chicas: list[list[int]]
     zapateria: bool
     caidas: list[int] = field(default_factory=list)
+    zapaterias: list[int] = field(default_factory=list)
 
     @property
     def result(self) -> Result | None:
@@ -36,6 +37,7 @@ class Ending:
             "winner": self.winner.number if self.winner else None,
             "chicas": self.chicas,
             "zapateria": self.zapateria,
+            "zapaterias": self.zapaterias,
             "caidas": self.caidas,
         }
 
@@ -68,7 +70,7 @@ UNDECIDED: Final = Ending("", None, [], zapateria=False)
 
 def ending_of(fixture: Fixture) -> Ending:
     """The one it has now."""
-    return Ending(fixture.how, fixture.winner, fixture.chicas, fixture.zapateria, fixture.caidas)
+    return Ending(fixture.how, fixture.winner, fixture.chicas, fixture.zapateria, fixture.caidas, fixture.zapaterias)
 
 
 HOURS: Final = ("called_at", "started_at", "decided_at")
@@ -84,9 +86,18 @@ def result_kept(fixture: Fixture) -> dict[str, Any]:
 
 
 def ending_given(
-    fixture: Fixture, how: str, winner: str | None, chicas: Sequence[Sequence[int]], *, zapateria: bool
+    fixture: Fixture,
+    how: str,
+    winner: str | None,
+    chicas: Sequence[Sequence[int]],
+    *,
+    zapateria: bool,
+    zapaterias: Sequence[int] = (),
 ) -> Ending:
-    """The result that was given, refused when no fixture, or not this one, can end so."""
+    """The result that was given, refused when no fixture, or not this one, can end so.
+
+    Without `zapaterias` that which ended it is the only one there was.
+    """
     how = Fixture.How(how)
     if how in UNPLAYED:
         raise InvalidValue("resultado", "Una partida que no se juega no tiene resultado que registrar.", field="how")
@@ -107,7 +118,8 @@ def ending_given(
     ):
         raise InvalidValue("chicas", "Cada chica tiene los puntos de ambos lados, de 0 a 40.", field="chicas")
     side = {"A": fixture.pareja_a, "B": fixture.pareja_b, None: None}[winner]
-    return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria)
+    made = list(zapaterias) if any(zapaterias) else [int(winner == each) for each in ("A", "B")] if zapateria else []
+    return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria, zapaterias=made)
 
 
 def decided_in(fixture: Fixture, told: datetime | None, now: datetime) -> datetime:
@@ -124,12 +136,13 @@ def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, at: d
     It was decided when it was first written down: a correction, which the audit has with its hour, moves it to no other day.
     """
     fixture.status, fixture.how, fixture.winner = status, ending.how, ending.winner
-    fixture.chicas, fixture.zapateria, fixture.caidas = ending.chicas, ending.zapateria, ending.caidas
+    fixture.chicas, fixture.caidas = ending.chicas, ending.caidas
+    fixture.zapateria, fixture.zapaterias = ending.zapateria, ending.zapaterias
     fixture.decided_at = (fixture.decided_at or at) if ending.how else None
     fixture.called_at = fixture.called_at if ending.how else None
     fixture.started_at = fixture.started_at if ending.how else None
     fixture.order = fixture.order if ending.how else None
-    result = ("status", "how", "winner", "chicas", "zapateria", "caidas")
+    result = ("status", "how", "winner", "chicas", "zapateria", "zapaterias", "caidas")
     fixture.save(update_fields=(*result, "decided_at", "called_at", "started_at", "order"))
 
 

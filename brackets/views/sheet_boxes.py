@@ -125,7 +125,7 @@ def state_words(fixture: Fixture, word: str, *, settled: bool) -> str:
     """How it stands in the fewest words, `word` being the one for it; how it ended, where that was not by playing and is `settled`."""
     state = (settled and ended_brief(fixture)) or word
     table = str(fixture.table) if fixture.table and fixture.status != Fixture.Status.FINAL else ""
-    return " · ".join(filter(None, (table, state, "Zapatería" if fixture.zapateria else "")))
+    return " · ".join(filter(None, (table, state, "Zapatería" if fixture.zapaterias else "")))
 
 
 def state_row(look: Look, words: str, points: str) -> str:

@@ -94,7 +94,7 @@ from referee.rules.simulation import (
     play_data,
     play_mesa,
 )
-from referee.rules.state import Entry, MesaState, Outcome, Position
+from referee.rules.state import ChicaScore, Entry, MesaState, Outcome, Position
 from referee.rules.traits import lacks, traits
 
 __all__ = [
@@ -130,6 +130,7 @@ __all__ = [
     "CardTable",
     "Caution",
     "Chance",
+    "ChicaScore",
     "Choice",
     "Cited",
     "Conteo",

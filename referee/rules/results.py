@@ -12,7 +12,7 @@ from referee.rules.plausibility import Caution
 from referee.rules.previewing import as_sides, estado_of, score
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import SEATS, SIDES, Pair
-from referee.rules.state import Board, DataStart, MesaState, Outcome, Position, unpaid
+from referee.rules.state import Board, ChicaScore, DataStart, MesaState, Outcome, Position, unpaid
 
 NONE_TIED: Final[Mapping[int, str]] = MappingProxyType({})
 LATER: Final = (DataStart("", Board(), counted=True), DataStart("", Board()))
@@ -103,7 +103,7 @@ class PaperResult:
     """What the chicas written on paper come to."""
 
     outcome: Outcome
-    zapateria: bool
+    chicas: tuple[ChicaScore, ...]
 
 
 def check_chicas(
@@ -132,7 +132,7 @@ def check_chicas(
     if position.ended is None:
         message = "con estas chicas la mesa no ha terminado"
         raise RuleViolation("faltan-chicas", message, rules.article("match.chicas_to_win_mesa"))
-    return PaperResult(position.ended, any(chica.zapateria for chica in position.chicas))
+    return PaperResult(position.ended, position.chicas)
 
 
 def _misdealt(rules: Reglamento, position: Position, offender: str) -> Position:

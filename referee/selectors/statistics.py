@@ -19,7 +19,6 @@ from brackets.selectors.observed import minutes_in
 from brackets.selectors.voided import voided_in
 from referee.models import Jugada, Planilla, standing
 from referee.rules import Reanudacion, Suspension
-from referee.selectors.zapateros import rules_of, zapaterias_in
 
 COUNTED: Final = ("caidas", "limpias", "caidas_limpias", "rondas", "dobles")
 SAT_DOWN: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQUALIFICATION)
@@ -110,25 +109,19 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
     )
     rows = timed.order_by("stage__number", "number").values_list(
         "pk", "number", "stage__championship", "pareja_a", "pareja_b", "winner", "chicas", "began", "ended", "figures",
-        "marks", "mesa__opened_at", "zapateria", "stage", "round", "position",
+        "marks", "mesa__opened_at", "zapaterias", "stage", "round", "position",
     )  # fmt: skip
-    below = {each.pk: rules_of(each).zapateria_threshold_below for each in championships}
     stood, voided = _stood_still(timed), voided_in(keys)
     return [
         Counted(
             pk, number, championship, (a, b), winner, tuple((int(x), int(y)) for x, y in chicas),
-            _made(chicas, below[championship]) if zapateria else (0, 0),
+            (made[0], made[1]) if made else (0, 0),
             *((None, {}) if figures and left_without_effect_since(marks, opened_at)
               else (_minutes(began, ended, stood.get(pk, timedelta())), figures or {})),
         )
-        for pk, number, championship, a, b, winner, chicas, began, ended, figures, marks, opened_at, zapateria, stage, *key in rows
+        for pk, number, championship, a, b, winner, chicas, began, ended, figures, marks, opened_at, made, stage, *key in rows
         if not voided.meets(stage, (key[0], key[1]))
     ]  # fmt: skip
-
-
-def _made(chicas: Iterable[Sequence[int]], below: int | None) -> tuple[int, int]:
-    losers = [side for _, side in zapaterias_in(chicas, below)]
-    return losers.count(1), losers.count(0)
 
 
 def _signed() -> Coalesce:

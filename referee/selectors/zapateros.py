@@ -44,7 +44,7 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture], voided
     found = []
     for fixture in fixtures:
         a, b, at = fixture.pareja_a, fixture.pareja_b, fixture.decided_at
-        if not fixture.zapateria or fixture.status != Fixture.Status.FINAL or a is None or b is None or at is None:
+        if not fixture.zapaterias or fixture.status != Fixture.Status.FINAL or a is None or b is None or at is None:
             continue
         if voided.has(fixture):
             continue
@@ -58,9 +58,11 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture], voided
 def zapateros_in(championship: Championship) -> list[Zapatero]:
     """All of a championship, the latest first: four queries, five where a pareja is voided. The players come without their cédulas."""
     players = Player.objects.defer("cedula")
-    final = Fixture.objects.filter(
-        stage__championship=championship, stage__status="published", status=Fixture.Status.FINAL, zapateria=True
-    ).select_related("pareja_a", "pareja_b", "table", "stage")
+    final = (
+        Fixture.objects.filter(stage__championship=championship, stage__status="published", status=Fixture.Status.FINAL)
+        .exclude(zapaterias=[])
+        .select_related("pareja_a", "pareja_b", "table", "stage")
+    )
     listed = final.prefetch_related(Prefetch("pareja_a__players", players), Prefetch("pareja_b__players", players))
     return zapateros_of(championship, listed.order_by("decided_at", "number", "pk"), voided_in([championship.pk]))[::-1]
 

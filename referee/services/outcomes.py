@@ -1,11 +1,12 @@
 """Telling the bracket how a mesa ended, or that after all it has not."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from brackets.models import Fixture, User
 from brackets.services.fixtures import fixture_clear, fixture_make_way, fixture_report, fixture_start
 from referee.models import Mesa
-from referee.rules import Levante, MesaState, effective, outcome, side_of
+from referee.rules import SIDES, ChicaScore, Levante, MesaState, effective, outcome, side_of
 from referee.services.errors import MesaOfOthers
 
 HOW = {
@@ -23,6 +24,12 @@ def caidas_of(state: MesaState) -> list[int]:
         if isinstance(entry.jugada, Levante) and entry.jugada.word in CAIDAS:
             made[side_of(entry.jugada.subject)] += 1
     return made
+
+
+def zapaterias_of(chicas: Iterable[ChicaScore]) -> list[int]:
+    """How many each side made, those that ended nothing too (A-04)."""
+    made = [chica.winner for chica in chicas if chica.zapateria]
+    return [made.count(side) for side in SIDES]
 
 
 def begun(state: MesaState) -> bool:
@@ -58,7 +65,8 @@ def outcome_report(
         winner=ended.winner,
         how=HOW.get(ended.reason, Fixture.How.PLAYED),
         chicas=[list(chica.points) for chica in chicas],
-        zapateria=any(chica.zapateria for chica in chicas),
+        zapateria=ended.reason == "zapateria",
+        zapaterias=zapaterias_of(chicas),
         caidas=caidas_of(state),
         final=final,
         user=user,

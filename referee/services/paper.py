@@ -10,6 +10,7 @@ from referee.models import Mesa
 from referee.rules import NONE_TIED, check_chicas, reglamento_get
 from referee.selectors.mesas import mesa_counts, mesa_is_sealed
 from referee.services.errors import RefereeError
+from referee.services.outcomes import zapaterias_of
 from referee.services.writing import one_writer
 
 
@@ -42,7 +43,8 @@ def paper_result_record(
             how=Fixture.How.PLAYED,
             winner=result.outcome.winner,
             chicas=[list(points) for points in chicas],
-            zapateria=result.zapateria,
+            zapateria=result.outcome.reason == "zapateria",
+            zapaterias=zapaterias_of(result.chicas),
             user=user,
             now=now,
             reason=reason,

@@ -38,7 +38,7 @@ def _mesa(fixture: Fixture, mesa: LiveMesa) -> Mapping[str, Any]:
         "last": {"number": mesa.last.number, "side": mesa.last.side, "text": mesa.last.text} if mesa.last else None,
         "result": mesa.result,
         "voided": mesa.voided,
-        "zapateria": fixture.zapateria,
+        "zapateria": bool(fixture.zapaterias),
         "at": mesa.at.isoformat() if mesa.at else None,
     }
 

@@ -96,7 +96,7 @@ def chicas_told(course: Course, fixture: Fixture, estados: Estados) -> str:
     voided = course.voided.has(fixture)
     estado, chicas = estados.of(fixture, voided=voided), ", ".join(f"{a}–{b}" for a, b in fixture.chicas)
     how = ended_brief(fixture)
-    zapateria = "zapatería" if fixture.zapateria else ""
+    zapateria = "zapatería" if fixture.zapaterias else ""
     unsettled = estado.label.lower() if fixture.how and estado not in (FINAL, ANNULLED) else ""
     void = ANNULLED.label.lower() if voided else ""
     marked = "señalada" if fixture.how and fixture.mark else ""

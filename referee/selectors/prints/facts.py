@@ -161,7 +161,7 @@ def _rounds(stages: Sequence[Stage]) -> list[RoundFacts]:
             ready=Count("pk", filter=READY),
             open=Count("pk", filter=READY & Q(how="")),
             sealed=Count("pk", filter=READY & Q(is_sealed=True)),
-            zapaterias=Count("pk", filter=Q(zapateria=True)),
+            zapaterias=Count("pk", filter=~Q(zapaterias=[])),
         )
         .order_by("stage__number", "round")
     )

@@ -82,6 +82,7 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
             how=ending.how,
             chicas=ending.chicas,
             zapateria=ending.zapateria,
+            zapaterias=ending.zapaterias,
             caidas=ending.caidas,
             final=True,
             user=user,

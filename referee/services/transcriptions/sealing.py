@@ -21,7 +21,7 @@ from referee.selectors.transcription.standing import typed_of
 from referee.services.awaiting import require_no_appeal
 from referee.services.errors import RefereeError
 from referee.services.mesas import mesa_on_paper
-from referee.services.outcomes import HOW, caidas_of
+from referee.services.outcomes import HOW, caidas_of, zapaterias_of
 from referee.services.projecting import projection_advance
 from referee.services.statements import LogRow, rows_insert
 from referee.services.transcriptions.holding import require_rivals
@@ -108,7 +108,8 @@ def result_record(
         how=HOW.get(ended.reason, Fixture.How.PLAYED),
         winner=ended.winner,
         chicas=[list(chica.points) for chica in chicas],
-        zapateria=any(chica.zapateria for chica in chicas),
+        zapateria=ended.reason == "zapateria",
+        zapaterias=zapaterias_of(chicas),
         caidas=caidas_of(state),
         user=user,
         now=now,

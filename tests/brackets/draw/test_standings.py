@@ -26,8 +26,8 @@ def leagues(draw, largest=9):
         if draw(st.booleans()):
             chicas = tuple(draw(st.lists(chica, max_size=3)))
             winner = draw(st.sampled_from((a, b, None)))
-            zapateria = winner is not None and draw(st.booleans())
-            scores.append(Score(a, b, winner, chicas, zapateria, draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))))
+            made = draw(st.tuples(st.integers(0, 2), st.integers(0, 2)))
+            scores.append(Score(a, b, winner, chicas, made, draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))))
     rested = draw(st.lists(st.sampled_from(parejas), max_size=2))
     return parejas, scores + [Score(pareja, None, pareja) for pareja in rested]
 
@@ -48,7 +48,7 @@ def leagues(draw, largest=9):
 def test_each_criterion_counts_what_its_definition_says(code, values) -> None:
     scores = [
         Score(4, 7, 4, ((40, 25), (40, 30)), caidas=(3, 2)),
-        Score(9, 4, 4, ((8, 40), (32, 40)), zapateria=True, caidas=(1, 4)),
+        Score(9, 4, 4, ((8, 40), (32, 40)), zapaterias=(0, 1), caidas=(1, 4)),
         Score(7, 9, 7, ((40, 22), (36, 40), (40, 36)), caidas=(3, 2)),
     ]
     field = field_of([4, 7, 9], scores)

@@ -15,7 +15,7 @@ from brackets.draw.refusal import DrawRefusal
 from brackets.draw.structure import Zapateria
 from brackets.models import AuditEntry, Fixture, Notice, Pareja
 from brackets.selectors.events import disagreements
-from brackets.selectors.stages import beaten_before, drawn_of, results_of, roster_of, spots_of
+from brackets.selectors.stages import beaten_before, drawn_of, ranking_of, results_of, roster_of, spots_of
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.effects import Fell
 from brackets.services.fixtures import Recorded, fixture_restore
@@ -343,3 +343,25 @@ def test_reopening_a_stage_whose_defeats_count_brings_the_others_up_to_date(*, p
 
     assert disagreements(night.stage(2)) == []
     assert not night.stage(2).fixtures.filter(how="pass")
+
+
+def test_a_zapateria_that_ended_nothing_puts_nobody_out_and_is_of_who_made_it() -> None:
+    """Two played all three chicas, and the one who lost the mesa had left the other under ten in the second."""
+    league = replace(LEAGUE, zapateria=Zapateria.IF_DEFEATED)
+    night = Night(4, league)
+    night.publish()
+    lost = next(each for each in night.stage(1).fixtures.all() if 4 in _sides(each))
+    night.record(lost, side(lost, next(each for each in _sides(lost) if each != 4)))
+    again = next(each for each in night.stage(1).fixtures.filter(how="") if 4 in _sides(each))
+    winner = next(each for each in _sides(again) if each != 4)
+    chicas = [[40, 12], [6, 40], [40, 20]]
+    if side(again, winner) == "B":
+        chicas = [pair[::-1] for pair in chicas]
+
+    night.record(again, side(again, winner), chicas=chicas, zapaterias=[int(side(again, 4) == each) for each in "AB"])
+
+    assert night.stage(1).fixtures.filter(how="", pareja_a__isnull=False, pareja_b__isnull=False).count() == 4
+    ranking = ranking_of(night.stage(1), roster_of(night.championship.pk))
+    place = league.criteria.index("zapaterias")
+    made = {each.pareja: each.row.values[place] for each in ranking.overall if each.row}
+    assert (made[4], made[winner]) == (1, -1)

@@ -21,7 +21,11 @@ RIOBAMBA = reglamento_get("riobamba")
 def test_possible_chicas_name_the_winner_and_why(chicas, winner, reason, zapateria):
     found = check_chicas(RIOBAMBA, chicas)
 
-    assert (found.outcome.winner, found.outcome.reason, found.zapateria) == (winner, reason, zapateria)
+    assert (found.outcome.winner, found.outcome.reason, any(chica.zapateria for chica in found.chicas)) == (
+        winner,
+        reason,
+        zapateria,
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +72,7 @@ def test_the_settings_of_the_championship_count():
 def test_each_rulebook_ends_its_mesas_on_paper(key, chicas, ended, zapateria):
     found = check_chicas(reglamento_get(key), chicas)
 
-    assert (found.outcome, found.zapateria) == (ended, zapateria)
+    assert (found.outcome, any(chica.zapateria for chica in found.chicas)) == (ended, zapateria)
 
 
 def test_on_paper_a_mesa_of_one_chica_has_no_second():
@@ -82,7 +86,7 @@ def test_on_paper_a_mesa_of_one_chica_has_no_second():
 def test_on_paper_whoever_deals_badly_loses_the_mesa_where_the_text_says_so(offender, winner):
     found = check_chicas(reglamento_get("pagat"), [], misdealt=offender)
 
-    assert (found.outcome, found.zapateria) == ((winner, "mal-reparto"), False)
+    assert (found.outcome, any(chica.zapateria for chica in found.chicas)) == ((winner, "mal-reparto"), False)
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,38 @@ def test_the_chicas_make_the_result_under_the_rulebook(*, chicas: tuple, winner:
     assert fixture.chicas == [list(points) for points in chicas]
 
 
+@pytest.mark.parametrize(
+    ("chicas", "by", "made"),
+    [
+        (((40, 8),), True, [1, 0]),
+        (((40, 12), (6, 40), (40, 20)), False, [0, 1]),
+        (((40, 12), (40, 6)), False, [1, 0]),
+        (((40, 12), (40, 26)), False, []),
+    ],
+)
+def test_a_zapateria_is_of_who_made_it_and_ends_the_mesa_only_in_the_first_chica(
+    *, chicas: tuple, by: bool, made: list[int]
+) -> None:
+    kept = keeper()
+
+    record(kept, *chicas)
+
+    assert (kept.fixture.zapateria, kept.fixture.zapaterias) == (by, made)
+
+
+def test_a_tablet_says_the_same() -> None:
+    by = 'ajusta {} +{} "marcador del caso"'.format
+    kept = kept_mesa(
+        SORTEO, by("A", 38), by("B", 12), "limpia A", "proclama",
+        by("B", 38), by("A", 6), "limpia B", "proclama", by("A", 38), by("B", 20), "limpia A", "proclama",
+    )  # fmt: skip
+
+    kept.fixture.refresh_from_db()
+
+    assert kept.fixture.chicas == [[40, 12], [6, 40], [40, 20]]
+    assert (kept.fixture.zapateria, kept.fixture.zapaterias) == (False, [0, 1])
+
+
 def test_the_championships_own_settings_count() -> None:
     kept = keeper(championship=ChampionshipFactory(rule_settings={"zapateria-alcance": "ninguna"}))
 

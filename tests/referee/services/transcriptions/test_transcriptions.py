@@ -325,7 +325,15 @@ def test_a_tablet_that_took_the_mesa_up_again_is_not_written_over() -> None:
 
 def test_a_typed_result_that_the_paper_confirms_stays_and_another_opens_an_incident(desk: Desk) -> None:
     by = {"user": desk.typist, "now": NOW, "reason": ""}
-    fixture_record(fixture=desk.fixture, how="played", winner="A", chicas=[[40, 22], [40, 0]], zapateria=True, **by)
+    fixture_record(
+        fixture=desk.fixture,
+        how="played",
+        winner="A",
+        chicas=[[40, 22], [40, 0]],
+        zapateria=False,
+        zapaterias=[1, 0],
+        **by,
+    )
     assert desk.confirm(desk.type()).transcription.status == "sellada"
 
     other = Desk(keeper().fixture)
