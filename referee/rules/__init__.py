@@ -3,7 +3,7 @@
 No Django, clock, chance, input or output. Everything that others use is named here.
 """
 
-from referee.rules.awards import ronda_closes
+from referee.rules.awards import caidas, ronda_closes
 from referee.rules.comparison import Part, compare
 from referee.rules.conduct import usual_articles
 from referee.rules.contesting import changes_result
@@ -192,6 +192,7 @@ __all__ = [
     "apply",
     "article_of",
     "asked_pairs",
+    "caidas",
     "canonical",
     "captures",
     "card_name",

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Final
 
 from referee.rules.errors import RuleViolation
+from referee.rules.jugadas import LEVANTES
 from referee.rules.parameters import Award, value_text
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import side_of
@@ -12,6 +13,8 @@ from referee.rules.state import Position
 
 CHICA: Final = "chica"
 OUT_OF_PLAY: Final = "38-no-juega"
+WITH_THE_CAIDA: Final = "con la caída"
+"""The value of `caida_en_ronda.claim_deadline` where a text asks for it with the caída."""
 _PARAMETERS: Final = {
     "caida": "caida.points",
     "limpia": "limpia.points",
@@ -35,6 +38,33 @@ def awards(rules: Reglamento) -> Mapping[str, Award]:
         "ronda": rules.ronda_points,
         "doble-ronda": rules.doble_ronda_effect,
     }
+
+
+@cache
+def beside(rules: Reglamento) -> frozenset[str]:
+    """The words of levantes that add to a caída that is recorded on a line of its own: the same play, the same card.
+
+    Four in a row are always so: the fourth is a caída as any other. A caída en ronda is so where the text lets it be asked for
+    later than the caída, which has been paid by then; elsewhere it is the caída itself, and what it gives is all that the card gives.
+
+    >>> from referee.rules.reglamentos import REGLAMENTOS
+    >>> sorted(beside(REGLAMENTOS["pagat"])), sorted(beside(REGLAMENTOS["quito"]))
+    (['caida-en-ronda', 'cuatro-caidas'], ['cuatro-caidas'])
+    """
+    later = rules.caida_en_ronda_claim_deadline not in (None, WITH_THE_CAIDA)
+    return frozenset({"cuatro-caidas", "caida-en-ronda"} if later else {"cuatro-caidas"})
+
+
+@cache
+def thrown_cards(rules: Reglamento) -> frozenset[str]:
+    """The words of levantes that stand for a card thrown; the others reward one that is recorded already."""
+    return frozenset(LEVANTES) - beside(rules)
+
+
+@cache
+def caidas(rules: Reglamento) -> frozenset[str]:
+    """The words of levantes that are a caída, whatever else each is."""
+    return frozenset({"caida", "caida-limpia", "caida-en-ronda"}) - beside(rules)
 
 
 def points_of(rules: Reglamento, p: Position, side: int, word: str) -> int:

@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import Final
 
+from referee.rules.awards import caidas
 from referee.rules.history import effective
 from referee.rules.jugadas import Levante, Ronda
 from referee.rules.sides import SIDES, side_of
 from referee.rules.state import MesaState
 
-CAIDAS: Final = ("caida", "caida-limpia", "caida-en-ronda")
 LIMPIAS: Final = ("limpia", "caida-limpia")
 
 
@@ -16,7 +16,7 @@ def figures(state: MesaState) -> dict[str, object]:
     """How long the mesa was, and by side what it did; annulled jugadas count for nothing.
 
     `caidas` are all caídas and `limpias` all limpias, whatever else each was: a `caida-limpia` is in both, and the fourth of four
-    in a row is one caída, as where caídas break a tie. Of a data that was annulled what was done in it stays done.
+    in a row is one caída, and so is one that was remembered as a caída en ronda, as where caídas break a tie. Of a data that was annulled what was done in it stays done.
     """
     entries = effective(state.entries)
     words = Counter(
@@ -35,7 +35,7 @@ def _side(state: MesaState, words: Counter[tuple[int, str]], side: int) -> dict[
         "puntos": sum(chica.points[side] for chica in chicas),
         "chicas": state.position.won(side),
         "zapaterias": sum(chica.zapateria and chica.winner == SIDES[side] for chica in chicas),
-        "caidas": sum(words[side, word] for word in CAIDAS),
+        "caidas": sum(words[side, word] for word in caidas(state.reglamento)),
         "limpias": sum(words[side, word] for word in LIMPIAS),
         "caidas_limpias": words[side, "caida-limpia"],
         "rondas": words[side, "ronda"],

@@ -30,7 +30,14 @@ from referee.rules.jugadas import (
     Suspension,
 )
 from referee.rules.reglamento import Reglamento
-from referee.rules.sanctions import after_rejected, no_longer_latest, remembered, sanction_of
+from referee.rules.sanctions import (
+    after_rejected,
+    no_longer_latest,
+    play_of,
+    protested_levante,
+    remembered,
+    sanction_of,
+)
 from referee.rules.sides import SIDES, Pair, next_seat, side_of
 from referee.rules.state import (
     Board,
@@ -181,7 +188,8 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     p = begun(p)
     points = points_of(rules, p, side, word)
     after = _rewarded(rules, p, side, word, points)
-    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word=word)
+    play = play_of(rules, p, number, word, subject)
+    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word=word, play=play)
     return after._replace(lifts=(*p.lifts, lift))
 
 
@@ -283,10 +291,11 @@ def _juego_y_veo(rules: Reglamento, seats: tuple[str, ...], p: Position, number:
         return scored(rules, p, only(caller, rules.wrong_lift_rejected_points or 0))
     taken = 0
     p = p._replace(sanctions=remembered(p.sanctions, sanction_of(seats, p, number, protest)))
-    if protest.number is not None:
+    named = protested_levante(p, protest)
+    if named is not None:
         if rules.wrong_lift_takes_back:
-            taken = sum(lift.points for lift in p.lifts if lift.number == protest.number)
-        lifts = tuple(lift._replace(taken_back=True) if lift.number == protest.number else lift for lift in p.lifts)
+            taken = sum(lift.points for lift in p.lifts if lift.play == named.play)
+        lifts = tuple(lift._replace(taken_back=True) if lift.play == named.play else lift for lift in p.lifts)
         p = p._replace(lifts=lifts)
     bonus = sanction_points(rules, p, caller, rules.wrong_lift_caller_points or 0)
     change = _both(caller, bonus, rules.wrong_lift_offender_points - taken)
@@ -302,7 +311,7 @@ def _claimed(p: Position, claim: Sanction) -> Position:
     """Remember whose claim was punished, and of which levante; of two claims of one levante, the one of its player."""
     lifts = tuple(
         lift._replace(sanctioned=claim)
-        if lift.number == claim.lift and (lift.sanctioned is None or claim.offender == lift.subject)
+        if lift.play == claim.lift and (lift.sanctioned is None or claim.offender == lift.subject)
         else lift
         for lift in p.lifts
     )

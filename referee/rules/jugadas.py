@@ -10,8 +10,6 @@ from typing import ClassVar, Final
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")  # 1.a
 LEVANTES: Final = ("caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas")
 RONDAS: Final = ("ronda", "doble-ronda")
-CAPTURES: Final = ("caida", "limpia", "caida-limpia")
-"""Levantes that stand for a thrown card; the other words reward one that is recorded already."""
 CONFIRMED: Final = "confirmado"
 JUEZ: Final = "juez"
 REPARTOS: Final = {"segundo-reparto": 2, "tercer-reparto": 3, "cuarto-reparto": 4}

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
-from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, ronda_closes
+from referee.rules.awards import CHICA, OUT_OF_PLAY, awards, caidas, ronda_closes, thrown_cards
 from referee.rules.choices import Choice, Target
 from referee.rules.data_notion import repeatable
 from referee.rules.deck_names import deck_names
@@ -22,7 +22,6 @@ from referee.rules.judging import (
     withdraws,
 )
 from referee.rules.jugadas import (
-    CAPTURES,
     JUEZ,
     LEVANTES,
     RANKS,
@@ -55,6 +54,7 @@ from referee.rules.notation import dump_jugada
 from referee.rules.parameters import value_text
 from referee.rules.plausibility import question
 from referee.rules.previewing import change, score
+from referee.rules.reglamento import Reglamento
 from referee.rules.ronda_window import ranks_gone, subject_refusal
 from referee.rules.sides import SIDES, next_seat, side_of
 from referee.rules.state import MesaState, Position
@@ -165,18 +165,22 @@ def _levante(state: MesaState, levante: Levante) -> Choice:
 
 
 def _first_card(state: MesaState, levante: Levante) -> str | None:
-    """What the first card of a reparto cannot be, for the pareja that throws it, until a levante is recorded there."""
-    p = state.position
+    """What the first card of a reparto cannot be, for the pareja that throws it, until a card of it is known to be thrown."""
+    rules, p = state.reglamento, state.position
     if p.dealer is None or next_seat(state.seats, p.dealer)[0] != levante.subject[0]:
         return None
-    if not p.fresh and any(lift.reparto == p.reparto for lift in p.lifts):
+    if not p.fresh and _thrown(rules, p):
         return None
     if p.reparto == 1:
-        return "No vale con la primera carta: la mesa está vacía." if levante.word in CAPTURES else None
-    allowed = state.reglamento.caida_allowed_on_first_card_after_redeal
-    if allowed or not levante.word.startswith("caida"):
+        return "No vale con la primera carta: la mesa está vacía." if levante.word in thrown_cards(rules) else None
+    if rules.caida_allowed_on_first_card_after_redeal or levante.word not in caidas(rules):
         return None
     return "No vale con la primera carta después de este reparto."
+
+
+def _thrown(rules: Reglamento, p: Position) -> bool:
+    """Whether the log proves that a card of this reparto was thrown."""
+    return any(lift.reparto == p.reparto and lift.word in thrown_cards(rules) for lift in p.lifts)
 
 
 def _rondas(state: MesaState, side: str) -> list[Choice]:
@@ -313,14 +317,16 @@ def _conteo(state: MesaState) -> Choice:
     claimed = ("falla",) if rules.falla_points and not rules.falla_automatic else ()
     owned = ("leftovers",) if rules.count_leftovers_to_last_lift else ()
     choice = _simple(state, Conteo(a=cards, b=0, table=0), ("conteo", *claimed, *owned))
-    return _with_owner(state.position, choice._replace(points=None, score=None, closes=False, cards=cards))
+    return _with_owner(rules, state.position, choice._replace(points=None, score=None, closes=False, cards=cards))
 
 
-def _with_owner(p: Position, choice: Choice) -> Choice:
+def _with_owner(rules: Reglamento, p: Position, choice: Choice) -> Choice:
     """The count, with whose the cards left on the table may be; the log knows the levantes that claimed points."""
     if "leftovers" not in choice.needs or not choice.allowed:
         return choice
-    lifted = [] if p.fresh else [side_of(lift.subject) for lift in p.lifts if not lift.taken_back]
+    cards = thrown_cards(rules)
+    lifts = [] if p.fresh else [lift for lift in p.lifts if lift.word in cards and not lift.taken_back]
+    lifted = [side_of(lift.subject) for lift in lifts]
     owners = SIDES[::-1] if lifted[-1:] == [1] else SIDES
     known = f"; el último levante anotado es de {owners[0]}" if lifted else ""
     return choice._replace(subjects=owners, note=f"Lo que queda en la mesa es de quien levantó último{known}.")

@@ -7,7 +7,8 @@ is a rule: the answer «Es correcto» adds `confirmado` to the end of the line.
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from referee.rules.jugadas import CAPTURES, Arranche, Conteo, JuegoYVeo, Jugada, Levante, MalPedido
+from referee.rules.awards import caidas, thrown_cards
+from referee.rules.jugadas import Arranche, Conteo, JuegoYVeo, Jugada, Levante, MalPedido
 from referee.rules.notation import dump_jugada
 from referee.rules.plural import counted
 from referee.rules.protest_window import protest_shut_by
@@ -17,7 +18,6 @@ from referee.rules.sides import SIDES, Pair, side_of
 from referee.rules.state import Lift, Position
 
 LEAST: Final = 2  # cards of a levante
-CAIDAS: Final = ("caida", "caida-limpia", "caida-en-ronda")
 BEFORE_THE_FOURTH: Final = 3
 EXCHANGED: Final = 24
 """A count is asked about from this product on: the difference in levantes times the opposite difference in cards.
@@ -64,7 +64,7 @@ def cautions(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jug
             found = [_too_few_caidas(rules, p, subject)]
         case Levante() if not p.withdrawn and len(p.lifts) < rules.deal_cards_per_block:
             return ()  # within every limit: nearly every tap
-        case Levante(word=word, subject=subject) if word in CAPTURES:
+        case Levante(word=word, subject=subject) if word in thrown_cards(rules):
             found = [_too_many_plays(rules, seats, p, subject), _too_many_cards(rules, seats, p, levantes=1)]
         case Arranche(cards=cards):
             found = [_too_many_cards(rules, seats, p, withdrawn=cards)]
@@ -82,32 +82,32 @@ def cautions(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada: Jug
 def _too_few_caidas(rules: Reglamento, p: Position, subject: str) -> Caution | None:
     """Of four caídas in a row the pareja has three in this data before the one that is rewarded."""
     had = sum(
-        side_of(lift.subject) == side_of(subject) and lift.word in CAIDAS and not lift.taken_back
+        side_of(lift.subject) == side_of(subject) and lift.word in caidas(rules) and not lift.taken_back
         for lift in ([] if p.fresh else p.lifts)
     )
     if had >= BEFORE_THE_FOURTH:
         return None
-    caidas = counted(had, "caída", "caídas")
-    message = f"{subject[0]} tiene {caidas} en esta data, y antes de la cuarta son tres"
+    made = counted(had, "caída", "caídas")
+    message = f"{subject[0]} tiene {made} en esta data, y antes de la cuarta son tres"
     return Caution("faltan-caidas", message, rules.article("caida.streak_of_4_effect"))
 
 
-def _levantes(p: Position) -> list[Lift]:
-    """The levantes of this data."""
-    return [] if p.fresh else [lift for lift in p.lifts if lift.word in CAPTURES]
+def _levantes(rules: Reglamento, p: Position) -> list[Lift]:
+    """The levantes of this data, each a card thrown."""
+    return [] if p.fresh else [lift for lift in p.lifts if lift.word in thrown_cards(rules)]
 
 
-def _taken(p: Position) -> Pair:
+def _taken(rules: Reglamento, p: Position) -> Pair:
     """How many levantes of each pareja were not taken back."""
     taken = [0, 0]
-    for lift in _levantes(p):
+    for lift in _levantes(rules, p):
         taken[side_of(lift.subject)] += not lift.taken_back
     return taken[0], taken[1]
 
 
 def _too_many_plays(rules: Reglamento, seats: tuple[str, ...], p: Position, subject: str) -> Caution | None:
     """Each player throws five cards in a reparto (3.d)."""
-    here = [lift.subject for lift in _levantes(p) if lift.reparto == p.reparto]
+    here = [lift.subject for lift in _levantes(rules, p) if lift.reparto == p.reparto]
     for who in dict.fromkeys((subject, subject[0])):
         players = sum(seat.startswith(who) for seat in seats)
         cards = rules.deal_cards_per_block * players
@@ -124,7 +124,7 @@ def _too_many_cards(
     """Cards captured or withdrawn were dealt before; withdrawn ones are left of an escalera, which took at least two."""
     dealt = rules.deal_cards_per_block * len(seats) * p.reparto
     gone = withdrawn + (0 if p.fresh else p.withdrawn)
-    taken = max(sum(_taken(p)) + levantes, 1 if gone else 0)
+    taken = max(sum(_taken(rules, p)) + levantes, 1 if gone else 0)
     if LEAST * taken + gone <= dealt:
         return None
     away = counted(gone, "retirada", "retiradas")
@@ -159,7 +159,7 @@ def _cards_of_levantes(rules: Reglamento, p: Position, count: Conteo) -> list[Ca
     Each pareja is told of. A falla that is paid stands for its cards, which are none; A and B exchanged are asked about only where that
     explains the cards of both, so that nothing else of them is left to ask.
     """
-    levantes, cards = _taken(p), (count.a, count.b)
+    levantes, cards = _taken(rules, p), (count.a, count.b)
     lacking = [side for side in (0, 1) if cards[side] < LEAST * levantes[side]]
     exchanged = all(cards[1 - side] >= LEAST * levantes[side] for side in (0, 1))
     article, found = rules.article("count.invariant"), []

@@ -4,8 +4,8 @@ The log does not hold every card, but a levante is a thrown card, and a deal or 
 The protester's own card is thrown before the Juez looks (5.b): it alone may be in the log as a levante before the protest.
 """
 
+from referee.rules.awards import thrown_cards
 from referee.rules.judging import repartos_of
-from referee.rules.jugadas import CAPTURES
 from referee.rules.reglamento import Reglamento
 from referee.rules.sides import next_seat, side_of
 from referee.rules.state import Lift, Position
@@ -13,7 +13,7 @@ from referee.rules.state import Lift, Position
 
 def protest_shut_by(rules: Reglamento, seats: tuple[str, ...], p: Position, lift: Lift) -> str | None:
     """The proof from the log, in words, that a card later than the protester's was thrown after `lift`; None without one."""
-    later = [each for each in p.lifts if each.number > lift.number and each.word in CAPTURES]
+    later = [each for each in p.lifts if each.number > lift.play and each.word in thrown_cards(rules)]
     proof = _played_after(seats, lift, later)
     if proof is not None:
         return f"ya se anotó la jugada {proof.number}, de {proof.subject}"

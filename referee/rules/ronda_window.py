@@ -3,6 +3,7 @@
 The log does not hold every card, but a levante is a card thrown: some levantes prove that the window is shut.
 """
 
+from referee.rules.awards import thrown_cards
 from referee.rules.deck_names import figured
 from referee.rules.errors import RuleViolation
 from referee.rules.reglamento import Reglamento
@@ -36,7 +37,7 @@ def subject_refusal(rules: Reglamento, seats: tuple[str, ...], p: Position, subj
         return RuleViolation("ronda-repetida", f"{who} ronda en este reparto", rules.article("ronda.points"))
     order = _turn_order(seats, p)
     last, until = _deadline(rules, order, subject)
-    if _cards_thrown(order, p) > last:
+    if _cards_thrown(rules, order, p) > last:
         message = f"ya se lanzó {until}: la ronda no se puede pedir"
         return RuleViolation("ronda-tarde", message, rules.article("ronda.claim_deadline"))
     return None
@@ -63,13 +64,14 @@ def _turn_order(seats: tuple[str, ...], p: Position) -> tuple[str, ...]:
     return seats[first:] + seats[:first]
 
 
-def _cards_thrown(order: tuple[str, ...], p: Position) -> int:
+def _cards_thrown(rules: Reglamento, order: tuple[str, ...], p: Position) -> int:
     """How many cards the levantes of this reparto prove to have been thrown.
 
     Each is one card, and turns go round: the third levante of a player or a pareja is at the earliest on the
-    third turn of that player or pareja. What a correction recorded late proves as much.
+    third turn of that player or pareja. What stands beside a caída is the same card. What a correction recorded late proves as much.
     """
-    lifts = [] if p.fresh else [lift.subject for lift in p.lifts if lift.reparto == p.reparto]
+    cards = thrown_cards(rules)
+    lifts = [] if p.fresh else [lift.subject for lift in p.lifts if lift.reparto == p.reparto and lift.word in cards]
     thrown = len(lifts)
     for subject in {*lifts, *(subject[0] for subject in lifts)}:
         turns = [index for index, seat in enumerate(order, start=1) if seat.startswith(subject)]

@@ -8,6 +8,7 @@ Where they only may be, it is asked about (`plausibility`).
 
 from collections.abc import Iterable
 
+from referee.rules.awards import beside, caidas
 from referee.rules.errors import RuleViolation
 from referee.rules.jugadas import JuegoYVeo, MalPedido
 from referee.rules.reglamento import Reglamento
@@ -21,10 +22,10 @@ def sanction_of(seats: tuple[str, ...], p: Position, number: int, jugada: Sancti
     """What `jugada`, row `number`, sanctions: a levante, or else a play of this player or pareja that the log does not have."""
     if isinstance(jugada, MalPedido):
         lift = _last_levante(p, jugada.subject)
-        return Sanction(number, jugada.word, jugada.subject, None if lift is None else lift.number)
+        return Sanction(number, jugada.word, jugada.subject, None if lift is None else lift.play)
     named = protested_levante(p, jugada)
     offender = protested(seats, jugada.subject) if named is None else named.subject
-    return Sanction(number, jugada.word, offender, jugada.number)
+    return Sanction(number, jugada.word, offender, None if named is None else named.play)
 
 
 def protested(seats: tuple[str, ...], caller: str) -> str:
@@ -37,13 +38,22 @@ def protested_levante(p: Position, protest: JuegoYVeo) -> Lift | None:
     return next((lift for lift in p.lifts if lift.number == protest.number), None)
 
 
+def play_of(rules: Reglamento, p: Position, number: int, word: str, subject: str) -> int:
+    """The number by which the play of a levante is known: its own, or that of the caída to which it adds, if that is recorded."""
+    if word not in beside(rules):
+        return number
+    made = (lift for lift in reversed(p.lifts) if lift.word in caidas(rules) and same_player(lift.subject, subject))
+    caida = next(made, None)
+    return number if caida is None or caida.taken_back else caida.number
+
+
 def claim_refusal(rules: Reglamento, p: Position, claim: MalPedido) -> RuleViolation | None:
     """Why this player is not sanctioned for asking: a protest has just taken back what he asked for with his last levante."""
     lift = _last_levante(p, claim.subject)
     if lift is None or not p.sanctions or not _names_player(lift, claim.subject):
         return None
     first = p.sanctions[-1]
-    if not first.latest or first.word != JuegoYVeo.word or first.lift != lift.number:
+    if not first.latest or first.word != JuegoYVeo.word or first.lift != lift.play:
         return None
     message = (
         f"por esa misma jugada ya procedió el juego y veo (jugada {first.number}): no se sanciona dos veces; "
@@ -119,5 +129,5 @@ def _last_levante(p: Position, offender: str) -> Lift | None:
     if lift is None or any(same_player(announced, offender) for announced in lift.rondas_after):
         return None
     punished = lift.taken_back or lift.sanctioned is not None
-    just = any(each.lift == lift.number for each in p.sanctions)
+    just = any(each.lift == lift.play for each in p.sanctions)
     return None if punished and not just else lift

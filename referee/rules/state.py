@@ -54,7 +54,7 @@ class Sanction(NamedTuple):
 
 class Lift(NamedTuple):
     """A levante that claimed points in this data and may still be protested (5); `sanctioned`: a `mal-pedido` that was of it (11);
-    `rondas_after`: whose rondas of this data came after it.
+    `rondas_after`: whose rondas of this data came after it. `play`: its own number, or that of the caída beside which it is recorded.
     """
 
     number: int
@@ -65,6 +65,7 @@ class Lift(NamedTuple):
     word: str = ""
     sanctioned: Sanction | None = None
     rondas_after: tuple[str, ...] = ()
+    play: int = 0
 
 
 class Board(NamedTuple):

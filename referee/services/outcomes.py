@@ -6,7 +6,7 @@ from datetime import datetime
 from brackets.models import Fixture, User
 from brackets.services.fixtures import fixture_clear, fixture_make_way, fixture_report, fixture_start
 from referee.models import Mesa
-from referee.rules import SIDES, ChicaScore, Levante, MesaState, effective, outcome, side_of
+from referee.rules import SIDES, ChicaScore, Levante, MesaState, caidas, effective, outcome, side_of
 from referee.services.errors import MesaOfOthers
 
 HOW = {
@@ -14,14 +14,12 @@ HOW = {
     "descalificacion": Fixture.How.DISQUALIFICATION,
 }
 
-CAIDAS = ("caida", "caida-limpia", "caida-en-ronda")
-
 
 def caidas_of(state: MesaState) -> list[int]:
-    """How many caídas each side made, whatever else each of them was; the fourth in a row is one of them, not a fifth."""
+    """How many caídas each side made, whatever else each of them was; what adds to one is no other."""
     made = [0, 0]
     for entry in effective(state.entries):
-        if isinstance(entry.jugada, Levante) and entry.jugada.word in CAIDAS:
+        if isinstance(entry.jugada, Levante) and entry.jugada.word in caidas(state.reglamento):
             made[side_of(entry.jugada.subject)] += 1
     return made
 

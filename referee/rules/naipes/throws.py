@@ -6,6 +6,7 @@ What happened is recorded, right or wrong: a lift that no rule allows is refused
 from functools import lru_cache
 from typing import Final
 
+from referee.rules.awards import beside
 from referee.rules.deck_names import figured
 from referee.rules.errors import RuleViolation
 from referee.rules.jugadas import Arranche, Jugada, Levante, Reparto
@@ -22,8 +23,6 @@ from referee.rules.sides import Pair, side_of
 STREAK: Final = 4
 """Caídas in a row that some rulebooks reward."""
 NOTHING_LIFTED: Final = Lifting(None)
-WITH_THE_CAIDA: Final = "con la caída"
-"""The value of `caida_en_ronda.claim_deadline` where the reward is not one more, but in place of the caída's."""
 
 
 def throw(rules: Reglamento, state: CardTable, seat: str, card: str, lifted: Cards = ()) -> CardTable:
@@ -131,13 +130,12 @@ def _claimed(rules: Reglamento, before: CardTable, last: Throw, *, limpia: bool,
 def _in_ronda(rules: Reglamento, word: str) -> tuple[str, ...]:
     """The words of a caída on a card of an announced ronda.
 
-    Where the reward is asked for with the caída it stands for the whole lift; where it is asked for when the cards
-    are played, the caída has been paid before.
+    Where the reward is the caída itself it stands for the whole lift; where it is asked for when the cards are played, the caída has
+    been paid before.
     """
     if rules.caida_en_ronda_effect is None:
         return (word,)
-    with_the_caida = rules.parameters["caida_en_ronda.claim_deadline"].value == WITH_THE_CAIDA
-    return ("caida-en-ronda",) if with_the_caida else (word, "caida-en-ronda")
+    return (word, "caida-en-ronda") if "caida-en-ronda" in beside(rules) else ("caida-en-ronda",)
 
 
 def _closed(state: CardTable) -> CardTable:

@@ -295,15 +295,15 @@ class Rondas:
                 "What is a caída on a card of the opponents' ronda worth?",
             ),
             (
-                Option("diez", ("Diez puntos", "Ten points"), 10),
+                Option("diez", ("Diez puntos en total", "Ten points in all"), 10),
                 Option("chica", ("Gana la chica", "Wins the chica"), "chica"),
             ),
             variant=Variant(
                 (
-                    "Algunos reglamentos la premian aparte, y torneos con poco tiempo dan la chica.",
-                    "Some rulebooks reward it apart, and tournaments with little time give the chica.",
+                    "Algunos reglamentos la premian más que otra caída, y torneos con poco tiempo dan la chica.",
+                    "Some rulebooks reward it more than another caída, and tournaments with little time give the chica.",
                 ),
-                manual="a caída on a card of the rivals' ronda is worth ten, or the chica",
+                manual="a caída on a card of the rivals' ronda is worth ten in all, or the chica",
             ),
         ),
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from referee.rules.awards import beside
 from referee.rules.deck_names import figured
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.told import told
@@ -170,7 +171,7 @@ def _wins_at_once(rules: Reglamento) -> Iterator[Said]:
             "caida_en_ronda.effect",
         )
     else:
-        gives, until = _in_all(rules.caida_en_ronda_effect), told(rules, "caida_en_ronda.claim_deadline")
+        gives, until = _of_a_caida(rules, rules.caida_en_ronda_effect), told(rules, "caida_en_ronda.claim_deadline")
         asked = Both(f" Se pide {until.es}.", f" It is asked for {until.en}.") if until else Both("", "")
         yield say(
             f"Caída en ronda: hacer caída sobre una carta de la ronda de un rival; {gives.es}.{asked.es}",
@@ -194,10 +195,14 @@ def _wins_at_once(rules: Reglamento) -> Iterator[Said]:
         )
 
 
-def _in_all(award: int | str) -> Both:
-    """The reward of a jugada that holds a caída, which brings nothing besides."""
+def _of_a_caida(rules: Reglamento, award: int | str) -> Both:
+    """The reward of a caída en ronda: all that the card brings, or beside what the caída brings."""
     gives = reward(award)
-    return Both(f"{gives.es} en total", f"{gives.en} in all") if isinstance(award, int) else gives
+    if not isinstance(award, int):
+        return gives
+    if "caida-en-ronda" in beside(rules):
+        return Both(f"{gives.es} además de los de la caída", f"{gives.en} besides those of the caída")
+    return Both(f"{gives.es} en total", f"{gives.en} in all")
 
 
 def _blocked(rules: Reglamento) -> Iterator[Said]:

@@ -34,6 +34,11 @@ class Oracle:
             [],
         )  # the datas of this chica, and after how many each ruling came
         self.chicas, self.claimed, self.ended, undone = [], {}, (None, None), set()
+        self.taken, self.caidas, self.beside = (
+            set(),
+            {},
+            {},
+        )  # of this data: whose each is; and to which a reward recorded beside it adds
         for number, line in reversed(list(enumerate(lines, start=1))):
             if line.startswith("anula ") and number not in undone:
                 undone.add(int(line.split()[1]))
@@ -54,7 +59,15 @@ class Oracle:
         """Only a caida closes from 38; Riobamba alone lets anything close (15)."""
         self.give(side, 0 if self.key != "riobamba" and self.points[side] == 38 else points)
 
-    def claim(self, number, word, side):
+    def claim(self, number, word, who):
+        """What adds to a caída recorded before is of that play: four in a row, and in pagat a caída en ronda (23)."""
+        side = who[0]
+        if word == "cuatro-caidas" or (self.key, word) == ("pagat", "caida-en-ronda"):
+            own = [line for line, whose in self.caidas.items() if who.startswith(whose) or whose.startswith(who)]
+            if own and own[-1] not in self.taken:
+                self.beside[number] = own[-1]
+        elif "caida" in word:
+            self.caidas[number] = who
         worth = CLAIMS[self.key][word]
         self.claimed[number] = 40 - self.points[side] if worth == WINS else worth
         self.give(side, self.claimed[number])
@@ -66,6 +79,7 @@ class Oracle:
 
     def begin(self):
         board = dict(self.points), dict(self.unpaid), self.first, dict(self.own)
+        self.caidas = {}
         self.played, self.began[self.data] = True, (self.dealer, board)
 
     def again(self, number):
@@ -144,7 +158,10 @@ class Oracle:
         if finding == "no-procede":
             self.give(side, -2)
             return
-        taken = 2 if self.key == "juez-de-aguas" else self.claimed[int(number)] if number else 0
+        play = self.beside.get(int(number), int(number)) if number else 0
+        taken = sum(worth for line, worth in self.claimed.items() if number and self.beside.get(line, line) == play)
+        taken = 2 if self.key == "juez-de-aguas" else taken
+        self.taken.add(play)
         self.give_but_at_38(side, 2)
         self.give(other, -taken)
 
@@ -157,7 +174,7 @@ class Oracle:
         if begins and not self.played:
             self.begin()
         if word in CLAIMS[self.key]:
-            self.claim(number, word, side)
+            self.claim(number, word, rest[0])
         elif word == "juego-y-veo":
             self.protest(side, other, rest[1], rest[2] if rest[2:] and rest[2].isdigit() else None)
         elif word == "mal-pedido" and self.key == "blog":

@@ -10,10 +10,11 @@ from typing import Any
 
 CAIDAS = {"caida", "caida-limpia", "caida-en-ronda", "cuatro-caidas"}
 LEVANTES = CAIDAS | {"limpia"}
+BESIDE = {"cuatro-caidas"}  # recorded beside the caída that it adds to: the same card, the same play
 WINS = "chica"
 RIOBAMBA: dict[str, Any] = {
     "caida": 2, "limpia": 2, "caida-limpia": 2, "ronda": 2, "doble-ronda": 4,  # 15.a, 15.d
-    "caida-en-ronda": None, "cuatro-caidas": None,
+    "caida-en-ronda": None, "cuatro-caidas": None, "beside": BESIDE,
     "ronda-before": "fourth",  # 3.e, 7.b
     "ronda-until": None, "doble-ronda-until": None, "caida-en-ronda-until": None, "unannounced": False,
     "majority": 2, "majority-up-to": 19, "majority-needs-data": False, "majority-to-data": False, "majority-always": False,
@@ -33,7 +34,7 @@ RIOBAMBA: dict[str, Any] = {
 TEXTS = {
     "riobamba": RIOBAMBA,
     "pagat": RIOBAMBA | {
-        "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "caida-en-ronda": 10,  # 8, 16, 23
+        "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "caida-en-ronda": 10, "beside": BESIDE | {"caida-en-ronda"},  # 8, 16, 23
         "ronda-before": "any", "ronda-until": 30, "doble-ronda-until": 30, "caida-en-ronda-until": 30,  # 8, 24
         "twenty": 6, "falla": 0, "at-38": CAIDAS, "38-count": True, "38-errors": False,  # 20, 25
         "misdeal": "mesa", "protest": None, "claim": None, "zapatero": False, "ends": None,  # 6
@@ -149,10 +150,12 @@ class SecondReferee:
         self.lost = {"A": 0, "B": 0}
         self.dealer: str | None = None
         self.played: list[tuple[int, str]] = []  # levantes by number, and rondas, which have none
+        self.plays: dict[int, int] = {}  # of each levante the line of its card
         self.punished: dict[int, str] = {}  # levantes, and by what
         self.just: dict[
             int, bool
         ] = {}  # levantes punished since the last play, and whether nothing was punished after that protest
+        self.caidas: list[tuple[int, str]] = []
         self.begin(None, 0)
 
     def begin(self, dealer: str | None, data: int) -> None:
@@ -255,7 +258,7 @@ class SecondReferee:
         """The levante that a `mal-pedido` of `who` is of, where the log names its player; 0 where it does not, or is of another play."""
         own = [each for each in self.played if may_be_one(each[1], who)]
         number, player = own[-1] if own else (0, "")
-        again = number in self.punished and number not in self.just
+        again = number in self.punished and self.plays[number] not in self.just
         return 0 if again or player != who or len(who) == 1 else number
 
     def passed(self) -> None:
@@ -319,7 +322,8 @@ class SecondReferee:
         if word == "mal-pedido" and text["claim"] is None:
             return "no-existe-en-reglamento"
         if word == "mal-pedido":
-            return "doble-sancion" if self.just.get(self.claimed(rest[0])) else None
+            number = self.claimed(rest[0])
+            return "doble-sancion" if number and self.just.get(self.plays[number]) else None
         if word == "juego-y-veo" and rest[2:]:
             return self.punished.get(int(rest[2]))
         if word == "fuera-de-turno" and text["out-of-turn"] is None:
@@ -351,12 +355,27 @@ class SecondReferee:
         self.to(who[0], 40 - before if self.text[word] == WINS else self.text[word])
         if self.text[word] == WINS:
             self.own[who[0]] = max(40, self.own[who[0]])
-        self.played.append((0 if rank else self.number, who))
         if rank:
+            self.played.append((0, who))
             self.announced.append(who)
-        else:
-            self.claims[self.number] = self.points[who[0]] - before
+            return
+        play = self.caught(who) if word in self.text["beside"] else self.number
+        self.plays[self.number] = play or self.number
+        self.played.append((self.number, who))
+        self.claims[self.number] = self.points[who[0]] - before
+        if word not in self.text["beside"]:
             self.lifts.append(who)
+        if word in CAIDAS - self.text["beside"]:
+            self.caidas.append((self.number, who))
+
+    def caught(self, who: str) -> int:
+        """The last caída of this data that may be his; 0 without one, or where its points were taken back."""
+        own = [number for number, player in self.caidas if number in self.claims and may_be_one(player, who)]
+        return own[-1] if own and self.punished.get(own[-1]) != "ya-protestada" else 0
+
+    def of(self, play: int) -> list[int]:
+        """The lines of one play."""
+        return [number for number in self.claims if self.plays[number] == play]
 
     def on_segundo_reparto(self, _word: str) -> None:
         self.touch()
@@ -375,10 +394,11 @@ class SecondReferee:
             self.to(who[0], protest["rejected"])
             return
         self.passed()
+        lines = self.of(self.plays[int(number)]) if number else []
         if number:
-            self.just[int(number)] = True
-            self.punished[int(number)] = "ya-protestada"
-        back = self.claims[int(number)] if number and protest["back"] else 0
+            self.just[self.plays[int(number)]] = True
+            self.punished |= dict.fromkeys(lines, "ya-protestada")
+        back = sum(self.claims[line] for line in lines) if protest["back"] else 0
         self.to(who[0], self.by_error(who[0], protest["caller"]), protest["offender"] - back)
 
     def on_mal_pedido(self, _word: str, who: str) -> None:
@@ -386,8 +406,11 @@ class SecondReferee:
         number = self.claimed(who)
         self.passed()
         if number:
-            self.just.setdefault(number, False)
-            self.punished.setdefault(number, "ya-sancionada")
+            play, whose = self.plays[number], dict(self.played)
+            self.just.setdefault(play, False)
+            for line in self.of(play):
+                if whose.get(line) == who:
+                    self.punished.setdefault(line, "ya-sancionada")
         self.to(who[0], own, self.by_error(other(who[0]), rivals))
 
     def on_fuera_de_turno(self, _word: str, who: str) -> None:

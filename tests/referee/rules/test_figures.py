@@ -3,6 +3,7 @@
 from referee.rules import figures, parse_jugada, replay
 from referee.rules.reglamentos import REGLAMENTOS
 from referee.rules.sides import SEATS
+from referee.services.outcomes import caidas_of
 
 SORTEO = "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1"
 
@@ -16,6 +17,15 @@ def test_a_caida_y_limpia_is_a_caida_and_a_limpia() -> None:
 
     assert (found["A"]["caidas"], found["A"]["limpias"], found["A"]["caidas_limpias"]) == (2, 1, 1)
     assert (found["B"]["caidas"], found["B"]["limpias"]) == (0, 1)
+
+
+def test_a_caida_en_ronda_is_one_caida_also_where_it_is_recorded_beside_it() -> None:
+    for key, lines in (("quito", ["caida-en-ronda A1"]), ("pagat", ["caida A1", "caida-en-ronda A1"])):
+        sorteo = SORTEO if key == "quito" else "sorteo reparte=A1"
+        state = replay(REGLAMENTOS[key], SEATS, map(parse_jugada, (sorteo, *lines)))
+
+        assert figures(state)["A"]["caidas"] == 1
+        assert caidas_of(state) == [1, 0]
 
 
 def test_what_was_annulled_never_happened() -> None:

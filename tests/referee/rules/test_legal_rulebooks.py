@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import REGLAMENTOS, SEATS, legal, parse_jugada, preview, reglamento_get, start
-from tests.referee.rules.mesas import further
+from tests.referee.rules.mesas import further, refusal
 
 AWARDS = {"caida", "limpia", "caida-limpia", "caida-en-ronda", "cuatro-caidas", "ronda", "doble-ronda"}
 OFFERED = {
@@ -111,3 +111,38 @@ def test_a_proclamation_says_whom_a_zapateria_eliminates(choice, ends):
     text = preview(state, parse_jugada("proclama")).text
 
     assert text == f"Gana la chica A: A 40 – B 0 · zapatería · termina la mesa: gana A{ends}"
+
+
+def test_what_is_recorded_beside_a_caida_is_no_card_that_closes_the_rondas():
+    remembered = ("ronda A2 J", "caida B2", "segundo-reparto", "caida-en-ronda B2")
+
+    assert refusal(in_play("pagat", *remembered), "ronda A1 4") is None
+    assert refusal(in_play("pagat", *remembered, "caida B2"), "ronda A1 4") == "ronda-tarde"
+    assert refusal(in_play("blog", "caida A1", caida_en_ronda="diez"), "ronda B2 7") == "ronda-tarde"
+    assert refusal(in_play("blog", "caida-en-ronda A1", caida_en_ronda="diez"), "ronda B2 7") == "ronda-tarde"
+
+
+@pytest.mark.parametrize(
+    ("key", "lines", "notes"),
+    [
+        ("pagat", (), ("No vale con la primera carta: la mesa está vacía.", None)),
+        ("quito", (), ("No vale con la primera carta: la mesa está vacía.",) * 2),
+        ("pagat", ("caida B1", "segundo-reparto"), ("No vale con la primera carta después de este reparto.", None)),
+        (
+            "pagat",
+            ("caida B1", "segundo-reparto", "caida-en-ronda B1"),
+            ("No vale con la primera carta después de este reparto.", None),
+        ),
+        ("quito", ("segundo-reparto",), ("No vale con la primera carta después de este reparto.",) * 2),
+        ("quito", ("caida-en-ronda B1",), (None, None)),
+        (
+            "quito",
+            ("arranche 1", "segundo-reparto"),
+            ("No vale con la primera carta después de este reparto.",) * 2,
+        ),
+    ],
+)
+def test_the_note_of_the_first_card_is_of_what_that_card_cannot_be(key, lines, notes):
+    state = in_play(key, *lines)
+
+    assert (offered(state, "caida", "B").note, offered(state, "caida-en-ronda", "B").note) == notes

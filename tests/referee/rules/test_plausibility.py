@@ -275,3 +275,22 @@ def test_four_caidas_of_a_pareja_that_has_not_had_three(key, settings, lines, as
         ask and ask._replace(line="cuatro-caidas A2 confirmado")
     )
     assert preview(state, parse_jugada("cuatro-caidas A confirmado")).ask is None
+
+
+@pytest.mark.parametrize("word", ["caida", "caida-en-ronda"])
+def test_where_a_caida_en_ronda_is_the_caida_it_is_a_levante_as_any_other(word):
+    quito = mesa_at("quito", 0, 0)
+    lost = further(quito, "ronda A1 5", f"{word} B1", "segundo-reparto")
+    riobamba = further(mesa_at("riobamba", 0, 0, caida_en_ronda="diez"), "caida B1")
+
+    assert codes(lost, "conteo A=40 B=0 mesa=0 falla") == ["falla-con-levante"]
+    assert codes(further(quito, *(f"{word} A1",) * 5), f"{word} A1") == ["mas-de-cinco-jugadas"]
+    assert codes(further(riobamba, f"{word} B2"), "juego-y-veo A procede 2") == ["protesta-tarde"]
+
+
+def test_what_is_recorded_beside_a_caida_is_no_levante_of_its_own():
+    pagat = further(mesa_at("pagat", 0, 0), *("caida A1", "caida-en-ronda A1") * 2, "segundo-reparto")
+
+    assert codes(pagat, "conteo A=4 B=4 mesa=32") == []
+    assert codes(pagat, "conteo A=3 B=3 mesa=34") == ["menos-cartas-que-levantes"]
+    assert codes(pagat, "caida-en-ronda A1") == []

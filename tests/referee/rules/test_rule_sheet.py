@@ -9,15 +9,18 @@ import pytest
 
 from referee.rules import (
     REGLAMENTOS,
+    SEATS,
     MesaState,
     Reglamento,
     RuleViolation,
     apply,
     decide,
+    dump_jugada,
     parse_jugada,
     reglamento_get,
     start,
 )
+from referee.rules.naipes import deal, parse_card_line, replayed
 from referee.rules.parameters import DECLARATIONS, field_name
 from referee.rules.rule_sheet import LANGUAGES, Language, RuleSheet, Terms, read_aloud
 
@@ -259,6 +262,28 @@ def test_a_jugada_brings_what_the_sheet_says(key: str, line: str, parameter: str
     points = gained(rules, line)[0]
 
     assert ("gana la chica" in text and points == 40) or f" {points} puntos" in text
+
+
+CAIDA_EN_RONDA = [*EVERY, *(f"{key} caida-en-ronda=diez" for key in EVERY if key != "pagat")]
+
+
+@pytest.mark.parametrize("which", CAIDA_EN_RONDA)
+def test_the_cards_of_a_caida_en_ronda_bring_what_the_sheet_says(which: str) -> None:
+    key, *settings = which.split()
+    rules = reglamento_get(key, dict(setting.split("=") for setting in settings))
+    text, ronda = said(rules, "caida_en_ronda.effect"), "ronda A2 5"
+    steps = [ronda, "tira B1 2", "tira A2 5", "tira B2 5 levanta 5"]
+    table = replayed(rules, deal(rules, SEATS, "A1"), [parse_card_line(step) for step in steps])
+    lines = [dump_jugada(jugada) for jugada in table.implies]
+
+    brought = mesa(rules, ronda, *lines).position.points[1]
+
+    if "no existe" in text:
+        assert (lines, brought) == (["caida B2"], rules.caida_points)
+    elif "además" in text:
+        assert f"da {brought - rules.caida_points} puntos además de los de la caída" in text
+    else:
+        assert f"da {brought} puntos en total" in text or ("gana la chica" in text and brought == 40)
 
 
 @everywhere

@@ -250,3 +250,32 @@ def test_between_datas_a_protest_without_a_number_begins_nothing(protest):
 
     assert state.position.fresh
     assert refusal(state, "juego-y-veo B procede 3") is None
+
+
+FOURTH = ("caida B1", "limpia A1", "caida-limpia B1", "caida B2", "caida B1", "cuatro-caidas B1")
+"""Of four caídas in a row, jugada 6 is the fourth and jugada 7 what it wins."""
+
+
+@pytest.mark.parametrize(("first", "second"), [(6, 7), (7, 6), (6, 6)])
+def test_a_caida_and_what_is_recorded_beside_it_are_one_play(first, second):
+    state = after(SORTEO["A"], *FOURTH, cuatro_caidas="chica")
+    upheld = further(state, f"juego-y-veo A2 procede {first}")
+
+    assert points(state) == (2, 40)
+    assert points(upheld) == (4, 6)
+    assert refusal(upheld, f"juego-y-veo A2 procede {second}") == "ya-protestada"
+    assert refusal(upheld, "mal-pedido B1") == "doble-sancion"
+
+
+@pytest.mark.parametrize("line", [6, 7])
+def test_a_wrong_claim_of_four_caidas_is_of_the_fourth(line):
+    state = after(SORTEO["A"], *FOURTH, "mal-pedido B1", cuatro_caidas="chica")
+
+    assert refusal(state, f"juego-y-veo A2 procede {line}") == "ya-sancionada"
+    assert refusal(state, "juego-y-veo A procede 5") is None
+
+
+def test_four_caidas_after_the_fourth_was_taken_back_are_of_no_play_that_is_recorded():
+    state = after(SORTEO["A"], "caida B1", "juego-y-veo A2 procede 2", "cuatro-caidas B1", cuatro_caidas="chica")
+
+    assert points(further(state, "juego-y-veo A2 procede 4")) == (4, 0)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules import SEATS, Conteo, RuleViolation, dump_jugada
+from referee.rules import REGLAMENTOS, SEATS, Conteo, RuleViolation, dump_jugada, reglamento_get
 from referee.rules.naipes import (
     DECK,
     announce,
@@ -23,7 +23,6 @@ from tests.referee.rules.naipes.rulebooks import ONLY_IGUAL, PARTNER_TAKES, RIOB
 
 SINGLES = ("A1", "B1")
 PAYS_STREAKS = replace(RIOBAMBA, caida_streak_of_4_effect="chica")
-PAYS_CAIDA_EN_RONDA = replace(RIOBAMBA, caida_en_ronda_effect=10)
 
 
 def played(text, rules=RIOBAMBA, seats=SEATS, dealer="B2"):
@@ -187,8 +186,17 @@ def test_a_caida_on_a_card_of_an_announced_ronda():
     text = "ronda A1 5\ntira A1 5\ntira B1 5 levanta 5"
 
     assert implied(played(text)) == ["caida-limpia B1"]
-    assert implied(played(text, PAYS_CAIDA_EN_RONDA)) == ["caida-limpia B1", "caida-en-ronda B1"]
-    assert implied(played("tira A1 5\ntira B1 5 levanta 5", PAYS_CAIDA_EN_RONDA)) == ["caida-limpia B1"]
+    assert implied(played(text, REGLAMENTOS["pagat"])) == ["caida-limpia B1", "caida-en-ronda B1"]
+    assert implied(played("tira A1 5\ntira B1 5 levanta 5", REGLAMENTOS["pagat"])) == ["caida-limpia B1"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("quito", "reglamento"), ("rigor", "reglamento"), ("riobamba", "diez"), ("blog", "chica")]
+)
+def test_where_a_caida_en_ronda_is_the_caida_itself_it_is_one_line(key, value):
+    text = "ronda A1 5\ntira A1 5\ntira B1 5 levanta 5"
+
+    assert implied(played(text, reglamento_get(key, {"caida-en-ronda": value}))) == ["caida-en-ronda B1"]
 
 
 def test_a_ronda_is_of_its_reparto_alone():
