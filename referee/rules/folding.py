@@ -80,7 +80,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
         case Proclama():
             return proclaimed(rules, seats, p)
         case Arranche(cards=cards):
-            return begun(p)._replace(withdrawn=p.withdrawn + cards)
+            return begun(p)._replace(withdrawn=p.withdrawn + cards, withdrawn_in=p.reparto)
         case JuegoYVeo():
             return _juego_y_veo(rules, seats, p, number, jugada)
         case MalReparto():
@@ -251,6 +251,7 @@ def _next_data(
         reparto=1,
         dealer=dealer,
         withdrawn=0,
+        withdrawn_in=0,
         rondas=(),
         lifts=lifts,
         fresh=True,

@@ -179,8 +179,9 @@ def _first_card(state: MesaState, levante: Levante) -> str | None:
 
 
 def _thrown(rules: Reglamento, p: Position) -> bool:
-    """Whether the log proves that a card of this reparto was thrown."""
-    return any(lift.reparto == p.reparto and lift.word in thrown_cards(rules) for lift in p.lifts)
+    """Whether the log proves that a card of this reparto was thrown: one that lifted, or one after which cards were withdrawn."""
+    lifted = any(lift.reparto == p.reparto and lift.word in thrown_cards(rules) for lift in p.lifts)
+    return lifted or p.withdrawn_in == p.reparto
 
 
 def _rondas(state: MesaState, side: str) -> list[Choice]:

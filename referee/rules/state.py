@@ -105,7 +105,7 @@ class Position(NamedTuple):
     this data is recorded yet, so `lifts` are still those of the data just counted. `peak` is the most each pareja has had in
     this chica, `chica_unpaid` its part of `unpaid`. Points below zero are owed, where the rulebook has no floor (A-25). `starts`
     has every data of this chica before this one, and this one once it is no longer fresh. `recount` is what the Juez counted of this data: A, B and the table.
-    `sanctions` are those since the last play: what was dealt, lifted, announced, withdrawn or counted.
+    `withdrawn_in` is the reparto of the last cards that were withdrawn in this data. `sanctions` are those since the last play: what was dealt, lifted, announced, withdrawn or counted.
     """
 
     dealer: str | None = None
@@ -126,6 +126,7 @@ class Position(NamedTuple):
     chica_unpaid: Pair = (0, 0)
     starts: tuple[DataStart, ...] = ()
     recount: tuple[int, int, int] | None = None
+    withdrawn_in: int = 0
     sanctions: tuple[Sanction, ...] = ()
     suspended: bool = False
     ended: Outcome | None = None

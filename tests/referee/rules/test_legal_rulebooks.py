@@ -135,11 +135,13 @@ def test_what_is_recorded_beside_a_caida_is_no_card_that_closes_the_rondas():
         ),
         ("quito", ("segundo-reparto",), ("No vale con la primera carta después de este reparto.",) * 2),
         ("quito", ("caida-en-ronda B1",), (None, None)),
+        ("quito", ("arranche 1",), (None, None)),
         (
             "quito",
             ("arranche 1", "segundo-reparto"),
             ("No vale con la primera carta después de este reparto.",) * 2,
         ),
+        ("quito", ("segundo-reparto", "arranche 1"), (None, None)),
     ],
 )
 def test_the_note_of_the_first_card_is_of_what_that_card_cannot_be(key, lines, notes):
