@@ -9,7 +9,7 @@ from referee.rules.sides import Pair
 
 
 class CountPoints(NamedTuple):
-    """Points of a count by cause: for cards, for the majority, «dos por darlas», and the falla."""
+    """Points of a count by cause: for cards, for the majority, «dos por darlas» (`tie`, and a majority that goes by the data), and the falla."""
 
     cards: Pair = (0, 0)
     majority: Pair = (0, 0)
@@ -70,7 +70,7 @@ def _out_of_play(rules: Reglamento, points: int) -> bool:
 
 
 def _uncounted(rules: Reglamento, points: int) -> bool:
-    """«No se cuenta desde 30» is of the cards; the falla and «dos por darlas» are other articles."""
+    """«No se cuenta desde 30» is of the cards: of twenty of each too. The falla and «dos por darlas» are other articles."""
     return rules.count_blocked_from is not None and points >= rules.count_blocked_from
 
 
@@ -79,9 +79,15 @@ def _most(rules: Reglamento, cards: Pair, next_dealer: int) -> CountPoints:
         return _tie(rules, cards[0], next_dealer)
     side = 0 if cards[0] > cards[1] else 1
     if cards[side] < rules.count_threshold:
-        return CountPoints(majority=_majority(rules, cards[side], side, next_dealer))
+        points = _majority(rules, cards[side], side, next_dealer)
+        return CountPoints(tie=points) if majority_by_data(rules) else CountPoints(majority=points)
     paid = CountPoints(cards=only(side, card_points(rules, cards[side])))
     return paid._replace(majority=only(side, rules.count_majority_points)) if rules.count_majority_always else paid
+
+
+def majority_by_data(rules: Reglamento) -> bool:
+    """Whether a majority below 20 cards is paid for the data, which «igualmente se llama dos por darlas» (3.g.5; A-07, A-20)."""
+    return rules.count_majority_requires_data or rules.count_majority_to == "la-de-la-data"
 
 
 def _majority(rules: Reglamento, cards: int, side: int, next_dealer: int) -> Pair:
@@ -99,7 +105,8 @@ def _tie(rules: Reglamento, cards: int, next_dealer: int) -> CountPoints:
     points = rules.count_tie_at_threshold_points
     if rules.count_tie_at_threshold_to == "ambas":
         return CountPoints(cards=(points, points))
-    return CountPoints(tie=only(owner, points))
+    paid = only(owner, points)
+    return CountPoints(cards=paid) if points == card_points(rules, cards) else CountPoints(tie=paid)
 
 
 def _won(rules: Reglamento, paid: CountPoints, board: Pair) -> CountPoints:

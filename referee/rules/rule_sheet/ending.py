@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.rules.awards import awards
-from referee.rules.counting import card_points
+from referee.rules.counting import card_points, majority_by_data
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.words import Both, Said, Terms, cards, either, points, say
 
@@ -98,6 +98,8 @@ def _majority(rules: Reglamento) -> Said:
             f"Si nadie llega a {limit.es}, la que tiene más gana {gain.es}, con hasta {most.es}{only.es}.",
             f"If nobody has {limit.en}, the pareja with more gains {gain.en}, with up to {most.en}{only.en}.",
         )
+    if majority_by_data(rules):
+        said = Both(f"{said.es} Igualmente se llama «dos por darlas».", f"{said.en} It is called «dos por darlas» too.")
     also = Both("", "")
     if rules.count_majority_always:
         also = Both(

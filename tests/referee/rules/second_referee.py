@@ -486,7 +486,7 @@ class SecondReferee:
             elif text["twenty-both"]:
                 counted = {"A": text["twenty"], "B": text["twenty"]}
             else:
-                kept[owner] += text["twenty"]
+                (counted if text["twenty"] == text["first"] else kept)[owner] += text["twenty"]
         elif high >= text["from"]:
             points = text["first"] + high - text["from"]
             counted[most] = points + points % 2
@@ -497,7 +497,10 @@ class SecondReferee:
             if high >= text["from"]:
                 counted[most] += text["majority"] if text["majority-always"] else 0
             elif high <= text["majority-up-to"] and (most == owner or not text["majority-needs-data"]):
-                counted[owner if text["majority-to-data"] else most] += text["majority"]
+                called = (
+                    text["majority-to-data"] or text["majority-needs-data"]
+                )  # «igualmente se llama dos por darlas» (3.g.5)
+                (kept if called else counted)[owner if text["majority-to-data"] else most] += text["majority"]
         if (cards["A"] == 0) != (cards["B"] == 0) and (asked or not text["falla-asked"]):
             kept["A" if cards["A"] else "B"] += text["falla"]
         return {side: self.scores(side, counted[side], kept[side]) for side in "AB"}

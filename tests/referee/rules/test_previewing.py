@@ -68,7 +68,7 @@ def test_what_breaks_a_later_jugada_is_said_before():
     ("key", "line", "text"),
     [
         ("blog", "conteo A=20 B=20 mesa=0", "A 20 cartas → 6 · B 20 cartas → 6 · mesa 0"),
-        ("pagat", "conteo A=20 B=20 mesa=0", "A 20 cartas · B 20 cartas → 6 por darlas · mesa 0"),
+        ("pagat", "conteo A=20 B=20 mesa=0", "A 20 cartas · B 20 cartas → 6 · mesa 0"),
         ("juez-de-aguas", "conteo A=40 B=0 mesa=0", "A 40 cartas → 26 y 2 por falla · B 0 cartas · mesa 0"),
     ],
 )
@@ -86,6 +86,11 @@ def test_a_count_closed_to_a_pareja_says_why():
         further(mesa_at("riobamba", 30, 0, conteo_desde_30="no"), "segundo-reparto"),
         parse_jugada("conteo A=36 B=0 mesa=4 falla"),
     )
+    twenties = preview(
+        further(mesa_at("pagat", 0, 30, conteo_desde_30="no"), "segundo-reparto"),
+        parse_jugada("conteo A=20 B=20 mesa=0"),
+    )
+    assert twenties.text == "A 20 cartas · B 20 cartas (desde 30 no cuenta) · mesa 0"
     assert falla.text == "A 36 cartas (desde 30 no cuenta) → 2 por falla · B 0 cartas · mesa 4"
 
 

@@ -379,6 +379,31 @@ def test_from_where_the_variant_says_a_count_pays_nothing(key: str) -> None:
 
 
 @everywhere
+@pytest.mark.parametrize("cards", [18, 20])
+def test_from_30_a_tie_pays_what_is_for_dealing_and_nothing_for_cards(key: str, cards: int) -> None:
+    rules = reglamento_get(key, {"conteo-desde-30": "no"})
+    conteo, at = f"conteo A={cards} B={cards} mesa={40 - 2 * cards}", 'ajusta B +30 "marcador del caso"'
+    said_of = "count.tie_at_threshold_points" if cards == 20 else "count.tie_points"
+
+    for_dealing = "gana 2 puntos" in said(rules, said_of)
+
+    assert gained(rules, conteo, at, "segundo-reparto")[1] == (2 if for_dealing else 0)
+
+
+@pytest.mark.parametrize(
+    ("reading", "points"), [("siempre", (0, 0)), ("ademas", (0, 0)), ("literal", (0, 2)), ("de-la-data", (0, 2))]
+)
+def test_from_30_a_majority_that_goes_by_the_data_is_paid_as_dos_por_darlas(
+    reading: str, points: tuple[int, int]
+) -> None:
+    rules = reglamento_get("riobamba", {"conteo-desde-30": "no", "mayoria-bajo-20": reading})
+    at = 'ajusta B +30 "marcador del caso"'
+
+    assert gained(rules, "conteo A=10 B=18 mesa=12", at, "segundo-reparto") == points
+    assert ("dos por darlas" in said(rules, "count.majority_points")) == (points != (0, 0))
+
+
+@everywhere
 def test_at_38_the_sheet_names_what_may_close(key: str) -> None:
     rules = REGLAMENTOS[key]
     almost = 'ajusta A +38 "marcador del caso"'
