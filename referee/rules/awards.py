@@ -13,6 +13,8 @@ from referee.rules.state import Position
 
 CHICA: Final = "chica"
 OUT_OF_PLAY: Final = "38-no-juega"
+NOBODY: Final = "nadie"
+"""The value of `ronda.verified_by` where the text knows nobody who verifies a ronda."""
 WITH_THE_CAIDA: Final = "con la caída"
 """The value of `caida_en_ronda.claim_deadline` where a text asks for it with the caída."""
 _PARAMETERS: Final = {
@@ -105,7 +107,7 @@ def ronda_closes(rules: Reglamento, p: Position, word: str, subject: str, verifi
     Those that are `verified` for it are counted first, as if they were recorded. No ronda does that the pareja may not score, nor one
     that nobody has to verify. One that waits was asked for in time: that no other may be by now makes no difference.
     """
-    if p.ended is not None or p.closer is not None or rules.parameters["ronda.verified_by"].basis == "N":
+    if p.ended is not None or p.closer is not None or rules.ronda_verified_by in (None, NOBODY):
         return False
     side = side_of(subject)
     for each in verified:

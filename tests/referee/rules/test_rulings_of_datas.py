@@ -404,6 +404,21 @@ def test_a_ronda_that_counts_no_longer_holds_nobody(key, held):
 
 
 @pytest.mark.parametrize(
+    ("key", "held"),
+    [
+        ("riobamba", True),
+        ("juez-de-aguas", True),
+        ("pagat", False),
+        ("blog", False),
+        ("quito", False),
+        ("rigor", False),
+    ],
+)
+def test_nobody_waits_for_the_juez_where_no_text_has_a_ronda_verified(key, held):
+    assert bool(offered(mesa_at(key, 36 if key in ("riobamba", "quito") else 10, 0), "doble-ronda", "A").hold) is held
+
+
+@pytest.mark.parametrize(
     "between", ["juego-y-veo B procede", "juego-y-veo B no-procede", "juego-y-veo B procede 2", "mal-pedido A"]
 )
 @pytest.mark.parametrize("later", [(), ("caida B1",)])
