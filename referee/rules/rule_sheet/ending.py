@@ -74,7 +74,7 @@ def closing(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
 def _majority(rules: Reglamento) -> Said:
     keys = (
         "count.majority_points", "count.majority_max_cards", "count.majority_requires_data",
-        "count.majority_to", "count.majority_always", "deal.data_belongs_to",
+        "count.majority_to", "count.majority_always", *(("deal.data_belongs_to",) if majority_by_data(rules) else ()),
     )  # fmt: skip
     limit = cards(rules.count_threshold)
     if not rules.count_majority_points:

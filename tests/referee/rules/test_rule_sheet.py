@@ -144,6 +144,16 @@ def test_whatever_the_director_decides_is_marked(key: str, language: Language) -
             assert told(settled, language) != told(REGLAMENTOS[key], language), (setting.key, choice.value)
 
 
+def test_the_majority_is_the_director_s_only_where_he_changed_what_is_said_of_it() -> None:
+    def decided(**settings: str) -> bool:
+        sheet = read_aloud(reglamento_get("riobamba", {k.replace("_", "-"): v for k, v in settings.items()}), TERMS)
+        (sentence,) = (s for s in sentences(sheet) if "count.majority_points" in s.keys)
+        return sentence.decided
+
+    assert not decided(dos_por_darlas="quien-repartio")
+    assert decided(mayoria_bajo_20="literal", dos_por_darlas="quien-repartio")
+
+
 @everywhere
 def test_nothing_is_marked_as_long_as_he_decides_nothing(key: str) -> None:
     assert not read_aloud(REGLAMENTOS[key], TERMS).decided
