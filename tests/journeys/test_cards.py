@@ -10,6 +10,7 @@ from referee.models import CardThrow
 from referee.rules import RANKS, Conteo, dump_jugada, reglamento_get
 from referee.rules.naipes import DECK, captures
 from referee.rules.naipes.card_table import CardTable, deal
+from referee.rules.naipes.deck import EQUALS
 from referee.rules.naipes.throws import throw
 from tests.factories.referee import Keeper
 from tests.journeys.tablet_screen import TabletScreen, log
@@ -76,6 +77,10 @@ def test_a_whole_data_typed_card_by_card_ends_in_the_right_count(kept: Keeper, s
         screen.throw(card, lifted)
         screen.kept_card(f"{seat} {card}" + (f" levanta {' '.join(lifted)}" if lifted else ""))
         table = throw(RIOBAMBA, table, seat, card, lifted)
+        left = EQUALS - table.thrown.count(card)
+        if card.isdigit() and not table.over:
+            said = f"{card}, queda 1" if left == 1 else f"{card}, quedan {left}"
+            expect(screen.page.locator(f".cards-keys [data-rank='{card}']")).to_have_accessible_name(said)
         for jugada in table.implies:
             number += 1
             screen.confirm(dump_jugada(jugada), number)

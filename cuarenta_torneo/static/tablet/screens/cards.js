@@ -122,7 +122,7 @@ export class Cards {
     return html`<section class="card-side pareja-${side}">
       ${badge(side)} <strong>${parejaName(table.mesa, side)}</strong>
       <output data-score=${side}>${table.state.marcador[side]}</output>
-      <small data-pile=${side}>${t('cards.pile', { count: cards.piles[side] })}</small>
+      <small data-pile=${side}>${t(cards.piles[side] === 1 ? 'cards.pile-one' : 'cards.pile', { count: cards.piles[side] })}</small>
       <div class="actions">
         ${rondas.map((choice) => html`<button type="button" class="plain" @click=${() => app.open(new RondaSheet(this.#screen, choice))}>${choice.label}</button>`)}
       </div>
@@ -174,7 +174,7 @@ export class Cards {
           type="button"
           class="naipe"
           data-rank=${key.rank}
-          aria-label=${t('cards.key', { rank: cardName(table, key.rank), left: key.left })}
+          aria-label=${t(key.left === 1 ? 'cards.key-one' : 'cards.key', { rank: cardName(table, key.rank), left: key.left })}
           aria-pressed=${key.rank === this.#rank ? 'true' : 'false'}
           ?disabled=${!cards.turn || key.left === 0 || this.#record.pending !== null || table.readOnly}
           @click=${() => this.#touch(key)}
