@@ -208,7 +208,11 @@ class Page:
         if self.ending.is_valid():
             with accepted(self.ending):
                 ending_save(
-                    transcription=self.paper, ending=self.ending.ending, user=self.request.user, now=timezone.now()
+                    transcription=self.paper,
+                    ending=self.ending.ending,
+                    user=self.request.user,
+                    now=timezone.now(),
+                    told=self.ending.told,
                 )
                 if "terminar" in self.request.POST:
                     return self._finish()

@@ -1,6 +1,6 @@
 """What the first person types: saved row by row, left and taken up again, handed on when it is whole."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -8,11 +8,12 @@ from typing import Any, Final
 from brackets.models import Fixture, User
 from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
+from brackets.services.doubts import Doubt, require_told, unprinted
 from brackets.services.errors import InvalidValue
-from brackets.services.names import text_clean
+from brackets.services.names import text_clean, unprinted_letters
 from referee.models import Transcription
 from referee.rules import MAX_LINE, NotationError, parse_jugada
-from referee.selectors.planilla.paper_ending import LEFT, PaperEnding, Signed
+from referee.selectors.planilla.paper_ending import LEFT, PaperEnding, Signed, ending_of
 from referee.selectors.transcription.dates import signed_on_paper
 from referee.selectors.transcription.form import PaperDraw, PaperRow
 from referee.selectors.transcription.reading import REASONS
@@ -78,10 +79,13 @@ def draws_save(*, transcription: Transcription, draws: Sequence[PaperDraw], user
         return _keep(held, draws=[draw.as_json() for draw in draws[:MOST_DRAWS]])
 
 
-def ending_save(*, transcription: Transcription, ending: PaperEnding, user: User, now: datetime) -> Transcription:
+def ending_save(
+    *, transcription: Transcription, ending: PaperEnding, user: User, now: datetime, told: str = ""
+) -> Transcription:
     """Keep who won, who signed, the day and the hours, and what is written in words.
 
-    Raises InvalidValue `falta` without a day, `fecha-futura` where it was not signed yet today.
+    Raises InvalidValue `falta` without a day, `fecha-futura` where it was not signed yet today; Doubtful for letters of a name that
+    papers cannot print, unless `told` is its seal.
     """
     _require_past(ending, transcription.fixture, now)
     signers = {
@@ -102,7 +106,24 @@ def ending_save(*, transcription: Transcription, ending: PaperEnding, user: User
         if signed.outcome and not signed.name:
             raise InvalidValue("falta", "Falta el nombre de quien firmó.", field=f"name_{party}")
     with one_writer():
-        return _keep(_to_type(transcription, user), ending=ending.as_json())
+        held = _to_type(transcription, user)
+        require_told(_letters_of(held, signers), told)
+        return _keep(held, ending=ending.as_json())
+
+
+def _letters_of(held: Transcription, signers: Mapping[str, Signed]) -> list[Doubt]:
+    """One doubt for each name typed anew with letters that our papers cannot print; those of the people of the mesa were asked about before."""
+    kept = ending_of(held.ending).signers
+    asked = {
+        party: signed.name
+        for party, signed in signers.items()
+        if unprinted_letters(signed.name) and signed.name != kept.get(party, Signed()).name
+    }
+    if not asked:
+        return []
+    people = [player.name for pareja in (held.pareja_a, held.pareja_b) for player in pareja.players.all()]
+    known = {str(each)[:60] for each in (*people, held.fixture.juez)}
+    return unprinted((f"name_{party}", "El nombre", name) for party, name in asked.items() if name not in known)
 
 
 def transcription_finish(*, transcription: Transcription, user: User, now: datetime) -> Transcription:

@@ -354,3 +354,25 @@ def test_neither_the_rows_nor_the_papers_cost_more_queries() -> None:
         Desk(other.fixture).type()
 
     assert [counted(client, page) for page in pages] == before
+
+
+def test_a_name_with_letters_that_no_paper_prints_is_asked_about_before_it_is_kept(desk: Desk) -> None:
+    client, typed = signed_in(desk.typist), desk.start()
+    page = address("transcription", typed)
+    sent = {
+        "acto": "final", "f-winner": "A", "f-cause": "chicas", "f-day": "2024-06-01",
+        "f-outcome_juez": "firma", "f-name_juez": "李 🏆 Pérez",
+    }  # fmt: skip
+
+    asked = client.post(page, sent)
+    typed.refresh_from_db()
+    assert "que los papeles no pueden imprimir" in text(asked)
+    assert typed.ending == {}
+
+    (seal,) = re.findall(r'name="told" value="([0-9a-f]+)"', asked.content.decode())
+    assert client.post(page, {**sent, "told": seal}).status_code == 302
+    typed.refresh_from_db()
+    assert typed.ending["signers"]["juez"]["name"] == "李 🏆 Pérez"
+    assert (
+        client.post(page, {**sent, "f-cause": "zapateria"}).status_code == 302
+    )  # what was kept is not asked about again
