@@ -39,6 +39,7 @@ from referee.rules import (
     apply,
     decide,
     reglamento_get,
+    side_of,
     start,
 )
 from tests.referee.rules.strategies import SEATINGS, SETTINGS
@@ -180,8 +181,9 @@ def filled(rng: Random, choice: Choice, state: MesaState) -> list[Jugada]:  # no
             kind = MalPedido if word == "mal-pedido" else FueraDeTurno
             return [kind(subject) for subject in subjects]
         case "ajusta":
-            points = rng.choice([p for p in range(-40, 41, 2) if p not in (0, -10)])
-            return [Ajusta(subject, points, "motivo") for subject in subjects]
+            award, points = state.position.award, rng.choice([p for p in range(-40, 41, 2) if p not in (0, -10)])
+            kept = [points if award is None else 2 if side_of(subject) == award else -2 for subject in subjects]
+            return [Ajusta(subject, each, "motivo") for subject, each in zip(subjects, kept, strict=True)]
         case "adjudica-chica" | "adjudica-mesa":
             return [Adjudica(word, subject, "motivo") for subject in subjects]
         case "abandono" | "descalificacion":
