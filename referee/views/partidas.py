@@ -54,7 +54,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "covered": covered,
         "fixture": fixture,
         "card": card,
-        "chicas": scores_of(fixture.chicas or _chicas(None if of_others else board, live)),
+        "chicas": scores_of(fixture.chicas or _chicas(None if of_others or overruled else board, live)),
         "round_name": round_name(fixture),
         "board": board,
         "misdealt": board is None and misdealt_of(fixture) is not None,

@@ -92,6 +92,7 @@ def test_its_page_announces_no_winner_whose_result_was_taken_back(kept, client: 
 
     fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="Mal tecleado")
     cleared = client.get(address).text
+    assert client.get(address).context["chicas"] == []
     final.played_on_paper()
     anew = client.get(address).text
 
