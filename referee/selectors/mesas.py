@@ -115,16 +115,11 @@ def counted_mesa(fixture: Fixture) -> Mesa | None:
     return mesa if mesa is not None and mesa_counts(mesa) else None
 
 
-def told_mesa(fixture: Fixture) -> Mesa | None:
-    """The same for boards: none either that has ended while its partida has no result, since that was taken back."""
-    mesa = counted_mesa(fixture)
-    taken_back = mesa is not None and mesa.estado == "terminada" and fixture.status in NOT_BEGUN
-    return None if taken_back else mesa
-
-
 def mesa_counts(mesa: Mesa) -> bool:
-    """Whether its partida still follows it: the two who sat there meet in it, and nobody left what they played without effect."""
-    return mesa.stands and not left_without_effect_since(mesa.fixture.marks, mesa.opened_at)
+    """Whether its partida still follows it: the two who sat there meet in it, nobody left what they played without effect, and of
+    one that has ended nobody took the result back."""
+    taken_back = mesa.estado == "terminada" and mesa.fixture.status in NOT_BEGUN
+    return mesa.stands and not taken_back and not left_without_effect_since(mesa.fixture.marks, mesa.opened_at)
 
 
 def why_not_counted(mesa: Mesa) -> str:

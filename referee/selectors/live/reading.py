@@ -16,7 +16,7 @@ from referee.selectors.live.changes import PUBLISHED, championships_of, changed_
 from referee.selectors.live.pending import pending_in, pending_of
 from referee.selectors.live.state import LiveAnswer, LiveMesa
 from referee.selectors.live.telling import mesa_told
-from referee.selectors.mesas import round_names, told_mesa
+from referee.selectors.mesas import counted_mesa, round_names
 
 MANY: Final = 64
 """Who missed the changes of more partidas is told the floor instead: it is never longer than the hall is large."""
@@ -100,7 +100,7 @@ def _folded(fixtures: Collection[Fixture]) -> Mapping[int, MesaState]:
     which somebody taps: what has ended is not put there.
     """
     ended = {fixture.pk for fixture in fixtures if fixture.status == Fixture.Status.FINAL}
-    mesas: list[Mesa] = [mesa for fixture in fixtures if (mesa := told_mesa(fixture))]
+    mesas: list[Mesa] = [mesa for fixture in fixtures if (mesa := counted_mesa(fixture))]
     found = {mesa.fixture_id: state for mesa in mesas if (state := states.get(mesa.head_hash))}
     missing = [mesa for mesa in mesas if mesa.fixture_id not in found]
     logs: defaultdict[int, list[str]] = defaultdict(list)

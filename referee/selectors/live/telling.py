@@ -12,7 +12,7 @@ from referee.rules import SIDES, LedgerRow, MesaState, Position, ledger, outcome
 from referee.selectors.board import ESTADOS, names_of, told
 from referee.selectors.live.estado import estado_of
 from referee.selectors.live.state import LiveChica, LiveDealer, LiveJugada, LiveMesa, LiveSide
-from referee.selectors.mesas import told_mesa
+from referee.selectors.mesas import counted_mesa
 
 Pair = tuple[int, int]
 
@@ -31,7 +31,7 @@ def mesa_told(
 
     The score is that of the log; once a result is recorded, who won is whoever won by that, and nobody where it is `voided`.
     """
-    mesa = told_mesa(fixture)
+    mesa = counted_mesa(fixture)
     if state and _played_anew(fixture, state):
         mesa = state = None
     position = state.position if state else Position()

@@ -215,7 +215,7 @@ class Desk:
             return self.on_fixture("clear", before, {})
         if kind == "unsettle":
             winner = {before.pareja_a_id: "A", before.pareja_b_id: "B", None: None}[before.winner_id]
-            names = ("how", "chicas", "zapateria", "caidas")
+            names = ("how", "chicas", "zapateria", "zapaterias", "caidas")
             return self.on_fixture("seal", before, {name: getattr(before, name) for name in names} | {"winner": winner})
         return None
 

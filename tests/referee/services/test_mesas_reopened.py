@@ -75,7 +75,8 @@ class Desk:
         fixture, mesa = self.fixture, self.mesa
         if mesa_counts(mesa):
             return not fixture.is_marked(MarkKind.REOPENED, MarkKind.WITHOUT_EFFECT) and COUNTS_NOT not in fixture.mark
-        return not mesa.stands or fixture.is_marked(MarkKind.REOPENED, MarkKind.WITHOUT_EFFECT)
+        taken_back = not fixture.how  # its page says so
+        return not mesa.stands or taken_back or fixture.is_marked(MarkKind.REOPENED, MarkKind.WITHOUT_EFFECT)
 
 
 def played(fixture: Fixture, now: datetime | None = None) -> Keeper:
