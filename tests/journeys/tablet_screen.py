@@ -4,6 +4,7 @@ import re
 from contextlib import suppress
 from uuid import uuid4
 
+from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
@@ -16,6 +17,7 @@ from referee.services.mesas import mesa_open
 from tests.factories.referee import SORTEO, Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
+RARE = re.compile(r"import\('\./(.*?)'\)")
 HOLD_MS = 1150
 RETRIED_MS = 3000  # by then it has tried by itself
 ALL_SENT = re.compile(r"\b0 por enviar")
@@ -66,6 +68,14 @@ class TabletScreen:
         self.page = page
         self.url = url
         self.taps = 0
+
+    def fetch_rare(self) -> None:
+        """Have at hand what it fetches a moment after its first screen: no service worker has it here."""
+        named = RARE.findall((settings.BASE_DIR / "cuarenta_torneo/static/tablet/rare.js").read_text())
+        assert named
+        self.page.evaluate(
+            "(named) => Promise.all(named.map((each) => import(`/static/tablet/${each}`))).then(() => {})", named
+        )
 
     def start(self) -> None:
         self.page.goto(f"{self.url}/tablet/")

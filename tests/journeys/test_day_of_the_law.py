@@ -302,7 +302,7 @@ def test_a_precedent_is_used_at_another_table_and_a_power_cut_stops_it(
     resolves_a_doubt(hall, desk)
     screen.page.clock.install()
     screen.begin(hall.others[0].juez)
-    screen.page.wait_for_timeout(3500)  # what is rare is fetched by then: no service worker has it here
+    screen.fetch_rare()
     screen.tap("juego-y-veo")
     screen.touch(screen.sheet.get_by_role("button", name="Precedentes (1)"))
     expect(screen.sheet).to_contain_text("Vale, si lo oye el Juez.")
