@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 from django.db import IntegrityError, transaction
 
 from brackets.models import Championship, Fixture, Stage, User
+from brackets.selectors.single import single
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
 from brackets.services.errors import FixtureGone
@@ -45,7 +46,7 @@ def mesa_open(
     `seats` are the players in turn order, as many as this championship has in two parejas; `representatives` the
     position of who signs for each. Both may be given anew until the first jugada. `public_id` is for who must get the same log twice.
     """
-    there = Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").filter(pk=fixture.pk).first()
+    there = single(Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").filter(pk=fixture.pk))
     if there is None:
         raise FixtureGone
     fixture = there
@@ -63,7 +64,7 @@ def mesa_open(
     )
     _require_identified(fixture.stage.championship, identified=identified)
     with one_writer():
-        existing = Mesa.objects.filter(fixture=fixture).first()
+        existing = single(Mesa.objects.filter(fixture=fixture))
         if existing is None:
             existing = _create(mesa, fixture.stage.championship, now)
         if existing is mesa:
@@ -88,7 +89,7 @@ def lease_take(*, mesa_id: UUID, device: Device, user: User, now: datetime, show
     Taking it from another asks for the PIN of its Juez or of the desk, as `owner_shown` does. Taking it again where
     it is changes nothing.
     """
-    there = Mesa.objects.select_related("fixture__stage").filter(public_id=mesa_id).first()
+    there = single(Mesa.objects.select_related("fixture__stage").filter(public_id=mesa_id))
     if there is None or not may_reach(fixture=there.fixture, device=device, user=user):
         raise MesaOutOfReach
     elsewhere = there.device_id not in (None, device.pk)

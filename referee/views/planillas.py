@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from brackets.models import Championship
 from brackets.selectors.access import may, may_know_jueces
+from brackets.selectors.single import single
 from brackets.selectors.voided import is_voided
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.sharing import base_url as base_url  # noqa: PLC0414 (pages that print take it from here)
@@ -35,7 +36,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
     A receipt from a tablet says the result too (`&r=A.40-22.40-8`).
     """
-    mesa = mesas_to_print().filter(public_id=public_id).first()
+    mesa = single(mesas_to_print().filter(public_id=public_id))
     context: dict[str, Any] = {"verdict": "unknown"}
     if mesa is not None:
         checked = verification(

@@ -148,7 +148,8 @@ class AuditEntryFactory(DjangoModelFactory[AuditEntry]):
 
 def director_of(championship: Championship) -> User:
     """Its Director, the same one each time."""
-    role = Role.objects.filter(championship=championship, kind=Role.Kind.DIRECTOR).first()
+    directors = Role.objects.select_related("user").filter(championship=championship, kind=Role.Kind.DIRECTOR)
+    role = directors.order_by("pk").first()
     return (role or RoleFactory(championship=championship, kind=Role.Kind.DIRECTOR)).user
 
 
