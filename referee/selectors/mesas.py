@@ -52,13 +52,13 @@ def last_heard(found: Mesa | Fixture) -> datetime | None:
     return cast("datetime | None", getattr(found, "last_at", None))
 
 
-def stands_still(mesa: Mesa, fixture: Fixture) -> bool:
-    """Whether it is suspended, and its partida still in play: what the desk decided since is no mesa that stands still."""
+def is_suspended(mesa: Mesa, fixture: Fixture) -> bool:
+    """Whether it is suspended, and its partida still in play: what the desk decided since is suspended no more."""
     return mesa.estado == STOPPED and fixture.status == Fixture.Status.IN_PLAY
 
 
 def stopped_among(**of: object) -> frozenset[int]:
-    """The partidas whose mesa stands still (`stands_still`) and counts (`mesa_counts`): one query."""
+    """The partidas whose mesa is suspended (`is_suspended`) and counts (`mesa_counts`): one query."""
     still = {"estado": STOPPED, "fixture__status": Fixture.Status.IN_PLAY}
     rows = Mesa.objects.filter(standing(), **still, **of).values_list("fixture", "fixture__marks", "opened_at")
     return frozenset(fixture for fixture, marks, opened_at in rows if not left_without_effect_since(marks, opened_at))
@@ -132,8 +132,7 @@ def why_not_counted(mesa: Mesa) -> str:
 
 
 def kept_on_tablet(fixture: Fixture) -> bool:
-    """Whether its chicas are not to be typed: a tablet keeps them, or they stand as its sealed Planilla has them, or as its log does
-    that has ended.
+    """Whether its chicas are not to be typed: a tablet keeps them, or they stand as its sealed Planilla has them.
 
     What a Director typed instead, or was played on paper where the mesa counts no more, may be corrected from paper again.
     """
@@ -141,7 +140,7 @@ def kept_on_tablet(fixture: Fixture) -> bool:
     if mesa is None or not mesa.head_seq or not mesa_counts(mesa):
         return False
     if not mesa_is_sealed(mesa):
-        return mesa.estado != "terminada" or bool(fixture.how)
+        return True
     sealed = [[chica.points_a, chica.points_b] for chica in mesa.chicas.all()]
     return bool(fixture.how) and not is_transcribed(mesa) and fixture.chicas == sealed
 

@@ -60,11 +60,9 @@ def _require_no_tablet(fixture: Fixture, reason: str) -> None:
         return
     if not mesa_counts(mesa) and (mesa.stands or mesa.fixture.how not in UNPLAYED):
         return  # what others recorded there, or was left without effect, is in nobody's way
-    sealed = mesa_is_sealed(mesa)
-    if not sealed and not (mesa.estado == "terminada" and not mesa.fixture.how):  # ended, and its result taken back
+    if not mesa_is_sealed(mesa):
         message = "Esta partida se lleva en una tablet: termine la mesa allí, o retómela en otra tablet."
         raise RefereeError("mesa-en-tablet", message)
     if is_blank(reason):
-        what = "Esta partida tiene una Planilla sellada" if sealed else "Esta mesa ya terminó en una tablet"
-        message = f"{what}. Diga por qué vale otro resultado."
+        message = "Esta partida tiene una Planilla sellada. Diga por qué vale otro resultado."
         raise RefereeError("falta-motivo", message)

@@ -9,7 +9,7 @@ from brackets.models import Away, Fixture, HallStop, Table
 from brackets.selectors.callups import Convocatoria
 from referee.models import Appeal, Call, Consulta, Device, Mesa, Planilla, Signature
 from referee.selectors.devices import ALIVE, LOW_BATTERY
-from referee.selectors.mesas import stands_still
+from referee.selectors.mesas import is_suspended
 
 PROCLAIM: Final = "por-proclamar"
 
@@ -94,7 +94,7 @@ class Seat:
 
     @property
     def suspended(self) -> bool:
-        return self.mesa is not None and self.fixture is not None and stands_still(self.mesa, self.fixture)
+        return self.mesa is not None and self.fixture is not None and is_suspended(self.mesa, self.fixture)
 
     @property
     def to_proclaim(self) -> bool:

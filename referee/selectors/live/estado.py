@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from brackets.models import AT_A_TABLE, Championship, Fixture
 from referee.models import Mesa
 from referee.selectors.live.pending import pending_in
-from referee.selectors.mesas import stands_still, stopped_among
+from referee.selectors.mesas import is_suspended, stopped_among
 
 
 class Estado(NamedTuple):
@@ -43,9 +43,9 @@ BY_STATUS: Final = {
 
 
 def estado_of(fixture: Fixture, mesa: Mesa | None, pending: Sequence[str], *, voided: bool) -> Estado:
-    """A mesa that stands still is suspended, under review or not; nothing is final while something is to be decided of it."""
+    """A mesa that is suspended is so, under review or not; nothing is final while something is to be decided of it."""
     left = fixture.stage.championship.imported_unfinished
-    stopped = mesa is not None and stands_still(mesa, fixture)
+    stopped = mesa is not None and is_suspended(mesa, fixture)
     return _estado(fixture, stopped=stopped, pending=bool(pending), left=left, voided=voided)
 
 
