@@ -7,18 +7,21 @@ import socket
 import ssl
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
+from typing import IO
 
 from tests.ports import free_port
 from tests.template_database import sqlite_template
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CADDY = Path(sys.executable).parent / "caddy"
-PATIENCE = 30
+PATIENCE = 90
+"""Seconds: a machine that runs all tests at once may keep a new process waiting long."""
 
 
 @contextmanager
@@ -53,30 +56,37 @@ def caddy(config: str, folder: Path, upstream: int, **env: str) -> Iterator[tupl
 def running(command: list[str], port: int, env: dict[str, str]) -> Iterator[None]:
     """A process that listens there, until the block ends; with all that it started."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    process = subprocess.Popen(
-        command,
-        env=inherited | env,
-        cwd=ROOT,
-        start_new_session=True,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
-    try:
-        until = time.monotonic() + PATIENCE
-        while not listens(port):
-            assert process.poll() is None, process.stderr.read().decode() if process.stderr else ""
-            assert time.monotonic() < until, f"nobody listens on {port}"
-            time.sleep(0.05)
-        yield
-    finally:
-        with suppress(ProcessLookupError):  # it has ended by itself
-            os.killpg(process.pid, signal.SIGTERM)
+    # Into a file: a pipe that is read only at the end would stop the process once it is full.
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            command,
+            env=inherited | env,
+            cwd=ROOT,
+            start_new_session=True,
+            stdout=subprocess.DEVNULL,
+            stderr=said,
+        )
         try:
-            process.communicate(timeout=PATIENCE)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)  # what goes on would be blamed on a later test
-            process.communicate()
-            raise
+            until = time.monotonic() + PATIENCE
+            while not listens(port):
+                assert process.poll() is None, _words(said)
+                assert time.monotonic() < until, f"nobody listens on {port}: {_words(said)}"
+                time.sleep(0.05)
+            yield
+        finally:
+            with suppress(ProcessLookupError):  # it has ended by itself
+                os.killpg(process.pid, signal.SIGTERM)
+            try:
+                process.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)  # what goes on would be blamed on a later test
+                process.wait()
+                raise
+
+
+def _words(said: IO[bytes]) -> str:
+    said.seek(0)
+    return said.read().decode()
 
 
 def _has_certificate(port: int) -> None:

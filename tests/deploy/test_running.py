@@ -6,7 +6,7 @@ import warnings
 
 import pytest
 
-from tests.deploy.running import running
+from tests.deploy.running import listens, running
 from tests.ports import free_port
 
 
@@ -21,3 +21,11 @@ def test_a_process_that_ends_before_it_listens_is_told_by_its_words_and_leaves_n
         gc.collect()
 
     assert [str(warning.message) for warning in left if warning.category is ResourceWarning] == []
+
+
+def test_a_process_that_says_much_before_it_listens_is_not_stopped_by_it() -> None:
+    port = free_port()
+    talks = "import http.server, sys; sys.stderr.write('.' * 1_000_000)\nhttp.server.test(port=int(sys.argv[1]), bind='127.0.0.1')"
+
+    with running([sys.executable, "-c", talks, str(port)], port, {}):
+        assert listens(port)
