@@ -13,6 +13,7 @@ from django.db.models import Q, QuerySet
 from brackets.models import Championship, Fixture, HallStop, User
 from referee.models import Jugada, Mesa, SuspensionMeasure
 from referee.rules import Anula, Entry, MesaState, Reanudacion, Suspension, effective, parse_jugada
+from referee.selectors.mesas import is_suspended, mesa_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _of(
             since=_hour(begun),
             by=begun.user,
             device=begun.device.name if begun.device else "",
-            until=_hour(end) if end else _over(mesa, standing=following is None),
+            until=_hour(end) if end else _over(mesa, last=following is None),
             ended_by=end.user if end else None,
             hall=halls.get(begun.client_id),
             measures=measures[mesa.pk, row.number],
@@ -137,8 +138,8 @@ def _hour(row: Jugada) -> datetime:
     return row.device_ts or row.received_at
 
 
-def _over(mesa: Mesa, *, standing: bool) -> datetime | None:
-    """When a ruling ended the mesa while it was suspended; None while it stands."""
-    if standing and mesa.estado == "suspendida":
+def _over(mesa: Mesa, *, last: bool) -> datetime | None:
+    """When a ruling or the desk ended the mesa while it was suspended; None where it stands still. `last`: nothing followed it in the log."""
+    if last and is_suspended(mesa, mesa.fixture) and mesa_counts(mesa):
         return None
     return mesa.fixture.decided_at or mesa.opened_at

@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 
 from brackets.models import AuditEntry, Fixture, HallStop, Notice
 from brackets.services.errors import BracketError
-from brackets.services.fixtures import fixture_call
+from brackets.services.fixtures import fixture_call, fixture_record
 from referee.models import Jugada, SuspensionMeasure
 from referee.selectors.suspensions import suspensions_of
 from referee.services.errors import RefereeError
@@ -170,6 +170,20 @@ def test_what_is_annulled_or_over_no_longer_stands() -> None:
     (past,) = suspensions_of(ended.championship).past
     assert past.cause == "se cayó el tablero"
     assert past.ended_by is None
+
+
+def test_what_the_desk_decided_is_suspended_no_more() -> None:
+    kept = kept_mesa(SORTEO)
+    suspend(kept)
+    fixture_record(
+        fixture=kept.fixture, how=Fixture.How.WALKOVER, winner="A", chicas=(), zapateria=False,
+        user=director_of(kept.championship), now=LATER, reason="no volvieron",
+    )  # fmt: skip
+
+    found = suspensions_of(kept.championship)
+
+    assert list(found.standing) == []
+    assert [past.until for past in found.past] == [LATER]
 
 
 def test_a_mesa_that_is_over_is_not_suspended() -> None:
