@@ -106,6 +106,7 @@ TABLES: Final = Tables(
         "Player": Leave("personal data"),
         "PodiumPlace": Keep("who came first, second and third"),
         "Role": Leave("who may do what today; the audit tells"),
+        "SiteAddress": Keep("the addresses that papers carry"),
         "Stage": Keep(
             "a draw, as long as it is published",
             may={

@@ -21,18 +21,12 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
+from cuarenta_torneo.network import local_address
+
 # Apple accepts no longer one of a server.
 LIFE: Final = timedelta(days=397)
 RENEWED: Final = timedelta(days=60)
 WHOSE: Final = "Torneo de Cuarenta"
-
-
-def local_address() -> str | None:
-    """Answer the address of this computer in its local network; nothing is sent to find it out."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))
-        return str(probe.getsockname()[0])
-    return None
 
 
 def names_of_this_computer() -> list[str]:

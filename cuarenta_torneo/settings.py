@@ -16,6 +16,7 @@ import environ
 from csp.constants import NONCE, NONE, SELF
 
 from cuarenta_torneo.logs import logging_config
+from cuarenta_torneo.network import local_address
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -263,7 +264,15 @@ _KEPT = ("prints", "archives", "certificates", "sealed")
 PRINTS_ROOT, ARCHIVES_ROOT, CERTIFICATES_ROOT, SEALED_ROOT = map(VAR_DIR.joinpath, _KEPT)
 _SEALING = ("CERT_PASSPHRASE", "CERT_P12", "CERT_P12_PASSWORD", "TSA_URL", "TRUST_ROOTS")
 CERT_PASSPHRASE, CERT_P12, CERT_P12_PASSWORD, TSA_URL, TRUST_ROOTS = (env.str(each, default="") for each in _SEALING)
-PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")  # in QRs, previews and calendars; else the page's own
+# What papers, QRs, previews and calendars carry (`brackets.selectors.site_address`): what the operator says, else what the first start
+# found. Behind a TLS proxy that is the first name of the site, in a hall the address of this computer.
+PUBLIC_URL = env.str("PUBLIC_URL", default="").rstrip("/")
+PORT = env.int("PORT", default=8000)
+ADDRESS_NOW = (
+    f"https://{ALLOWED_HOSTS[0]}"
+    if HTTPS
+    else f"{'https' if ENCRYPTED else 'http'}://{local_address() or 'localhost'}:{PORT}"
+)
 
 # --- The live stream ------------------------------------------------------------------------------------------
 

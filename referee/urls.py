@@ -1,6 +1,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from referee.views import public, sharing
+from referee.views.addresses import address_change
 from referee.views.appeals import (
     appeal,
     appeal_pdf,
@@ -243,6 +244,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/", archive_job, name="archive_job"),
     path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/estado", archive_job_state, name="archive_job_state"),
     path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/archivo", archive_job_file, name="archive_job_file"),
+    path("c/<slug:slug>/panel/direccion/", address_change, name="address_change"),
     path("c/<slug:slug>/panel/imprimir/", prints, name="prints"),
     path("c/<slug:slug>/panel/imprimir/pedir", print_ask, name="print_ask"),
     path("c/<slug:slug>/panel/imprimir/<uuid:public_id>/", print_job, name="print_job"),

@@ -268,6 +268,7 @@ def quick_settings(run_name: str, tmp_path_factory: pytest.TempPathFactory) -> I
         "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
         "WHITENOISE_AUTOREFRESH": True,
         "WHITENOISE_USE_FINDERS": True,
+        "PUBLIC_URL": "http://testserver",
         "CERTIFICATES_ROOT": tmp_path_factory.mktemp("certificates"),
         "SEALED_ROOT": tmp_path_factory.mktemp("sealed"),
     }
@@ -381,6 +382,16 @@ def own_tables(connected: BaseDatabaseWrapper) -> tuple[str, ...]:
 def served() -> Iterator[Served]:
     with served_apart() as served:
         yield served
+
+
+@pytest.fixture(autouse=True)
+def found_where_it_is_served(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What leads to the site leads to the server that the browser of the test has opened."""
+    if "live_server" not in request.fixturenames:
+        yield
+        return
+    with override_settings(PUBLIC_URL=request.getfixturevalue("live_server").url):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -368,6 +368,7 @@ EXPECTED = {
     "referee:consulta_withdrawal": (desk(200), desk(422)),
     "referee:walkover_pdf": (desk(404), NO),  # that one was played
     "referee:paper": (desk(200), NO),
+    "referee:address_change": (NO, direction(302)),
     "referee:prints": (desk(200), NO),
     "referee:print_ask": (NO, desk(302)),
     "referee:devices": (desk(200), NO),

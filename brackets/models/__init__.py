@@ -15,6 +15,7 @@ from brackets.models.people import User
 from brackets.models.podium import PodiumPlace
 from brackets.models.presence import CheckIn
 from brackets.models.reveals import DrawReveal
+from brackets.models.site_address import SiteAddress
 from brackets.models.stages import (
     AT_A_TABLE,
     GOES_UNPLAYED,
@@ -62,6 +63,7 @@ __all__ = [
     "Player",
     "PodiumPlace",
     "Role",
+    "SiteAddress",
     "Stage",
     "StageEvent",
     "Table",

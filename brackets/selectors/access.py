@@ -34,6 +34,7 @@ ACTIONS: Final[Mapping[str, frozenset[str]]] = {
     "championship.open": _DIRECTOR,
     "championship.close": _DIRECTOR,
     "panel.see": _COUNTER,
+    "address.change": _DIRECTION,  # that papers and QRs carry, where this computer has another by now
     "team.edit": _DIRECTION,  # as far as GRANTS goes
     "tables.edit": _DESK,
     "parejas.edit": _COUNTER,  # add, correct, withdraw, import, export

@@ -13,6 +13,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "championship.open": "Abrir el campeonato",
     "championship.close": "Cerrar el campeonato",
     "panel.see": "Entrar en el panel",
+    "address.change": "Cambiar la dirección que llevan los enlaces y códigos QR",
     "team.edit": "Crear cuentas, dar y quitar funciones",
     "tables.edit": "Cambiar las mesas del salón",
     "parejas.edit": "Inscribir, corregir, importar y exportar; enlaces privados",

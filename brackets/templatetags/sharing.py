@@ -7,8 +7,9 @@ from django import template
 from django.urls import reverse
 
 from brackets.models import Championship
+from brackets.selectors.site_address import site_address
 from brackets.templatetags.site import days
-from brackets.views.sharing import Shared, base_url
+from brackets.views.sharing import Shared
 
 register = template.Library()
 
@@ -18,7 +19,7 @@ def share_head(context: dict[str, Any]) -> dict[str, object]:
     """What the page says of itself, `shared` of its context, else what its championship does."""
     request = context["request"]
     shared = context.get("shared") or _of_championship(request.championship)
-    return {"shared": shared, "base": base_url(request), "path": request.path}
+    return {"shared": shared, "base": site_address(), "path": request.path}
 
 
 @register.inclusion_tag("brackets/parts/share.html", takes_context=True)
@@ -26,7 +27,7 @@ def share(context: dict[str, Any], words: str = "Compartir") -> dict[str, object
     """A button where the browser can share, and links that work in any."""
     request = context["request"]
     shared = context.get("shared") or _of_championship(request.championship)
-    address = base_url(request) + request.path
+    address = site_address() + request.path
     return {"words": words, "title": shared.title, "address": address, "message": quote(f"{shared.title}: {address}")}
 
 

@@ -21,6 +21,7 @@ from brackets.selectors.inscription import (
     room_of,
     window_of,
 )
+from brackets.selectors.site_address import site_address
 from brackets.services.entries import SHUT, entry_withdraw
 from brackets.services.entry_answers import (
     entry_confirm,
@@ -71,7 +72,7 @@ def entries(request: MemberRequest) -> HttpResponse:
         "entries": [each for each in everything if chosen in ("", "todas", each.state)],
         "total": len(everything),
         "next": next_in_line(championship, room) if any(e.state == State.WAITING for e in everything) else None,
-        "address": request.build_absolute_uri(reverse("brackets:inscription", args=(championship.slug,))),
+        "address": site_address() + reverse("brackets:inscription", args=(championship.slug,)),
     }
     return render(request, "brackets/entries.html", context)
 
@@ -91,9 +92,7 @@ def entry(request: MemberRequest, entry_id: int) -> HttpResponse:
         "people": list(found.people.all()),
         "alike": alike(request.championship, found.people.all(), but=found),
         "form": form,
-        "receipt": request.build_absolute_uri(
-            reverse("brackets:receipt", args=(request.championship.slug, found.token))
-        ),
+        "receipt": site_address() + reverse("brackets:receipt", args=(request.championship.slug, found.token)),
     }
     return render(request, "brackets/entry.html", context, status=422 if form.errors else 200)
 

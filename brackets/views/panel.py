@@ -5,7 +5,6 @@ from typing import Final
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 
 from brackets.models import Championship, Fixture, Stage
@@ -31,7 +30,6 @@ def panel(request: MemberRequest) -> HttpResponse:
         "counts": [(status, progress.fixtures.get(status, 0)) for status in Fixture.Status],
         "happens": _happens(request, progress),
         "audit": audit_list(request.championship)[:LATEST] if "audit.see" in request.allowed else (),
-        "tablet": request.build_absolute_uri(reverse("referee:tablet")),
     }
     return render(request, "brackets/panel.html", context)
 

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from brackets.models import Entry, Pareja
 from brackets.selectors.inscription import entries_whole, place_in_line
 from brackets.selectors.personal import data_of_entry
+from brackets.selectors.site_address import site_address
 from brackets.services.entries import entry_ask_again, entry_withdraw
 from brackets.services.personal_data import entry_erase
 from brackets.views.access import READ, WRITE, ChampionshipRequest, championship_page
@@ -49,7 +50,7 @@ def receipt(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
         "confirmed": entry.pareja is not None and entry.pareja.status == Pareja.Status.ACTIVE,
         "line": place_in_line(entry) if entry.state == Entry.State.WAITING else None,
         "inscription": getattr(request.championship, "inscription", None),
-        "address": request.build_absolute_uri(request.path),
+        "address": site_address() + request.path,
         "ended": request.championship.is_closed,
     }
     return render(request, "brackets/receipt.html", context)

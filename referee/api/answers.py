@@ -183,7 +183,7 @@ class LogHeader(Struct, kw_only=True):
 
 
 class MesaAnswer(Struct, kw_only=True):
-    """Everything a tablet needs to go on with a mesa. `public_url`: of the site, if not where the tablet finds it."""
+    """Everything a tablet needs to go on with a mesa. `public_url`: where telephones find the site."""
 
     id: UUID
     fixture: int

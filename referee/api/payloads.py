@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import cast
 
 import msgspec
-from django.conf import settings
 
 from brackets.models import Championship, Fixture, Pareja, User
+from brackets.selectors.site_address import site_address
 from referee.api import answers
 from referee.api.bodies import Representatives
 from referee.models import Device, Mesa, Planilla
@@ -54,7 +54,7 @@ def mesa_answer(mesa: Mesa, device: Device) -> answers.MesaAnswer:
         log=_log_rows(ledger(state), log_lines(mesa.pk)),
         planilla=_planilla(planilla) if planilla else None,
         correction=_correction(planilla_corrected(mesa)),
-        public_url=settings.PUBLIC_URL,
+        public_url=site_address(),
     )
 
 

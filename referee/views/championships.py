@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from brackets.models import Championship, User
 from brackets.selectors.access import may_create_championship
+from brackets.selectors.site_address import site_address
 from brackets.services.championships import championship_create, championship_update
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.refusals import accepted, told
@@ -23,7 +24,7 @@ from referee.rules import REGLAMENTOS, Language, Reglamento, Setting, SettingCho
 from referee.selectors.rule_sheet import paper_of, sheet_of
 from referee.selectors.sealed.record import certificate_in_use, fingerprint_told
 from referee.services.opening import championship_open_sealing
-from referee.views.planillas import base_url, pdf_response
+from referee.views.planillas import pdf_response
 
 
 @login_required
@@ -92,7 +93,7 @@ def championship_rules_pdf(request: ChampionshipRequest) -> HttpResponse:
     """The same on paper, in Spanish or (`?idioma=en`) in English."""
     english = request.GET.get("idioma") == "en"
     slug = request.championship.slug
-    url = base_url(request) + reverse("referee:championship_rules", args=(slug,))
+    url = site_address() + reverse("referee:championship_rules", args=(slug,))
     paper = paper_of(request.championship, "en" if english else "es", url=url)
     return pdf_response(rule_sheet_pdf(paper), f"{'rules' if english else 'reglas'}-{slug}")
 

@@ -10,10 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from brackets.models import Pareja
+from brackets.selectors.site_address import site_address
 from brackets.views.access import MemberRequest, championship_page
 from referee.printing import credentials as printing
 from referee.selectors.credentials import credentials_of, event_of, parejas_to_print, slips_of
-from referee.views.planillas import base_url, pdf_response
+from referee.views.planillas import pdf_response
 
 RANGE: Final = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?", re.ASCII)
 LONGEST: Final = 500
@@ -57,7 +58,7 @@ def credentials_pdf(request: MemberRequest) -> HttpResponse:
     """The credentials of the players of `?numeros=`, or of all."""
 
     def made(parejas: list[Pareja]) -> bytes:
-        cards = credentials_of(request.championship, parejas, base_url(request))
+        cards = credentials_of(request.championship, parejas, site_address())
         return printing.credentials_pdf(event_of(request.championship), cards) if cards else b""
 
     return _printed(request, made, "credenciales")
@@ -69,7 +70,7 @@ def own_links_pdf(request: MemberRequest) -> HttpResponse:
     """The slips with their private addresses, likewise."""
 
     def made(parejas: list[Pareja]) -> bytes:
-        slips = slips_of(request.championship, parejas, base_url(request))
+        slips = slips_of(request.championship, parejas, site_address())
         return printing.slips_pdf(event_of(request.championship), slips) if slips else b""
 
     return _printed(request, made, "enlaces")

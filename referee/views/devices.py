@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Table
+from brackets.selectors.site_address import site_address
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import accepted, told
 from referee.models import Device
@@ -21,7 +22,6 @@ from referee.selectors.devices import pairing_of, register_of, revoked_of, table
 from referee.selectors.shell import shell
 from referee.services.devices import device_revoke, device_settle
 from referee.services.pairing import pairing_create
-from referee.views.planillas import base_url
 
 
 class DeviceForm(SiteForm):
@@ -57,7 +57,7 @@ def device_pair(request: MemberRequest) -> HttpResponse:
             pairing, code, secret = pairing_create(
                 championship=request.championship, by=request.user, now=timezone.now(), **form.cleaned_data
             )
-            address = base_url(request) + reverse("referee:tablet")
+            address = site_address() + reverse("referee:tablet")
             context = {
                 "pairing": pairing,
                 "digits": f"{code[:3]} {code[3:]}",
@@ -110,7 +110,7 @@ def device_end(request: MemberRequest, device_id: int) -> HttpResponse:
 @championship_page("devices.edit")
 def table_cards(request: MemberRequest) -> HttpResponse:
     """A card with a QR for each table's cloth: scanned, it opens what is played there."""
-    address = base_url(request) + reverse("referee:tablet")
+    address = site_address() + reverse("referee:tablet")
     tables = [(table, qr(f"{address}#mesa={table.number}")) for table in request.championship.tables.all()]
     return render(request, "referee/table_cards.html", {"tables": tables})
 

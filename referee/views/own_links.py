@@ -12,12 +12,12 @@ from django.views.decorators.cache import never_cache
 from brackets.models import Pareja
 from brackets.selectors.parejas import parejas_list
 from brackets.selectors.private_links import link_token
+from brackets.selectors.site_address import site_address
 from brackets.selectors.wording import said
 from brackets.services.private_links import private_link_renew, private_link_revoke
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import told
 from referee.views.devices import qr
-from referee.views.planillas import base_url
 
 
 def own_address(base: str, pareja: Pareja) -> str | None:
@@ -31,7 +31,7 @@ def own_address(base: str, pareja: Pareja) -> str | None:
 def own_link(request: MemberRequest, number: int) -> HttpResponse:
     """The QR of one pareja, for a phone held before the screen or for paper."""
     pareja = get_object_or_404(parejas_list(request.championship), number=number)
-    address = own_address(base_url(request), pareja)
+    address = own_address(site_address(), pareja)
     context = {"pareja": pareja, "address": address, "qr": qr(address) if address else None}
     return render(request, "referee/own_link.html", context)
 

@@ -13,12 +13,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from brackets.forms.days import DayField
+from brackets.selectors.site_address import site_address
 from brackets.views.access import MemberRequest, championship_page
 from referee.printing.papers import KINDS, Asked, Kind, Where, kind_papers, kind_write
 from referee.selectors.prints.selection import FIELDS
 from referee.spreadsheets.papers import papers_csv, papers_xlsx
 from referee.views.credentials import numbers_in
-from referee.views.planillas import base_url, pdf_response
+from referee.views.planillas import pdf_response
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 CSV: Final = "text/csv; charset=utf-8"
@@ -86,7 +87,7 @@ def paper(request: MemberRequest, kind: str, ending: str) -> HttpResponse:
     form = WhereForm(request.GET)
     if not form.is_valid():
         return render(request, "referee/papers/refused.html", {"form": form, "kind": found}, status=422)
-    asked = Asked(request.championship, timezone.now(), base_url(request), form.where)
+    asked = Asked(request.championship, timezone.now(), site_address(), form.where)
     name = f"{found.key}-{request.championship.slug}"
     return ANSWERS[ending](request, found, asked, name)
 

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from brackets.models import Championship
 from brackets.selectors.access import may, may_know_jueces
 from brackets.selectors.single import single
+from brackets.selectors.site_address import site_address
 from brackets.selectors.voided import is_voided
 from brackets.views.access import WRITE, MemberRequest, championship_page
-from brackets.views.sharing import base_url as base_url  # noqa: PLC0414 (pages that print take it from here)
 from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
 from referee.sealing import planilla_paper
@@ -44,7 +44,7 @@ def planilla(request: HttpRequest, public_id: UUID) -> HttpResponse:
             version=request.GET.get("v", ""),
             fingerprint=request.GET.get("h", ""),
             result=request.GET.get("r", ""),
-            base_url=base_url(request),
+            base_url=site_address(),
         )
         championship = mesa.fixture.stage.championship
         checked = checked if may_know_jueces(request.user, championship) else unnamed(checked)
@@ -93,7 +93,7 @@ def planilla_pdf(request: MemberRequest, public_id: UUID) -> HttpResponse:
         raise Http404
     version = int(asked) if asked else None
     try:
-        pdf = planilla_paper(mesa, version, base_url=base_url(request), now=timezone.now())
+        pdf = planilla_paper(mesa, version, base_url=site_address(), now=timezone.now())
     except Planilla.DoesNotExist as error:
         raise Http404 from error
     of = version or max(
@@ -108,7 +108,7 @@ def blank_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """A blank Planilla for one partida."""
     fixtures = fixtures_to_print().filter(stage__championship=request.championship)
     fixture = get_object_or_404(fixtures, pk=fixture_id)
-    sheet = blank_sheet(fixture, base_url=base_url(request))
+    sheet = blank_sheet(fixture, base_url=site_address())
     return pdf_response(sheet_pdf(sheet), f"planilla-{fixture.number or fixture.pk}-en-blanco")
 
 

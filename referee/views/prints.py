@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from brackets.selectors.site_address import site_address
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from referee.models import PrintJob
 from referee.printing.offers import PRESETS, documents_in, groups_of, offers_of, places_of, preset_tokens
@@ -17,7 +18,6 @@ from referee.selectors.prints.jobs import KEPT, KEPT_JOBS, print_jobs
 from referee.selectors.prints.selection import from_tokens
 from referee.services.prints import NothingToPrint, print_job_create
 from referee.tasks import print_job_dispatch
-from referee.views.planillas import base_url
 from referee.views.prints_jobs import shown
 
 
@@ -77,5 +77,5 @@ def print_ask(request: MemberRequest) -> HttpResponse:
         messages.error(request, nothing.message)
         return redirect("referee:prints", request.championship.slug)
     if job.status == PrintJob.Status.QUEUED and job.touched_at is None:
-        print_job_dispatch(job, base_url=base_url(request))
+        print_job_dispatch(job, base_url=site_address())
     return redirect("referee:print_job", request.championship.slug, job.public_id)

@@ -17,6 +17,7 @@ from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
+from brackets.selectors.site_address import site_address
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from referee.models import PrintJob
 from referee.printing.papers import KINDS
@@ -25,7 +26,6 @@ from referee.selectors.prints.selection import from_data, title_of
 from referee.selectors.queueing import queued_told
 from referee.services import prints as services
 from referee.tasks import print_job_dispatch
-from referee.views.planillas import base_url
 
 Status = PrintJob.Status
 PART = 1 << 16  # bytes
@@ -63,7 +63,7 @@ def print_job_again(request: MemberRequest, public_id: UUID) -> HttpResponse:
     job = job_of(request, public_id)
     _require_kinds(request, job)
     if services.print_job_retry(job=job, now=timezone.now()):
-        print_job_dispatch(job, base_url=base_url(request))
+        print_job_dispatch(job, base_url=site_address())
     return redirect("referee:print_job", request.championship.slug, public_id)
 
 

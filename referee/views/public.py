@@ -15,10 +15,11 @@ from brackets.selectors.course import course_of
 from brackets.selectors.departures import entries_undone
 from brackets.selectors.known_hours import begun_at, hours_known
 from brackets.selectors.podium import edition_names, editions_of
+from brackets.selectors.site_address import site_address
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.llave import page_number
 from brackets.views.paging import pages_of
-from brackets.views.sharing import Shared, base_url
+from brackets.views.sharing import Shared
 from referee.printing.statistics_charts import PLOTS, plot_svg, stretches
 from referee.selectors.statistics import Counted, Figures, by_championship, by_pareja, counted_of, figures_of, longest
 from referee.selectors.zapateros import great_of, makers_of, zapateros_in
@@ -57,7 +58,7 @@ def pareja(request: ChampionshipRequest, number: int) -> HttpResponse:
 def webcal_of(request: ChampionshipRequest, number: int) -> str:
     """The address by which a telephone subscribes to the calendar and asks anew by itself."""
     path = reverse("referee:pareja_calendar", args=[request.championship.slug, number])
-    return f"webcal://{base_url(request).partition('://')[2]}{path}"
+    return f"webcal://{site_address().partition('://')[2]}{path}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from brackets.selectors.site_address import site_address
 from referee.models import Screen
 from referee.selectors.screens.found import screen_by_token
 from referee.services.screens import screen_announce, screen_asks
-from referee.views.planillas import base_url
 from referee.views.screen_scene import Place, Scene, place_from, scene_mark, scene_of, told_by
 
 COOKIE: Final = "__Host-pantalla" if settings.ENCRYPTED else "pantalla"
@@ -78,7 +78,7 @@ def _state(request: HttpRequest, there: Screen, place: Place) -> tuple[str, Scen
 
 
 def _code(request: HttpRequest, there: Screen) -> Scene:
-    address = f"{base_url(request)}{reverse('referee:screen_enrol')}"
+    address = f"{site_address()}{reverse('referee:screen_enrol')}"
     drawn = segno.make(f"{address}?{urlencode({'codigo': there.code})}", error="m", micro=False)
     context = {
         "first": there.code[:3],

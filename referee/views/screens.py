@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from brackets.forms.site_form import SiteForm
 from brackets.models import Championship, Role, Stage, Table, User
 from brackets.selectors.access import ACTIONS
+from brackets.selectors.site_address import site_address
 from brackets.views.access import WRITE, MemberRequest, championship_page
 from brackets.views.refusals import accepted, told
 from referee.models import Screen
@@ -163,7 +164,7 @@ def _page(request: MemberRequest, register: RegisterForm | None = None) -> HttpR
         "register": register or RegisterForm(initial=fresh),
         "message": hall_message_of(championship, now=timezone.now()),
         "others": [each for each in _championships(request.user) if each.pk != championship.pk] if rows else (),
-        "address": request.build_absolute_uri(reverse("referee:screen")),
+        "address": site_address() + reverse("referee:screen"),
         "longest": LONGEST,
         **choices_of(championship),
     }

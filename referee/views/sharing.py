@@ -18,13 +18,13 @@ from brackets.selectors.access import is_public
 from brackets.selectors.course import course_of
 from brackets.selectors.known_hours import Known, hours_known
 from brackets.selectors.podium import NOWHERE, podium_in, whereabouts
+from brackets.selectors.site_address import site_address
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
 from brackets.templatetags.site import days
 from brackets.views.access import ChampionshipRequest, championship_page
 from brackets.views.cards import Card, card_of
 from brackets.views.results import fixture_or_404
-from brackets.views.sharing import base_url
 from referee.printing.calendars import Event, calendar_file
 from referee.printing.pictures import Picture, picture_png
 from referee.selectors.live import estados_in
@@ -82,7 +82,7 @@ def pareja_calendar(request: ChampionshipRequest, number: int) -> HttpResponse:
     pareja = get_object_or_404(Pareja, championship=request.championship, number=number)
     course = course_of(request.championship)
     known = hours_known(course, request.championship, now=timezone.now())
-    address = base_url(request) + reverse("referee:pareja", args=[request.championship.slug, number])
+    address = site_address() + reverse("referee:pareja", args=[request.championship.slug, number])
     cards = own_cards(course, pareja)
     events = [event for card in cards if (event := _event(request, card, known.get(card.fixture.pk), pareja, address))]
     name = f"{pareja.number} · {request.championship}"
@@ -98,7 +98,7 @@ def championship_calendar(request: ChampionshipRequest) -> HttpResponse:
 
 def _days(request: ChampionshipRequest) -> list[Event]:
     championship = request.championship
-    address = base_url(request) + reverse("brackets:championship", args=[championship.slug])
+    address = site_address() + reverse("brackets:championship", args=[championship.slug])
     length = (championship.ends_on - championship.starts_on).days + 1
     all_days = [championship.starts_on + timedelta(days=n) for n in range(length)]
     return [

@@ -6,12 +6,13 @@ from django.views.decorators.cache import never_cache
 
 from brackets.selectors.bracket import round_name
 from brackets.selectors.callups import ABSENCES
+from brackets.selectors.site_address import site_address
 from brackets.selectors.walkovers import walkover_told
 from brackets.views.access import MemberRequest, championship_page
 from brackets.views.results import fixture_or_404
 from referee.printing.walkover import WalkoverPaper, walkover_pdf_bytes
 from referee.selectors.planilla.heading import heading_of_championship
-from referee.views.planillas import base_url, pdf_response
+from referee.views.planillas import pdf_response
 
 
 @never_cache
@@ -24,7 +25,7 @@ def walkover_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
     paper = WalkoverPaper(
         walkover=walkover_told(fixture, request.championship),
         round_name=round_name(fixture),
-        url=f"{base_url(request)}{reverse('referee:partida', args=(slug, fixture_id))}",
+        url=f"{site_address()}{reverse('referee:partida', args=(slug, fixture_id))}",
         article=heading_of_championship(request.championship).places.identification,
     )
     return pdf_response(walkover_pdf_bytes(paper), f"acta-wo-{fixture.number}")

@@ -128,7 +128,7 @@
  * @property {LogRow[]} log
  * @property {Planilla|null} planilla
  * @property {Correction|null} [correction]
- * @property {string} [public_url] where the public finds this site, if not where the tablet does
+ * @property {string} [public_url] where telephones find this site; in practice there is none
  * @property {import('./engine/engine.js').Header} header
  *
  * @typedef {object} Preview what a jugada would do

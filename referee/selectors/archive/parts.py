@@ -168,6 +168,7 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     brackets.AuditAddress: "network addresses are deleted when the championship ends",
     brackets.Delivery: "e-mails on their way: what was told is in the notices, and nothing may be sent again from elsewhere",
     brackets.Draft: "proposals that nobody published; what was published is in the fixtures and in the audit",
+    brackets.SiteAddress: "where this installation is found",
     brackets.Tries: "waits of whoever guesses here",
     brackets.DrawReveal: "how far the screens of a hall had shown a draw that is published whole",
     referee.ArchiveArrival: "files of this installation",

@@ -193,7 +193,7 @@ def night_of_stages(parejas: int, stages: int) -> Night:
     return night
 
 
-COUNT = {"championship": 15, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 12, "panel": 11}
+COUNT = {"championship": 15, "standings": 8, "standings_desk": 8, "parejas_public": 8, "fixtures": 12, "panel": 12}
 
 
 OF_THE_DAY = 4
