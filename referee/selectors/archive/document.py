@@ -19,6 +19,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -34,6 +35,11 @@ FORMAT: Final = "cuarenta-torneo/archivo"
 VERSION: Final = 1
 STRETCH: Final = 100
 LONGEST: Final = 16 * 1024 * 1024
+MOST_ROWS: Final = 1_000_000
+"""Of a championship of a thousand parejas that meet in twenty rounds it has half. What has more is not read at all."""
+MOST_BYTES: Final = 1024 * 1024 * 1024
+"""The same, unpacked: a few kilobytes of gzip may hold a gigabyte."""
+AT_ONCE: Final = 1024 * 1024
 SHORT: Final = 16
 GZIP: Final = b"\x1f\x8b"
 HEAD: Final = {"formato", "version", "incluye", "instalacion"}
@@ -123,10 +129,9 @@ class Reader:
     rows: dict[str, int] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[Line]:
-        with self.path.open("rb") as raw:
-            packed = raw.read(len(GZIP)) == GZIP
-            raw.seek(0)
-            file: IO[bytes] = cast("IO[bytes]", gzip.GzipFile(fileobj=raw)) if packed else raw
+        with _opened(self.path) as file:
+            _require_sensible(file)
+        with _opened(self.path) as file:
             lines = _Lines(file)
             self.head = _head(lines)
             digests: dict[str, Digests] = {}
@@ -136,6 +141,25 @@ class Reader:
             self.rows = {name: each.rows for name, each in digests.items()}
             _ends(lines, digests)
             self.digest = lines.end()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """The file, unpacked if it is packed."""
+    with path.open("rb") as raw:
+        packed = raw.read(len(GZIP)) == GZIP
+        raw.seek(0)
+        yield cast("IO[bytes]", gzip.GzipFile(fileobj=raw)) if packed else raw
+
+
+def _require_sensible(file: IO[bytes]) -> None:
+    """Raise Refused where it holds more than any championship does, as soon as that much was read."""
+    rows = size = 0
+    with suppress(OSError, EOFError, zlib.error):  # what is damaged is found, with its line, when it is read
+        while chunk := file.read(AT_ONCE):
+            rows, size = rows + chunk.count(b"\n"), size + len(chunk)
+            if rows > MOST_ROWS or size > MOST_BYTES:
+                raise Refused("tiene más de un millón de filas o más de 1 GB: ningún campeonato tiene tanto")
 
 
 class _Lines:
