@@ -56,6 +56,10 @@ def test_caddy_serves_the_tablet_over_https_and_nothing_over_http(setup: str, up
         assert page.headers["Strict-Transport-Security"]
         script, _ = asked(https, "/static/tablet/app.js", trusting=root, Accept_Encoding="gzip")
         assert script.headers["Content-Encoding"] == "gzip"
+        form, _ = asked(https, "/cuenta/entrar/", trusting=root, Accept_Encoding="gzip, zstd")
+        assert form.headers["Content-Encoding"] is None  # it holds a token: how small it is would tell of it
+        front, _ = asked(https, "/", trusting=root, Accept_Encoding="gzip, zstd")
+        assert front.headers["Content-Encoding"] == "gzip"
         worker, listed = asked(https, "/tablet/sw.js", trusting=root)
         assert worker.headers["Content-Type"].startswith("text/javascript")
         assert re.match(rb"const SHELL", listed)
