@@ -7,6 +7,7 @@ from brackets.models import Championship, Fixture
 from referee.models import Appeal, AppealRuling, Jugada, Mesa
 from referee.rules import Suspension, dump_jugada, ledger
 from referee.selectors.folding import state_of
+from referee.selectors.mesas import mesa_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Running:
 
 
 def terms_running(championship: Championship, now: datetime) -> list[Running]:
-    """The mesas that are over and may still be appealed, the first to end first: one query; none of a closed championship."""
+    """The mesas that are over, count and may still be appealed, the first to end first: one query; none of a closed championship."""
     if championship.is_closed:
         return []
     since = now - timedelta(minutes=championship.appeal_minutes or 0)
@@ -94,7 +95,7 @@ def terms_running(championship: Championship, now: datetime) -> list[Running]:
     terms: dict[int, Running] = {}
     for row in latest.order_by("seq"):
         fixture, until = row.mesa.fixture, appeal_until(decision_hour(row, row.mesa), championship)
-        if until >= now:
+        if until >= now and mesa_counts(row.mesa):
             terms[fixture.pk] = Running(fixture, until)
     return sorted(terms.values(), key=lambda each: each.until)
 

@@ -8,6 +8,7 @@ from brackets.models import Championship, Pareja
 from referee.models import Mesa
 from referee.selectors.appeal_terms import Appealable, decisions
 from referee.selectors.appeals import AppealTold, appeals_of_pareja
+from referee.selectors.mesas import mesa_counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,10 @@ def last_moment(decided: Iterable[Appealable]) -> datetime | None:
 
 
 def mesa_to_appeal(pareja: Pareja) -> Mesa | None:
-    """The mesa that it plays or played last."""
+    """The mesa that it plays or played last; none where that counts no more (`mesa_counts`)."""
     mine = Mesa.objects.filter(pareja_a=pareja) | Mesa.objects.filter(pareja_b=pareja)
-    return mine.select_related("fixture__stage__championship").order_by("-opened_at").first()
+    last = mine.select_related("fixture__stage__championship").order_by("-opened_at").first()
+    return last if last is not None and mesa_counts(last) else None
 
 
 def own_appeals(pareja: Pareja, championship: Championship, now: datetime) -> OwnAppeals:

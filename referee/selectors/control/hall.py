@@ -27,7 +27,7 @@ from referee.selectors.appeals import appeals_waiting
 from referee.selectors.calls import calls_open
 from referee.selectors.control.seat import Seat, Tablet, tablet_of
 from referee.selectors.control.step import Step, step_of
-from referee.selectors.mesas import counted_mesa
+from referee.selectors.mesas import counted_mesa, mesa_counts
 from referee.selectors.protests import protests_unseen
 
 Row = TypeVar("Row")
@@ -169,7 +169,7 @@ def _of_consulta(consulta: Consulta) -> Place:
 
 
 def _unreceived(championship: Championship) -> Mapping[Place, list[Planilla]]:
-    """Sealed and not yet handed in, the latest first, by the table they were played at."""
+    """Sealed and not yet handed in, of mesas that count, the latest first, by the table they were played at."""
     sealed = Planilla.objects.filter(
         mesa__fixture__stage__championship=championship,
         status=Planilla.Status.SEALED,
@@ -177,7 +177,8 @@ def _unreceived(championship: Championship) -> Mapping[Place, list[Planilla]]:
         corrected_at=None,
     )
     latest = sealed.select_related("mesa__fixture").defer("mesa__state").order_by("-sealed_at", "-id")[:UNRECEIVED]
-    return _by(latest, lambda planilla: _place(planilla.mesa.fixture))
+    counting = (planilla for planilla in latest if mesa_counts(planilla.mesa))
+    return _by(counting, lambda planilla: _place(planilla.mesa.fixture))
 
 
 def _playable(championship: Championship, fixtures: Iterable[Fixture], away: Collection[int]) -> bool:

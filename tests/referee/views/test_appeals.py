@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from brackets.models import Championship, Fixture, Role
 from brackets.selectors.private_links import link_token
+from brackets.services.fixtures import fixture_clear
 from referee.models import Appeal, AppealRuling
 from tests.brackets.views.conftest import named_in
 from tests.factories.appeals import admitted, appealed
@@ -259,6 +260,18 @@ def test_while_it_runs_each_page_has_its_end_and_the_hour_of_the_server() -> Non
         assert f'hasta las <strong class="number">{until:%H:%M:%S}</strong>' in shown
         assert f'data-until="{until:%s}"' in shown
         assert "data-now=" in shown
+
+
+def test_no_page_counts_down_for_a_mesa_that_counts_no_more() -> None:
+    kept = kept_an_hour_ago(*ZAPATERIA, appeal_minutes=600)
+    for place, player in enumerate(kept.fixture.pareja_b.players.all()):
+        player.cedula = f"060123456{place}"
+        player.save()
+    who = {"user": director_of(kept.championship), "now": timezone.now()}
+    fixture_clear(fixture=kept.fixture, reason="se repite", replayed=True, **who)
+
+    for shown in (Client().get(own_address(kept)).text, director(kept).get(page(kept)).text):
+        assert "data-until=" not in shown
 
 
 def test_a_closed_championship_takes_no_appeal_and_no_page_counts_down_to_one() -> None:

@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from pytest_django import DjangoAssertNumQueries
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, User
-from brackets.services.fixtures import fixture_assign, fixture_call, fixtures_assign_auto
+from brackets.services.fixtures import fixture_assign, fixture_call, fixture_clear, fixtures_assign_auto
 from brackets.services.jueces import juez_presence_set
 from brackets.services.tables import table_pause
 from referee.models import Call
@@ -199,6 +199,20 @@ def test_a_sealed_planilla_is_received() -> None:
     assert (planilla.delivered_at, planilla.received_by) == (None, None)
     assert "Recibir la Planilla" in page_of(kept.championship, client)
     assert AuditEntry.objects.filter(action="planilla-no-recibida").count() == 1
+
+
+def test_the_planilla_of_a_mesa_that_counts_no_more_is_not_asked_for_and_the_next_is_called() -> None:
+    kept = kept_mesa(*ZAPATERIA)
+    kept.seal()
+    client = member(kept.championship)
+    fixture_clear(
+        fixture=kept.fixture, user=director_of(kept.championship), now=kept.tick(), reason="se repite", replayed=True
+    )
+
+    page = page_of(kept.championship, client)
+
+    assert "Recibir la Planilla" not in page
+    assert f"convocar:{kept.fixture.pk}" in page
 
 
 def test_a_protest_is_the_directors() -> None:
