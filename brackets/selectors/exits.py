@@ -1,6 +1,6 @@
 """What leaving now would do, for every pareja still in a championship."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -18,6 +18,7 @@ from brackets.selectors.course import Course, Run
 from brackets.selectors.departures import unanswered
 from brackets.selectors.entering import entering
 from brackets.selectors.stages import Roster, before_of, exits_after, ranking_after, results_in
+from brackets.selectors.voided import meetings_of
 
 LAST: Final = 10**9
 """After everything recorded so far."""
@@ -72,6 +73,7 @@ def _signed(run: Run) -> Run:
 def _exit(course: Course, signed: Course, pareja: Pareja) -> Exit:
     runs = [run for run in course.runs if pareja.number in run.members]
     own = [each for run in runs for each in run.fixtures if pareja.pk in (each.pareja_a_id, each.pareja_b_id)]
+    voided = [number for number, each in course.parejas.items() if each.voided]
     left = [_left(run, pareja) for run in runs]
     ends = (
         [_left(run, pareja) for run in signed.runs if pareja.number in run.members]
@@ -81,7 +83,7 @@ def _exit(course: Course, signed: Course, pareja: Pareja) -> Exit:
     return Exit(
         pareja,
         _asked(unanswered([each for each in own if each.status in AT_A_TABLE])),
-        sum(_was_played(each) for each in own),
+        sum(_stays(run, voided, each) for run in runs for each in run.fixtures if each in own),
         tuple(fall for each in left for fall in _falls(each)),
         tuple(_entering(signed, ends, pareja.number)),
         tuple(f"«{each.run.stage}»: {_place(each, pareja.number)}" for each in ends),
@@ -93,9 +95,11 @@ def _asked(at: Sequence[str]) -> str:
     return numbered(at, one, "Está en {}: al salir se le pregunta si se jugaron.") if at else ""
 
 
-def _was_played(fixture: Fixture) -> bool:
+def _stays(run: Run, voided: Collection[int], fixture: Fixture) -> bool:
+    """Whether it was played, and counts: against a pareja whose results are `voided` it may count for nobody."""
     ended = fixture.status in (Fixture.Status.FINAL, Fixture.Status.PROVISIONAL)
-    return ended and (fixture.how == Fixture.How.PLAYED or bool(fixture.chicas))
+    was_played = ended and (fixture.how == Fixture.How.PLAYED or bool(fixture.chicas))
+    return was_played and (fixture.round, fixture.position) not in meetings_of(run.stage, voided)
 
 
 class _Left(NamedTuple):

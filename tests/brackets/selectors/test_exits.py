@@ -275,6 +275,18 @@ def test_only_what_was_played_is_counted_as_played() -> None:
     assert exit_of(there.course(), one.number).played == 2
 
 
+def test_a_mesa_that_counts_for_nobody_is_none_that_stays() -> None:
+    there = tournament(Series(0), parejas=5)
+    one, other = there.parejas()[:2]
+    between = next(each for each in there.playable() if {one, other} == {each.pareja_a, each.pareja_b})
+    there.record(between, ENDING)
+    assert exit_of(there.course(), other.number).played == 1
+
+    pareja_leave(pareja=one, voided=True, reason="jugó con otro nombre", **there.who)
+
+    assert exit_of(there.course(), other.number).played == 0
+
+
 class Counted(Drawn):
     """A stage that counts how often it is folded."""
 
