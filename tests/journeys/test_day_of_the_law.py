@@ -222,7 +222,7 @@ def rules(desk: Page, hall: Hall) -> None:
     desk.get_by_label("Fundamentos").fill("Los cuarenta de la jugada 2 no se contaron (art. 13).")
     desk.get_by_role("button", name="Ver qué cambia").click()
     expect(desk.locator("main")).to_contain_text("Con el fallo: Gana B")
-    desk.get_by_role("button", name="Fallar sin apelación").click()
+    desk.get_by_role("button", name="Dar el fallo: no se apela").click()
     expect(desk.locator("main")).to_contain_text("quedó fallada. El fallo es final.")
 
 
