@@ -26,7 +26,7 @@ from referee.services.appeals.opened import Opened
 from referee.services.appeals.preview import rulings_preview
 from referee.services.appeals.publishing import appeal_publish
 from referee.services.appeals.qualifying import appeal_admit, appeal_reject, appeal_release
-from referee.services.appeals.ruling import Ruled, appeal_rule
+from referee.services.appeals.ruling import Ruled, appeal_rule, board_of
 from referee.views.appeal_forms import QualificationForm, RulingForm, measures_shown
 from referee.views.planillas import pdf_response
 
@@ -200,6 +200,7 @@ def _page(request: MemberRequest, found: AppealTold, **forms: object) -> HttpRes
         "provisional": mesa_counts(appeal.mesa) and appeal.mesa.fixture.status == "provisional",
         "seen": rulings_preview(appeal, measures_shown(appeal), user=request.user, now=now) if ruling else [],
         "qualification_form": QualificationForm() if found.state == "presentada" and rules_it else None,
+        "board": board_of(appeal.mesa),
         "ruling_form": _ruling_form(request, found) if ruling else None,
         "release_form": ReasonForm() if ruling and not found.release else None,
     }

@@ -20,7 +20,7 @@ from referee.selectors.mesas import mesa_counts, planilla_corrected, planilla_st
 from referee.selectors.resolution_words import measure_of
 from referee.services.appeals.opened import Opened, appeal_mesa_lock, opened
 from referee.services.errors import RefereeError
-from referee.services.log import JugadaInput, jugadas_add
+from referee.services.log import PLAYING, JugadaInput, jugadas_add
 from referee.services.outcomes import outcome_report
 from referee.services.telling import told_of_ruling
 from referee.services.writing import one_writer
@@ -47,7 +47,7 @@ def appeal_rule(
     Jugadas carry it out (see `referee.rules.rulings`). A Planilla that was sealed gets a version of the ruling where the mesa
     is over, and is signed anew once it is played again; one never sealed is signed as ever. Raises `sin-admitir`; RuleViolation
     or JugadaRefused for what the rules do not let be done so; RefereeError `mesa-sin-efecto` for what would change a mesa that counts
-    for nothing any more, of which only the answer is kept; BracketError or DrawRefusal where the bracket is in the way.
+    for nothing any more, `partida-decidida` one that the desk decided while it was played: of both only the answer is kept; BracketError or DrawRefusal where the bracket is in the way.
     Whoever calls asks whether the user directs.
     """
     grounds = text_clean(grounds, field="grounds", label="Los fundamentos", longest=1000, required=True)
@@ -60,6 +60,8 @@ def appeal_rule(
         mesa = appeal_mesa_lock(appeal)
         if not mesa_counts(mesa) and measure.kind != CONFIRM:
             raise _nothing_to_change(mesa)
+        if _desk_decided(mesa) and measure.kind != CONFIRM:
+            raise _decided_by_desk(mesa)
         before = board_of(mesa)
         freed = opened(appeal=appeal, mesa=mesa, user=user, now=now, on_purpose=on_purpose) if _over(mesa) else None
         first = mesa.head_seq + 1
@@ -118,12 +120,31 @@ def _over(mesa: Mesa) -> bool:
     return mesa.estado == "terminada"
 
 
+def _desk_decided(mesa: Mesa) -> bool:
+    """Whether its partida has a result, or lost one, that is none of its log, which takes no jugada now."""
+    return not _over(mesa) and mesa.fixture.status not in PLAYING
+
+
 def _nothing_to_change(mesa: Mesa) -> RefereeError:
     message = (
         f"Lo que se jugó en la mesa de la {mesa.fixture.name} ya no cuenta, y ningún fallo lo cambia. Puede confirmar lo resuelto, y "
         "decir en los fundamentos quién tenía razón."
     )
     return RefereeError("mesa-sin-efecto", message)
+
+
+def _decided_by_desk(mesa: Mesa) -> RefereeError:
+    has = mesa.fixture.status == Fixture.Status.FINAL
+    first = (
+        "quite primero ese resultado y abra de nuevo la mesa en la tablet"
+        if has
+        else "abra primero de nuevo la mesa en la tablet"
+    )
+    message = (
+        f"La mesa de la {mesa.fixture.name} no ha terminado, y la partida está {mesa.fixture.get_status_display().upper()} por la Mesa de "
+        f"Control. Puede confirmar lo resuelto; para un fallo que la cambie, {first}."
+    )
+    return RefereeError("partida-decidida", message)
 
 
 def _again(appeal: Appeal, there: AppealRuling, measure: Measure, grounds: str) -> Ruled:
@@ -148,7 +169,7 @@ def _others(appeal: Appeal) -> list[Appeal]:
 
 def _carry_out(appeal: Appeal, mesa: Mesa, measure: Measure, user: User, now: datetime) -> list[str]:
     """Write the jugadas of the ruling; the mesa stays suspended where it was for another cause, or another appeal waits."""
-    if not mesa_counts(mesa):
+    if not mesa_counts(mesa) or _desk_decided(mesa):
         return []
     standing = planilla_standing(mesa)
     if standing is not None and measure.kind != CONFIRM:
