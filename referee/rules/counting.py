@@ -103,10 +103,8 @@ def _tie(rules: Reglamento, cards: int, next_dealer: int) -> CountPoints:
     if cards < rules.count_threshold:
         return CountPoints(tie=only(owner, rules.count_tie_points))
     points = rules.count_tie_at_threshold_points
-    if rules.count_tie_at_threshold_to == "ambas":
-        return CountPoints(cards=(points, points))
-    paid = only(owner, points)
-    return CountPoints(cards=paid) if points == card_points(rules, cards) else CountPoints(tie=paid)
+    paid = (points, points) if rules.count_tie_at_threshold_to == "ambas" else only(owner, points)
+    return CountPoints(cards=paid) if rules.count_tie_at_threshold_for == "cartas" else CountPoints(tie=paid)
 
 
 def _won(rules: Reglamento, paid: CountPoints, board: Pair) -> CountPoints:

@@ -110,32 +110,32 @@ class Count:
                     "ambas",
                     ("Ambas, seis puntos cada una", "Both, six points each"),
                     6,
-                    {"count.tie_at_threshold_to": "ambas"},
+                    {"count.tie_at_threshold_to": "ambas", "count.tie_at_threshold_for": "cartas"},
                 ),
                 Option(
                     "quien-reparte",
                     ("Seis, la que reparte a continuación", "Six, the one that deals next"),
                     6,
-                    {"count.tie_at_threshold_to": "la-de-la-data"},
+                    {"count.tie_at_threshold_to": "la-de-la-data", "count.tie_at_threshold_for": "cartas"},
                 ),
                 Option(
                     "dos-por-darlas",
                     ("Dos por darlas, la que reparte a continuación", "Two for dealing, the one that deals next"),
                     2,
-                    {"count.tie_at_threshold_to": "la-de-la-data"},
+                    {"count.tie_at_threshold_to": "la-de-la-data", "count.tie_at_threshold_for": "darlas"},
                 ),
                 Option(
                     "dos-por-dar",
                     ("Dos por dar, a quien reparte a continuación", "Two for dealing, to whoever deals next"),
                     2,
-                    {"count.tie_at_threshold_to": "la-de-la-data"},
+                    {"count.tie_at_threshold_to": "la-de-la-data", "count.tie_at_threshold_for": "darlas"},
                 ),
                 Option("nada", ("Nada", "Nothing"), 0),
                 Option(
                     "seis-a-ambas",
                     ("Seis a cada una, por la carta número 20", "Six to each, for card number 20"),
                     6,
-                    {"count.tie_at_threshold_to": "ambas"},
+                    {"count.tie_at_threshold_to": "ambas", "count.tie_at_threshold_for": "cartas"},
                 ),
             ),
         ),
@@ -144,6 +144,11 @@ class Count:
         "count.tie_at_threshold_to",
         "El empate a 20 es para",
         words={"la-de-la-data": "la pareja a la que le corresponde la data", "ambas": "las dos parejas"},
+    )
+    count_tie_at_threshold_for: str = parameter(
+        "count.tie_at_threshold_for",
+        "El empate a 20 se paga",
+        words={"cartas": "por las cartas", "darlas": "como «dos por darlas»"},
     )
     count_blocked_from: int | None = parameter(
         "count.blocked_from",

@@ -97,6 +97,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.tie_points": absent("«How to play» 20", value=0),
     "count.tie_at_threshold_points": inferred(6, "«How to play» 19"),
     "count.tie_at_threshold_to": inferred("ambas", "«How to play» 19"),
+    "count.tie_at_threshold_for": inferred("cartas", "«How to play» 19"),
     "count.blocked_from": inferred(None, "«Rules» 4"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B y en la mesa suman 40", "«How to play» 18"),

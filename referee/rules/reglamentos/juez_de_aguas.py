@@ -92,6 +92,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.tie_points": explicit(2, "10.B"),
     "count.tie_at_threshold_points": default(2, "10.A, 10.B"),
     "count.tie_at_threshold_to": default("la-de-la-data", "10.A, 10.B"),
+    "count.tie_at_threshold_for": default("darlas", "10.A, 10.B"),
     "count.blocked_from": inferred(None, "11"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B y en la mesa suman 40", "10"),

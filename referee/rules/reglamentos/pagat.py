@@ -96,6 +96,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.tie_points": explicit(2, "párrafo 21"),
     "count.tie_at_threshold_points": explicit(6, "párrafo 20"),
     "count.tie_at_threshold_to": explicit("la-de-la-data", "párrafo 20"),
+    "count.tie_at_threshold_for": explicit("cartas", "párrafo 20"),
     "count.blocked_from": inferred(None, "párrafo 25"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B y en la mesa suman 40", "párrafo 19"),

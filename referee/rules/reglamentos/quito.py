@@ -96,6 +96,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.tie_points": explicit(2, "párrafo 8"),
     "count.tie_at_threshold_points": explicit(2, "párrafo 8"),
     "count.tie_at_threshold_to": explicit("la-de-la-data", "párrafo 8"),
+    "count.tie_at_threshold_for": explicit("darlas", "párrafo 8"),
     "count.blocked_from": inferred(None, "párrafo 9"),
     "count.wins_chica_from": absent(),
     "count.invariant": inferred("cartas de A y de B, en la mesa y retiradas suman 40", "párrafo 8"),

@@ -97,6 +97,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "count.tie_points": explicit(2, "3.g.3, 15.g"),
     "count.tie_at_threshold_points": explicit(2, "3.g.3, A-09"),
     "count.tie_at_threshold_to": explicit("la-de-la-data", "3.g.3, A-09"),
+    "count.tie_at_threshold_for": explicit("darlas", "3.g.3, A-09"),
     "count.blocked_from": absent("15"),
     "count.wins_chica_from": absent("15"),
     "count.invariant": inferred("cartas de A y de B, en la mesa y retiradas suman 40", "3.f, 3.g, 16, A-26"),

@@ -13,6 +13,10 @@ DEALT: Final = Both("la pareja que repartió la data", "the pareja that dealt th
 DEALS_ONLY: Final = Both(" y solo si a ella le toca repartir la data siguiente", " and only if it deals the next data")
 DEALT_ONLY: Final = Both(" y solo si ella repartió la data", " and only if it dealt the data")
 BOTH_PAREJAS: Final = Both("cada pareja", "each pareja")
+FOR: Final = {
+    "cartas": Both(" por sus cartas", " for its cards"),
+    "darlas": Both(": «dos por darlas»", ": «dos por darlas»"),
+}
 JUGADAS: Final = {
     "caida": Both("caída", "caída"),
     "limpia": Both("limpia", "limpia"),
@@ -131,15 +135,20 @@ def _whose(rules: Reglamento) -> Both:
 
 
 def _tie_at_threshold(rules: Reglamento) -> Said:
+    keys = (
+        "count.tie_at_threshold_points", "count.tie_at_threshold_to", "count.tie_at_threshold_for",
+        "deal.data_belongs_to",
+    )  # fmt: skip
+    half = cards(rules.deck_cards // 2)
+    if not rules.count_tie_at_threshold_points:
+        return say(f"Con {half.es} cada una, nadie gana nada.", f"With {half.en} each, nobody gains anything.", *keys)
     gain = points(rules.count_tie_at_threshold_points)
     who = BOTH_PAREJAS if rules.count_tie_at_threshold_to == "ambas" else _whose(rules)
-    half = cards(rules.deck_cards // 2)
+    why = FOR[rules.count_tie_at_threshold_for]
     return say(
-        f"Con {half.es} cada una, {who.es} gana {gain.es}.",
-        f"With {half.en} each, {who.en} gains {gain.en}.",
-        "count.tie_at_threshold_points",
-        "count.tie_at_threshold_to",
-        "deal.data_belongs_to",
+        f"Con {half.es} cada una, {who.es} gana {gain.es}{why.es}.",
+        f"With {half.en} each, {who.en} gains {gain.en}{why.en}.",
+        *keys,
     )
 
 

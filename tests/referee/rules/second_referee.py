@@ -18,7 +18,7 @@ RIOBAMBA: dict[str, Any] = {
     "ronda-before": "fourth",  # 3.e, 7.b
     "ronda-until": None, "doble-ronda-until": None, "caida-en-ronda-until": None, "unannounced": False,
     "majority": 2, "majority-up-to": 19, "majority-needs-data": False, "majority-to-data": False, "majority-always": False,
-    "tie": 2, "twenty": 2, "twenty-both": False, "from": 20, "first": 6,  # 3.g.3, 3.g.4
+    "tie": 2, "twenty": 2, "twenty-both": False, "twenty-for-cards": False, "from": 20, "first": 6,  # 3.g.3, 3.g.4
     "owner": "next",  # 3.f
     "no-count-from": None, "count-wins": None,
     "falla": 2, "falla-asked": True,  # 10
@@ -36,13 +36,13 @@ TEXTS = {
     "pagat": RIOBAMBA | {
         "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "caida-en-ronda": 10, "beside": BESIDE | {"caida-en-ronda"},  # 8, 16, 23
         "ronda-before": "any", "ronda-until": 30, "doble-ronda-until": 30, "caida-en-ronda-until": 30,  # 8, 24
-        "twenty": 6, "falla": 0, "at-38": CAIDAS, "38-count": True, "38-errors": False,  # 20, 25
+        "twenty": 6, "twenty-for-cards": True, "falla": 0, "at-38": CAIDAS, "38-count": True, "38-errors": False,  # 20, 25
         "misdeal": "mesa", "protest": None, "claim": None, "zapatero": False, "ends": None,  # 6
         "chicas": 1, "sum": False, "withdraws": False,
     },
     "blog": RIOBAMBA | {
         "caida-limpia": 4, "ronda": 4, "doble-ronda": WINS, "ronda-before": "own", "majority": 4, "tie": 0,
-        "twenty": 6, "twenty-both": True, "falla": 0, "at-38": CAIDAS, "38-errors": False,
+        "twenty": 6, "twenty-both": True, "twenty-for-cards": True, "falla": 0, "at-38": CAIDAS, "38-errors": False,
         "passes": False, "protest": None, "claim": (0, 10), "zapatero": False, "ends": None,
         "sum": False, "withdraws": False,
     },
@@ -109,9 +109,9 @@ CHANGES = {
     "chicas": {"dos": {"chicas": 2}},
     "veinte-veinte": {
         "quien-reparte": {"twenty-both": False},
-        "dos-por-darlas": {"twenty-both": False, "twenty": 2},
+        "dos-por-darlas": {"twenty-both": False, "twenty": 2, "twenty-for-cards": False},
         "nada": {"twenty": 0},
-        "seis-a-ambas": {"twenty-both": True, "twenty": 6},
+        "seis-a-ambas": {"twenty-both": True, "twenty": 6, "twenty-for-cards": True},
     },
     "veinte-exactas": {"no": {"from": 21, "first": 7}},
     "empate-bajo-20": {"dos-por-darlas": {"tie": 2}},
@@ -483,10 +483,9 @@ class SecondReferee:
         if cards["A"] == cards["B"]:
             if high < text["from"]:
                 kept[owner] += text["tie"]
-            elif text["twenty-both"]:
-                counted = {"A": text["twenty"], "B": text["twenty"]}
             else:
-                (counted if text["twenty"] == text["first"] else kept)[owner] += text["twenty"]
+                for side in "AB" if text["twenty-both"] else owner:
+                    (counted if text["twenty-for-cards"] else kept)[side] += text["twenty"]
         elif high >= text["from"]:
             points = text["first"] + high - text["from"]
             counted[most] = points + points % 2

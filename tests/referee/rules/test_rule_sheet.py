@@ -46,6 +46,7 @@ OTHERS = {
     "wrong_lift_call": ("juego y veo", "veo y juego"),
     "wrong_lift_who_may_call": ("siguiente", "rivales"),
     "count_tie_at_threshold_to": ("la-de-la-data", "ambas"),
+    "count_tie_at_threshold_for": ("cartas", "darlas"),
     "count_majority_to": ("la-mayor", "la-de-la-data"),
     "deal_data_belongs_to": ("quien-reparte", "quien-repartio"),
     "deck_figures": (("J", "Q", "K"), ("sota", "caballo", "rey")),
@@ -398,6 +399,22 @@ def test_from_30_a_tie_pays_what_is_for_dealing_and_nothing_for_cards(key: str, 
     for_dealing = "gana 2 puntos" in said(rules, said_of)
 
     assert gained(rules, conteo, at, "segundo-reparto")[1] == (2 if for_dealing else 0)
+
+
+@pytest.mark.parametrize("key", ["riobamba", "pagat"])
+@pytest.mark.parametrize("points", [2, 6])
+@pytest.mark.parametrize("first", [2, 6])
+def test_twenty_of_each_is_paid_for_what_the_text_says_whatever_the_cards_are_worth(
+    key: str, points: int, first: int
+) -> None:
+    text = reglamento_get(key, {"conteo-desde-30": "no"})
+    rules = replace(text, count_points_at_threshold=first, count_tie_at_threshold_points=points)
+    at = 'ajusta B +30 "marcador del caso"'
+
+    paid = gained(rules, "conteo A=20 B=20 mesa=0", at, "segundo-reparto")
+
+    assert paid == ((0, points) if key == "riobamba" else (0, 0))
+    assert ("dos por darlas" in said(rules, "count.tie_at_threshold_points")) == (key == "riobamba")
 
 
 @pytest.mark.parametrize(
