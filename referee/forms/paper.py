@@ -33,7 +33,7 @@ class PaperResultForm(LatePaperForm):
         self.tied: dict[int, str] = {}
         self.misdealt: str | None = None
         sides = list(zip("AB", parejas, strict=True))
-        if rules.misdeal_offender_loses == "la mesa":
+        if rules.misdeal_offender_loses == "la-mesa":
             self.fields["misdealt"] = forms.ChoiceField(
                 label="¿Terminó por mal reparto?",
                 choices=[("", "No"), *((side, f"La perdió quien repartió mal: {pareja}") for side, pareja in sides)],

@@ -13,10 +13,6 @@ from referee.rules.state import Position
 
 CHICA: Final = "chica"
 OUT_OF_PLAY: Final = "38-no-juega"
-NOBODY: Final = "nadie"
-"""The value of `ronda.verified_by` where the text knows nobody who verifies a ronda."""
-WITH_THE_CAIDA: Final = "con la caída"
-"""The value of `caida_en_ronda.claim_deadline` where a text asks for it with the caída."""
 _PARAMETERS: Final = {
     "caida": "caida.points",
     "limpia": "limpia.points",
@@ -53,7 +49,7 @@ def beside(rules: Reglamento) -> frozenset[str]:
     >>> sorted(beside(REGLAMENTOS["pagat"])), sorted(beside(REGLAMENTOS["quito"]))
     (['caida-en-ronda', 'cuatro-caidas'], ['cuatro-caidas'])
     """
-    later = rules.caida_en_ronda_claim_deadline not in (None, WITH_THE_CAIDA)
+    later = rules.caida_en_ronda_claim_deadline == "fin-de-la-data"
     return frozenset({"cuatro-caidas", "caida-en-ronda"} if later else {"cuatro-caidas"})
 
 
@@ -107,7 +103,7 @@ def ronda_closes(rules: Reglamento, p: Position, word: str, subject: str, verifi
     Those that are `verified` for it are counted first, as if they were recorded. No ronda does that the pareja may not score, nor one
     that nobody has to verify. One that waits was asked for in time: that no other may be by now makes no difference.
     """
-    if p.ended is not None or p.closer is not None or rules.ronda_verified_by in (None, NOBODY):
+    if p.ended is not None or p.closer is not None or rules.ronda_verified_by in (None, "nadie"):
         return False
     side = side_of(subject)
     for each in verified:

@@ -232,7 +232,7 @@ def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada:
     """Ten for the rivals, the data is annulled, and the player they chose deals, or the next in turn order (4.c; A-21)."""
     dealer = p.dealer or seats[0]
     rivals = 1 - side_of(dealer)
-    if rules.misdeal_offender_loses == "la mesa":
+    if rules.misdeal_offender_loses == "la-mesa":
         return p._replace(ended=Outcome(SIDES[rivals], "mal-reparto"))
     following = jugada.dealer or dealer_after_misdeal(rules, seats, dealer)
     annulled = DataScore(len(p.chicas) + 1, p.data, dealer, annulled=True)
@@ -388,4 +388,4 @@ def _ends_mesa(rules: Reglamento, p: Position, chica: int) -> bool:
         "primera-chica": chica == 1,
         "cualquier-chica": True,
     }[rules.zapateria_scope]
-    return reached and rules.zapateria_mesa_effect == "termina la mesa"
+    return reached and rules.zapateria_mesa_effect == "termina-la-mesa"

@@ -276,7 +276,7 @@ def _mal_reparto(rules: Reglamento, seats: tuple[str, ...], p: Position, jugada:
 
 def may_deal(rules: Reglamento, seats: tuple[str, ...], p: Position) -> tuple[str, ...]:
     """The players who may deal after a misdeal now, in turn order; none where it loses the mesa."""
-    if rules.misdeal_offender_loses == "la mesa" or p.dealer is None:
+    if rules.misdeal_offender_loses == "la-mesa" or p.dealer is None:
         return ()
     if rules.misdeal_deal_passes_to_opponents is False:
         return (p.dealer,)

@@ -97,7 +97,7 @@ def word_label(rules: Reglamento, word: str) -> str:
         return rules.wrong_lift_call.capitalize()
     if word == "mal-pedido" and rules.other_error_rivals_points is not None:
         return "Mal pedido u otro error"
-    if word == "mal-reparto" and rules.misdeal_offender_loses == "la mesa":
+    if word == "mal-reparto" and rules.misdeal_offender_loses == "la-mesa":
         return "Mal reparto: pierde la mesa"
     return LABELS[word]
 

@@ -54,7 +54,7 @@ def _traits(rules: Reglamento) -> Iterator[str]:
     yield f"Cartas olvidadas en una escalera: {forgotten}"
     yield _mesa(rules)
     if rules.misdeal_offender_loses != "nada":
-        yield f"Quien reparte mal pierde {rules.misdeal_offender_loses}"
+        yield f"Quien reparte mal pierde {value_text('misdeal.offender_loses', rules.misdeal_offender_loses)}"
     if 1 in rules.match_players_per_pair:
         yield "También mano a mano"
 

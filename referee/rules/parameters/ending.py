@@ -139,7 +139,11 @@ class Zapateria:
             reading="A-02",
         ),
     )
-    zapateria_mesa_effect: str = parameter("zapateria.mesa_effect", "Qué pasa con la mesa", words={"ninguno": "nada"})
+    zapateria_mesa_effect: str = parameter(
+        "zapateria.mesa_effect",
+        "Qué pasa con la mesa",
+        words={"termina-la-mesa": "termina la mesa", "ninguno": "nada"},
+    )
     zapateria_tournament_effect: str = parameter(
         "zapateria.tournament_effect",
         "Qué pasa en el campeonato",

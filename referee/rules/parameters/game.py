@@ -127,7 +127,11 @@ class Game:
 class Deal:
     """Sorteo y reparto."""
 
-    deal_turn_direction: str = parameter("deal.turn_direction", "Sentido del juego")
+    deal_turn_direction: str = parameter(
+        "deal.turn_direction",
+        "Sentido del juego",
+        words={"derecha": "hacia la derecha", "izquierda": "hacia la izquierda"},
+    )
     deal_first_dealer_method: str = parameter(
         "deal.first_dealer_method",
         "Quién reparte primero",
@@ -390,7 +394,9 @@ class Misdeal:
             ),
         },
     )
-    misdeal_offender_loses: str = parameter("misdeal.offender_loses", "Quien reparte mal pierde")
+    misdeal_offender_loses: str = parameter(
+        "misdeal.offender_loses", "Quien reparte mal pierde", words={"la-mesa": "la mesa"}
+    )
     misdeal_subtract_from_offender_allowed: bool = parameter(
         "misdeal.subtract_from_offender_allowed", "Se le pueden restar esos puntos"
     )

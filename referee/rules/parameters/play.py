@@ -110,10 +110,10 @@ class Bonuses:
     """Caída y limpia."""
 
     caida_points: int = parameter("caida.points", "Caída")
-    caida_claim_required: str | bool = note(
+    caida_claim_required: str | bool = parameter(
         "caida.claim_required",
         "La caída se pide",
-        words={"del jugador o su compañero": "sí, el jugador o su compañero"},
+        words={"jugador-o-companero": "sí, el jugador o su compañero"},
     )
     caida_claim_deadline: str | None = note("caida.claim_deadline", "Plazo para pedir la caída")
     caida_allowed_on_first_card_after_redeal: bool = parameter(
@@ -150,7 +150,7 @@ class Bonuses:
         ),
     )
     limpia_points: int = parameter("limpia.points", "Limpia")
-    limpia_claim_required: bool = note(
+    limpia_claim_required: bool = parameter(
         "limpia.claim_required",
         "La limpia se pide",
         asked=Asked(
@@ -238,7 +238,12 @@ class Rondas:
             reading="A-14",
         ),
     )
-    ronda_verified_by: str | None = note("ronda.verified_by", "Quién comprueba la ronda", none="no lo dice")
+    ronda_verified_by: str | None = parameter(
+        "ronda.verified_by",
+        "Quién comprueba la ronda",
+        words={"juez-o-inspector": "el Juez o el Inspector, siempre", "juez-de-aguas": "el Juez de Aguas"},
+        none="no lo dice",
+    )
     ronda_same_rank_required: bool = note("ronda.same_rank_required", "Las tres cartas son del mismo número o figura")
     ronda_blocked_from: int | None = parameter(
         "ronda.blocked_from",
@@ -307,8 +312,13 @@ class Rondas:
             ),
         ),
     )
-    caida_en_ronda_claim_deadline: str | None = note(
-        "caida_en_ronda.claim_deadline", "Plazo para pedir la caída en ronda"
+    caida_en_ronda_claim_deadline: str | None = parameter(
+        "caida_en_ronda.claim_deadline",
+        "Plazo para pedir la caída en ronda",
+        words={
+            "con-la-caida": "con la caída",
+            "fin-de-la-data": "al terminar la data, antes del reparto siguiente",
+        },
     )
     caida_en_ronda_blocked_from: int | None = parameter(
         "caida_en_ronda.blocked_from", "La caída en ronda no se cobra desde", none="nunca"

@@ -21,7 +21,7 @@ PARAMETERS: Final[Mapping[str, Cited]] = {
     "match.points_step": explicit(2, "«How to play» 2, «How to play» 19"),
     "match.score_display_cap": default(40),
     "match.score_floor": default(0),
-    "deal.turn_direction": explicit("hacia la derecha", "«How to play» 5"),
+    "deal.turn_direction": explicit("derecha", "«How to play» 5"),
     "deal.first_dealer_method": default("acuerdo"),
     "deal.sorteo_ace_value": absent(),
     "deal.sorteo_figure_value": absent(),

@@ -5,6 +5,7 @@ from typing import Final
 
 from referee.rules.awards import beside
 from referee.rules.deck_names import figured
+from referee.rules.parameters import field_name
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.told import told
 from referee.rules.rule_sheet.words import Both, Said, Terms, cards, listed, points, reward, say
@@ -33,6 +34,11 @@ RONDA_UNTIL: Final = {
     "propia-primera-carta": Both("antes de lanzar la propia primera carta", "before throwing one's own first card"),
     "primera-carta": Both(
         "después del reparto, antes de la primera carta que se lance", "after the deal, before any card is thrown"
+    ),
+}
+ASKED_BY: Final = {
+    "jugador-o-companero": Both(
+        "Ha de pedirla el jugador o su compañero", "The player or the player's partner must ask for it"
     ),
 }
 
@@ -74,15 +80,15 @@ def captures(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
     yield say(*FORGOTTEN[rules.forgotten_cards_policy], "forgotten_cards.policy")
 
 
-def bonuses(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
-    yield from _caida(rules)
-    yield from _limpia(rules)
+def bonuses(rules: Reglamento, terms: Terms) -> Iterator[Said]:
+    yield from _caida(rules, terms)
+    yield from _limpia(rules, terms)
     yield from _rondas(rules)
     yield from _wins_at_once(rules)
 
 
-def _caida(rules: Reglamento) -> Iterator[Said]:
-    gives, asked = reward(rules.caida_points), _asked(rules, "caida.claim_required", "caida.claim_deadline")
+def _caida(rules: Reglamento, terms: Terms) -> Iterator[Said]:
+    gives, asked = reward(rules.caida_points), _asked(rules, terms, "caida.claim_required", "caida.claim_deadline")
     yield say(
         f"Caída: levantar con una carta igual la que acaba de lanzar el adversario anterior; {gives.es}. {asked.es}",
         f"Caída: lifting with an equal card the one the opponent has just thrown; it {gives.en}. {asked.en}",
@@ -98,8 +104,8 @@ def _caida(rules: Reglamento) -> Iterator[Said]:
     )
 
 
-def _limpia(rules: Reglamento) -> Iterator[Said]:
-    gives, asked = reward(rules.limpia_points), _asked(rules, "limpia.claim_required")
+def _limpia(rules: Reglamento, terms: Terms) -> Iterator[Said]:
+    gives, asked = reward(rules.limpia_points), _asked(rules, terms, "limpia.claim_required")
     yield say(
         f"Limpia: levantar todas las cartas de la mesa; {gives.es}. {asked.es}",
         f"Limpia: lifting all the cards of the table; it {gives.en}. {asked.en}",
@@ -123,7 +129,7 @@ def _rondas(rules: Reglamento) -> Iterator[Said]:
         "ronda.claim_deadline",
     )
     checks = told(rules, "ronda.verified_by")
-    if checks and checks.es != "nadie":
+    if checks and rules.ronda_verified_by != "nadie":
         yield say(f"La ronda la comprueba {checks.es}.", f"A ronda is checked by {checks.en}.", "ronda.verified_by")
     four = reward(rules.doble_ronda_effect)
     yield say(
@@ -224,11 +230,13 @@ def _blocked(rules: Reglamento) -> Iterator[Said]:
     )
 
 
-def _asked(rules: Reglamento, required: str, deadline: str | None = None) -> Both:
-    """Whether points must be asked for, and until when."""
-    if not rules.parameters[required].value:
+def _asked(rules: Reglamento, terms: Terms, required: str, deadline: str | None = None) -> Both:
+    """Whether points must be asked for, by which of two partners, and until when."""
+    wanted = getattr(rules, field_name(required))
+    if not wanted:
         return Both("No hace falta pedirla.", "It need not be asked for.")
+    asked = Both("Hay que pedirla", "It must be asked for")
+    if terms.players_per_pareja > 1:
+        asked = ASKED_BY.get(wanted, asked)
     until = told(rules, deadline) if deadline else None
-    if until is None:
-        return Both("Hay que pedirla.", "It must be asked for.")
-    return Both(f"Hay que pedirla {until.es}.", f"It must be asked for {until.en}.")
+    return Both(f"{asked.es} {until.es}.", f"{asked.en} {until.en}.") if until else Both(f"{asked.es}.", f"{asked.en}.")

@@ -27,7 +27,7 @@ def faults(rules: Reglamento, _terms: Terms) -> Iterator[Said]:
 
 
 def _misdeal(rules: Reglamento) -> Iterator[Said]:
-    loses = rules.misdeal_offender_loses == "la mesa"
+    loses = rules.misdeal_offender_loses == "la-mesa"
     fine = Both("la pareja que repartió pierde la mesa", "the dealing pareja loses the mesa")
     if not loses:
         gains = change(rules.misdeal_points_to_opponents)

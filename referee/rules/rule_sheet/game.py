@@ -27,8 +27,8 @@ OTHERWISE: Final = {
     2: Both("cuatro jugadores, dos contra dos", "four players, two against two"),
 }
 HANDS: Final = {
-    "hacia la derecha": Both("derecha", "right"),
-    "hacia la izquierda": Both("izquierda", "left"),
+    "derecha": Both("derecha", "right"),
+    "izquierda": Both("izquierda", "left"),
 }
 
 

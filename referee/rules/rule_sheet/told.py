@@ -1,8 +1,9 @@
-"""Parameters that only people read, as the sheet says them: the value itself in Spanish, its English beside it here."""
+"""Parameters whose value is a text, as the sheet says them: in Spanish as everywhere, with the English here."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from referee.rules.parameters import field_name, value_text
 from referee.rules.reglamento import Reglamento
 from referee.rules.rule_sheet.words import Both
 
@@ -46,5 +47,8 @@ ENGLISH: Final[Mapping[str, str]] = {
 
 def told(rules: Reglamento, key: str) -> Both | None:
     """A text of the rulebook in both languages; None where it has none. Raises KeyError without its English."""
-    value = rules.parameters[key].value
-    return Both(value, ENGLISH[value]) if isinstance(value, str) else None
+    value = getattr(rules, field_name(key))
+    if not isinstance(value, str):
+        return None
+    text = value_text(key, value)
+    return Both(text, ENGLISH[text])

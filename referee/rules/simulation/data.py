@@ -65,8 +65,8 @@ class Protest(NamedTuple):
 @cache
 def must_be_asked(rules: Reglamento) -> frozenset[str]:
     """The words of a lift whose points are only for those who ask."""
-    asked = [word for word in LEVANTES if word != "limpia" and rules.parameters["caida.claim_required"].value]
-    return frozenset([*asked, *(["limpia"] if rules.parameters["limpia.claim_required"].value else [])])
+    asked = [word for word in LEVANTES if word != "limpia" and rules.caida_claim_required]
+    return frozenset([*asked, *(["limpia"] if rules.limpia_claim_required else [])])
 
 
 def play_data(log: Log, players: Mapping[str, Player], chance: Chance, rates: Rates = QUIET) -> Iterator[Step]:

@@ -8,6 +8,7 @@ from brackets.selectors.bracket import round_on_paper
 from brackets.selectors.wording import counted
 from referee.models import Mesa
 from referee.rules import BY_SUM, Reglamento, cite, reglamento_get
+from referee.rules.parameters import value_text
 from referee.selectors.planilla.sheet import Heading, ParejaBlock, Places, Seat
 
 # By part of the form, the parameters whose source stands beside its title.
@@ -84,7 +85,7 @@ def _heading(
         ),
         players=championship.players_per_pareja,
         chicas=2 * rules.match_chicas_to_win_mesa - 1,
-        turn=rules.deal_turn_direction,
+        turn=value_text("deal.turn_direction", rules.deal_turn_direction),
         places=Places(**{part: _place(rules, keys) for part, keys in PARTS.items()}),
         sorteo_cards=rules.deal_first_dealer_method == BY_SUM,
         appeal=counted(championship.appeal_minutes, "minuto", "minutos") if championship.appeal_minutes else "",

@@ -24,6 +24,7 @@ from referee.rules import (
     outcome,
     word_label,
 )
+from referee.rules.parameters import value_text
 from referee.selectors.planilla.names import Names
 from referee.selectors.planilla.sheet import Hour, Note
 
@@ -148,7 +149,7 @@ def _misdeal(state: MesaState, rows: Sequence[LedgerRow], row: LedgerRow, names:
     following = next(later, state.position.dealer)
     told = f"Mal reparto de {names.player(offender)}, {names.pareja(offender)}: "
     if (lost := state.reglamento.misdeal_offender_loses) != "nada":
-        return f"{told}pierde {lost}."
+        return f"{told}pierde {value_text('misdeal.offender_loses', lost)}."
     told += "la data se anula"
     return f"{told} y reparte {names.player(following)}." if following else f"{told}."
 

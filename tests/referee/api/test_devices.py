@@ -20,7 +20,7 @@ RIOBAMBA = {
     "version": 2,
     "settings": {},
     "chicas": 3,
-    "turn": "hacia la derecha",
+    "turn": "derecha",
 }
 
 

@@ -290,9 +290,9 @@ def test_chicas_and_the_winner_agree(state):
         assert found["chicas"][-1]["zapateria"]
         assert found["chicas"][-1]["ganador"] == found["ganador"]
         assert len(found["chicas"]) == 1 or rules.zapateria_scope == "cualquier-chica"
-        assert rules.zapateria_mesa_effect == "termina la mesa"
+        assert rules.zapateria_mesa_effect == "termina-la-mesa"
     if found["motivo"] == "mal-reparto":
-        assert rules.misdeal_offender_loses == "la mesa"
+        assert rules.misdeal_offender_loses == "la-mesa"
     if enough in won.values():
         assert found["estado"] == "terminada"
 

@@ -33,9 +33,9 @@ everywhere = pytest.mark.parametrize("key", EVERY)
 # Another value that the engine knows, where it is not a number, a yes or a no.
 OTHERS = {
     "match_players_per_pair": ((2,), (1, 2)),
-    "deal_turn_direction": ("hacia la derecha", "hacia la izquierda"),
+    "deal_turn_direction": ("derecha", "izquierda"),
     "deal_first_dealer_method": ("suma-de-cartas", "primer-brillo", "carta-mayor", "acuerdo"),
-    "misdeal_offender_loses": ("nada", "la mesa"),
+    "misdeal_offender_loses": ("nada", "la-mesa"),
     "capture_sequence_after": (("igual", "suma"), ("igual",)),
     "capture_sequence_order": ("A 2 3 4 5 6 7 J Q K", "A 2 3 4 5 6 7"),
     "caida_streak_of_4_effect": (None, 10, "chica"),
@@ -43,6 +43,9 @@ OTHERS = {
     "caida_en_ronda_effect": (None, 4, 10, "chica"),
     "ronda_claim_deadline": ("cuarta-primera-carta", "propia-primera-carta", "primera-carta"),
     "forgotten_cards_policy": ("las-retira-el-juez", "las-toma-la-rival", "companero-y-luego-rival"),
+    "ronda_verified_by": ("juez-o-inspector", "juez-de-aguas"),
+    "caida_en_ronda_claim_deadline": ("con-la-caida", "fin-de-la-data"),
+    "caida_claim_required": ("jugador-o-companero", True, False),
     "wrong_lift_call": ("juego y veo", "veo y juego"),
     "wrong_lift_who_may_call": ("siguiente", "rivales"),
     "count_tie_at_threshold_to": ("la-de-la-data", "ambas"),
@@ -57,7 +60,7 @@ OTHERS = {
     "rule38_may_still_score": (("caida",), ("caida", "conteo")),
     "zapateria_measured_on": ("marcador-final", "nunca-llego"),
     "zapateria_scope": ("primera-chica", "primera-data", "cualquier-chica", "ninguna"),
-    "zapateria_mesa_effect": ("termina la mesa", "ninguno"),
+    "zapateria_mesa_effect": ("termina-la-mesa", "ninguno"),
     "zapateria_tournament_effect": ("no-elimina-primera-derrota", "ninguno", "elimina"),
 }
 # Where a parameter decides nothing, because of another one.
@@ -65,9 +68,10 @@ IDLE: dict[str, Callable[[Reglamento], bool]] = {
     "deal_sorteo_ace_value": lambda r: r.deal_first_dealer_method != "suma-de-cartas",
     "deal_sorteo_figure_value": lambda r: r.deal_first_dealer_method != "suma-de-cartas",
     "deal_sorteo_each_chica": lambda r: r.match_chicas_to_win_mesa == 1,
-    "misdeal_points_to_opponents": lambda r: r.misdeal_offender_loses == "la mesa",
-    "misdeal_deal_passes_to_opponents": lambda r: r.misdeal_offender_loses == "la mesa",
+    "misdeal_points_to_opponents": lambda r: r.misdeal_offender_loses == "la-mesa",
+    "misdeal_deal_passes_to_opponents": lambda r: r.misdeal_offender_loses == "la-mesa",
     "misdeal_subtract_from_offender_allowed": lambda r: not r.misdeal_points_to_opponents,
+    "caida_en_ronda_claim_deadline": lambda r: r.caida_en_ronda_effect is None,
     "caida_en_ronda_blocked_from": lambda r: r.caida_en_ronda_effect is None,
     "caida_en_ronda_blocked_unless_unannounced": lambda r: r.caida_en_ronda_blocked_from is None,
     "wrong_lift_call": lambda r: r.wrong_lift_caller_points is None,

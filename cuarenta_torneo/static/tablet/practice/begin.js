@@ -5,7 +5,7 @@ import { Guide } from './guide.js';
 import { PracticeTable } from './table.js';
 
 const ID = 'practica';
-const RIOBAMBA = { key: 'riobamba', version: 1, settings: {}, name: 'Riobamba', chicas: 3, turn: 'hacia la derecha' };
+const RIOBAMBA = { key: 'riobamba', version: 1, settings: {}, name: 'Riobamba', chicas: 3, turn: 'derecha' };
 
 /**
  * Practise until it is left; false where this tablet cannot run the rulebook.

@@ -110,7 +110,7 @@ export class Seats {
 
   /** Where turns go to the left the seats are drawn the other way round. */
   #table() {
-    const left = this.#app.session?.championship?.reglamento.turn === 'hacia la izquierda';
+    const left = this.#app.session?.championship?.reglamento.turn === 'izquierda';
     return html`
       <div class="table-top ${playsAlone(this.#mesa) ? 'face-to-face' : ''} ${left ? 'leftwards' : ''}">
         ${this.#seats.map((seat, index) => this.#seat(seat, index))}
