@@ -9,19 +9,22 @@ from referee.rules.sides import Pair
 
 
 class CountPoints(NamedTuple):
-    """Points of a count by cause: for cards, for the majority, «dos por darlas» (`tie`, and a majority that goes by the data), and the falla."""
+    """Points of a count by cause, as (A, B): for cards, for the majority, «dos por darlas», and the falla.
+
+    `darlas` is what goes with the data: a tie, and a majority that 3.g.5 gives by the data.
+    """
 
     cards: Pair = (0, 0)
     majority: Pair = (0, 0)
-    tie: Pair = (0, 0)
+    darlas: Pair = (0, 0)
     falla: Pair = (0, 0)
 
     @property
     def total(self) -> Pair:
         """All causes together."""
         return (
-            self.cards[0] + self.majority[0] + self.tie[0] + self.falla[0],
-            self.cards[1] + self.majority[1] + self.tie[1] + self.falla[1],
+            self.cards[0] + self.majority[0] + self.darlas[0] + self.falla[0],
+            self.cards[1] + self.majority[1] + self.darlas[1] + self.falla[1],
         )
 
 
@@ -80,7 +83,7 @@ def _most(rules: Reglamento, cards: Pair, next_dealer: int) -> CountPoints:
     side = 0 if cards[0] > cards[1] else 1
     if cards[side] < rules.count_threshold:
         points = _majority(rules, cards[side], side, next_dealer)
-        return CountPoints(tie=points) if majority_by_data(rules) else CountPoints(majority=points)
+        return CountPoints(darlas=points) if majority_by_data(rules) else CountPoints(majority=points)
     paid = CountPoints(cards=only(side, card_points(rules, cards[side])))
     return paid._replace(majority=only(side, rules.count_majority_points)) if rules.count_majority_always else paid
 
@@ -101,10 +104,10 @@ def _majority(rules: Reglamento, cards: int, side: int, next_dealer: int) -> Pai
 def _tie(rules: Reglamento, cards: int, next_dealer: int) -> CountPoints:
     owner = whose_data(rules, next_dealer)
     if cards < rules.count_threshold:
-        return CountPoints(tie=only(owner, rules.count_tie_points))
+        return CountPoints(darlas=only(owner, rules.count_tie_points))
     points = rules.count_tie_at_threshold_points
     paid = (points, points) if rules.count_tie_at_threshold_to == "ambas" else only(owner, points)
-    return CountPoints(cards=paid) if rules.count_tie_at_threshold_for == "cartas" else CountPoints(tie=paid)
+    return CountPoints(cards=paid) if rules.count_tie_at_threshold_for == "cartas" else CountPoints(darlas=paid)
 
 
 def _won(rules: Reglamento, paid: CountPoints, board: Pair) -> CountPoints:

@@ -146,7 +146,7 @@ def _pareja(side: str, cards: int, paid: CountPoints, barred: str | None) -> str
     causes = (
         (paid.cards[index], ""),
         (paid.majority[index], " por mayoría"),
-        (paid.tie[index], " por darlas"),
+        (paid.darlas[index], " por darlas"),
         (paid.falla[index], " por falla"),
     )
     points = " y ".join(f"{points}{cause}" for points, cause in causes if points)

@@ -107,5 +107,5 @@ def points_by_cause(row: LedgerRow) -> dict[str, Pair]:
     count = row.counted
     if count is not None and count.total == row.points:
         cards = (count.cards[0] + count.majority[0], count.cards[1] + count.majority[1])
-        return {"conteo": cards, "dos-por-darlas": count.tie, "falla": count.falla}
+        return {"conteo": cards, "dos-por-darlas": count.darlas, "falla": count.falla}
     return {CAUSE_OF[row.jugada.word]: row.points} if row.points != (0, 0) else {}

@@ -27,7 +27,7 @@ def test_a_count_says_what_each_cause_paid():
     }
     for line, expected in counts.items():
         count = ledger(after(*board(0, 0), "segundo-reparto", line))[-1].counted
-        assert (count.cards, count.majority, count.tie, count.falla) == expected
+        assert (count.cards, count.majority, count.darlas, count.falla) == expected
 
 
 def test_an_annulled_row_stays_and_did_nothing():
