@@ -81,6 +81,11 @@ class Terms:
         return (Protection("club"),) if self.apart else ()
 
     @property
+    def clubs_apart(self) -> bool:
+        """Whether clubs are kept apart, whichever procedure does it."""
+        return any(protection.attribute == "club" for protection in self.kept)
+
+    @property
     def told(self) -> tuple[str, ...]:
         """The same in sentences."""
         return tuple(words(protection, self.form) for protection in self.kept)

@@ -65,14 +65,11 @@ class ProtectionsForm(SiteForm):
         }
 
     def protections(self) -> list[Protection]:
-        """Those chosen; clubs by the box only where something else is chosen too, for alone it has its own procedure."""
-        chosen = {attribute: self.cleaned_data[attribute] for attribute in ATTRIBUTES}
-        if any(chosen.values()) and self.cleaned_data["apart"]:
-            chosen["club"] = chosen["club"] or "1"
+        """Those chosen below the box."""
         return [
             Protection(attribute, int(value.removesuffix("!")), value.endswith("!"))
-            for attribute, value in chosen.items()
-            if value
+            for attribute in ATTRIBUTES
+            if (value := self.cleaned_data[attribute])
         ]
 
 

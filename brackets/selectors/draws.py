@@ -1,7 +1,7 @@
 """Reading a draw: from what it was made, and whether it keeps what a draw promises."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NotRequired, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
 from brackets.draw.elimination import Conflict, Draw
 from brackets.draw.entries import Entry
@@ -109,6 +109,15 @@ def entries(listed: Iterable[Entrant]) -> list[Entry]:
 def terms_of(stage: Stage) -> Terms:
     """What the stage was drawn under, or would be."""
     return Terms(format_of(stage), stage.procedure, stage.apart, tuple(map(protection_from, stage.protections)))
+
+
+def terms_data(stage: Stage) -> dict[str, Any]:
+    """The seed and who was to be kept apart, for the audit: of the same entrants these make the same draw."""
+    return {
+        "lots_seed": stage.lots_seed,
+        "apart": terms_of(stage).clubs_apart,
+        "protections": stage.protections,
+    }
 
 
 def exchanges_of(stage: Stage) -> list[Exchange]:

@@ -13,6 +13,7 @@ from brackets.draw.qualification import ORDINALS, Best, Exempt, FromEach, Rule, 
 from brackets.draw.standings import CRITERIA, LOTS
 from brackets.models import AuditEntry, Championship, Stage, User
 from brackets.selectors.as_it_was import way_out
+from brackets.selectors.draws import terms_data
 from brackets.selectors.holding import holding
 from brackets.selectors.planning import last_change, plan_digest, plan_fields, plans_of, plans_shown, renamed
 from brackets.selectors.wording import counted
@@ -234,7 +235,7 @@ def _draw_data(stage: Stage) -> list[dict[str, Any]]:
     """What the audit keeps of a draw that is lost: from it the same one can be made again."""
     if not stage.slots:
         return []
-    return [{"stage": stage.number, "name": stage.name, "lots_seed": stage.lots_seed, "apart": stage.apart}]
+    return [{"stage": stage.number, "name": stage.name, **terms_data(stage)}]
 
 
 def _require_replaceable(stage: Stage) -> None:

@@ -30,7 +30,15 @@ from brackets.selectors.as_it_was import left_since, roster_published, way_out
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.departures import departures_of
 from brackets.selectors.draw_acta import drawn_record
-from brackets.selectors.draws import Entrant, come_from_series, draw_check, entrants_among, entries, terms_of
+from brackets.selectors.draws import (
+    Entrant,
+    come_from_series,
+    draw_check,
+    entrants_among,
+    entries,
+    terms_data,
+    terms_of,
+)
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
 from brackets.selectors.wording import counted, said
@@ -68,8 +76,8 @@ def stage_draw(
 
     Without any plan the first stage is a single elimination. What a new draw replaces stays in the audit.
 
-    `protections` are drawn by their own procedure, which keeps clubs apart where they say so. `series_apart`: parejas from one
-    series do not meet again in their first mesa, where that can be avoided. With a commitment in force `lots_seed` is the public
+    `apart`: parejas of one club do not meet in their first mesa, where that can be avoided, whatever else is protected.
+    `series_apart`: nor do parejas from one series. With a commitment in force `lots_seed` is the public
     seed: the lots come from it and the secret, under the terms that were promised.
     """
     championship = championship_lock(championship)
@@ -94,7 +102,7 @@ def stage_draw(
         stage.public_seed, lots_seed = lots_seed, seed_text(secret_of(committed["document"]), lots_seed)
         committed["draw"] = stage.draw_number + 1
     listed = entrants_among(stage, spots, [protection.attribute for protection in terms.protections])
-    before = {"lots_seed": stage.lots_seed, "apart": stage.apart, "slots": stage.slots} if stage.slots else None
+    before = terms_data(stage) | {"slots": stage.slots} if stage.slots else None
     stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
     stage.procedure, stage.apart = terms.procedure, terms.apart
     stage.protections = [protection_data(protection) for protection in terms.protections]
@@ -122,9 +130,7 @@ def stage_draw(
         data={
             "stage": stage.number,
             "draw_number": stage.draw_number,
-            "lots_seed": lots_seed,
-            "apart": stage.apart,
-            "protections": stage.protections,
+            **terms_data(stage),
             "public_seed": stage.public_seed,
             "sha256": stage.drawn_digest,
             "replaced": before,
@@ -232,12 +238,15 @@ def terms_asked(
 ) -> Terms:
     """What a draw of these entrants would be made under; DrawRefusal where that cannot be meant.
 
-    Where some pass free, clubs are kept apart as a protection: from both of whom one will be their first rival.
+    `apart`: clubs are kept apart in their first mesa, unless `protections` have them for longer. They have a procedure of their
+    own; beside other protections, and where some pass free and have two possible first rivals, they are a protection.
     """
     form = format_of(stage)
     check_protections(protections, form)
-    if apart and not protections and lines_of(form, len(spots)) > len(spots):
-        protections = (Protection("club"),)
+    some_pass_free = lines_of(form, len(spots)) > len(spots)
+    protects_clubs = any(protection.attribute == "club" for protection in protections)
+    if apart and not protects_clubs and (protections or some_pass_free):
+        protections = (Protection("club"), *protections)
     terms = Terms(form, PROTECTED if protections else CLUBS_APART, apart and not protections, tuple(protections))
     return terms.with_series_apart() if series_apart and come_from_series(spots) else terms
 

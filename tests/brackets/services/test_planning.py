@@ -176,7 +176,9 @@ def test_the_audit_keeps_the_seed_of_a_draw_that_is_lost(championship: Champions
 
     change = last_change(championship)
     assert change is not None
-    assert change.data["forgotten"] == [{"stage": 1, "name": "Series", "lots_seed": "a mano", "apart": True}]
+    assert change.data["forgotten"] == [
+        {"stage": 1, "name": "Series", "lots_seed": "a mano", "apart": True, "protections": []}
+    ]
 
 
 FINAL_ALONE = StagePlan(name="Final", format=Elimination(), entry=(Everybody(),), criteria=TABLE)

@@ -1,7 +1,10 @@
 """Drawing and publishing."""
 
+from collections.abc import Sequence
+
 import pytest
 
+from brackets.draw.protections import Protection, protection_from
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Championship, Fixture, Stage
 from brackets.selectors.draws import draw_check
@@ -13,9 +16,20 @@ from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, di
 pytestmark = pytest.mark.django_db
 
 
-def draw(championship: Championship, lots_seed: str = "otra", *, apart: bool = True) -> Stage:
+def draw(
+    championship: Championship,
+    lots_seed: str = "otra",
+    *,
+    apart: bool = True,
+    protections: Sequence[Protection] = (),
+) -> Stage:
     return stage_draw(
-        championship=championship, user=director_of(championship), now=NOW, lots_seed=lots_seed, apart=apart
+        championship=championship,
+        user=director_of(championship),
+        now=NOW,
+        lots_seed=lots_seed,
+        apart=apart,
+        protections=protections,
     )
 
 
@@ -75,6 +89,35 @@ def test_who_passes_free_is_kept_apart_from_both_of_whom_one_will_be_his_first_r
         free = [[of[each] for each in block if each] for block in blocks if None in block]
         assert free
         assert [clubs for clubs in free if len(set(clubs)) < len(clubs)] == []
+
+
+@pytest.mark.parametrize("parejas", [8, 11])
+def test_clubs_are_kept_apart_besides_any_other_protection_where_that_is_asked(parejas: int) -> None:
+    championship = ChampionshipFactory()
+    for number in range(1, parejas + 1):
+        ParejaFactory(championship=championship, number=number, club=f"Club {number % 4}")
+    family, clubs = Protection("familia"), Protection("club", 2)
+
+    def kept(*protections: Protection, apart: bool) -> list[Protection]:
+        stage = draw(championship, apart=apart, protections=protections)
+        return [protection_from(each) for each in stage.protections]
+
+    assert kept(family, apart=True) == [Protection("club"), family]
+    assert kept(family, apart=False) == [family]
+    assert kept(clubs, apart=True) == [clubs]
+
+
+@pytest.mark.parametrize("apart", [True, False])
+@pytest.mark.parametrize("parejas", [8, 11])
+def test_the_audit_of_a_draw_says_whether_clubs_were_to_be_kept_apart(parejas: int, *, apart: bool) -> None:
+    championship = ChampionshipFactory()
+    ParejaFactory.create_batch(parejas, championship=championship)
+
+    draw(championship, apart=apart)
+    draw(championship, "segunda", apart=apart)
+
+    data = AuditEntry.objects.latest("id").data
+    assert (data["apart"], data["replaced"]["apart"]) == (apart, apart)
 
 
 def test_drawing_again_replaces_everything_and_the_audit_keeps_what_it_was() -> None:
