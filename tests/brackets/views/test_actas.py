@@ -95,7 +95,6 @@ def test_the_printed_acta_has_all_that_is_needed(client: Client, championship: C
         "ACTA DEL SORTEO",
         f"Semilla del sorteo: {stage.lots_seed}",
         "Sin compromiso previo",
-        "protecciones-1",
         "Viajan juntos",
         "verificar_sorteo",
         "Director del campeonato",
@@ -104,6 +103,19 @@ def test_the_printed_acta_has_all_that_is_needed(client: Client, championship: C
     for number in range(1, 7):
         assert str(championship.parejas.get(number=number)) in told
     assert pdf.content == client.get(reverse("referee:draw_acta_pdf", args=(championship.slug,))).content
+
+
+@pytest.mark.parametrize(("parejas", "procedure"), [(8, "clubes-1"), (6, "protecciones-1")])
+def test_every_acta_names_the_procedure_of_its_draw(client: Client, parejas: int, procedure: str) -> None:
+    """Clubs have their own where nobody passes free."""
+    championship = published_stage(parejas).championship
+
+    acta = json.loads(client.get(url("draw_acta", championship)).content)
+    pdf = client.get(reverse("referee:draw_acta_pdf", args=(championship.slug,)))
+
+    told = " ".join(page.extract_text() for page in PdfReader(BytesIO(pdf.content)).pages)
+    assert acta["sorteo"]["procedimiento"] == procedure
+    assert [name for name in ("clubes-1", "protecciones-1") if name in told] == [procedure]
 
 
 def test_no_cedula_is_in_an_acta(client: Client) -> None:
