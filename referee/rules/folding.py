@@ -189,7 +189,7 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     points = points_of(rules, p, side, word)
     after = _rewarded(rules, p, side, word, points)
     play = play_of(rules, p, number, word, subject)
-    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word=word, play=play)
+    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word, play)
     return after._replace(lifts=(*p.lifts, lift))
 
 
@@ -312,7 +312,7 @@ def _claimed(p: Position, claim: Sanction) -> Position:
     """Remember whose claim was punished, and of which levante; of two claims of one levante, the one of its player."""
     lifts = tuple(
         lift._replace(sanctioned=claim)
-        if lift.play == claim.lift and (lift.sanctioned is None or claim.offender == lift.subject)
+        if lift.play == claim.play and (lift.sanctioned is None or claim.offender == lift.subject)
         else lift
         for lift in p.lifts
     )

@@ -53,7 +53,7 @@ def claim_refusal(rules: Reglamento, p: Position, claim: MalPedido) -> RuleViola
     if lift is None or not p.sanctions or not _names_player(lift, claim.subject):
         return None
     first = p.sanctions[-1]
-    if not first.latest or first.word != JuegoYVeo.word or first.lift != lift.play:
+    if not first.latest or first.word != JuegoYVeo.word or first.play != lift.play:
         return None
     message = (
         f"por esa misma jugada ya procedió el juego y veo (jugada {first.number}): no se sanciona dos veces; "
@@ -102,9 +102,9 @@ def no_longer_latest(sanctions: Iterable[Sanction]) -> tuple[Sanction, ...]:
 def _may_be_of_one_play(first: Sanction, second: Sanction) -> bool:
     if not same_player(first.offender, second.offender):
         return False
-    if first.lift is not None and second.lift is not None:
-        return first.lift == second.lift
-    protests_a_levante = any(each.word == JuegoYVeo.word and each.lift is not None for each in (first, second))
+    if first.play is not None and second.play is not None:
+        return first.play == second.play
+    protests_a_levante = any(each.word == JuegoYVeo.word and each.play is not None for each in (first, second))
     two_claims = first.word == second.word == MalPedido.word
     return not (protests_a_levante or two_claims)
 
@@ -129,5 +129,5 @@ def _last_levante(p: Position, offender: str) -> Lift | None:
     if lift is None or any(same_player(announced, offender) for announced in lift.rondas_after):
         return None
     punished = lift.taken_back or lift.sanctioned is not None
-    just = any(each.lift == lift.play for each in p.sanctions)
+    just = any(each.play == lift.play for each in p.sanctions)
     return None if punished and not just else lift

@@ -41,31 +41,34 @@ class DataScore(NamedTuple):
 
 
 class Sanction(NamedTuple):
-    """A `juego-y-veo` that was upheld or a `mal-pedido`: its row, whose play it punished, and which levante, if that is recorded (5, 11).
-    `latest`: no other sanction stands after it.
+    """A `juego-y-veo` that was upheld or a `mal-pedido`: its row and whose play it punished (5, 11).
+
+    `play` is that of the levante that it punished (`Lift.play`), if that is recorded. `latest`: no other sanction follows it.
     """
 
     number: int
     word: str
     offender: str
-    lift: int | None = None
+    play: int | None = None
     latest: bool = True
 
 
 class Lift(NamedTuple):
-    """A levante that claimed points in this data and may still be protested (5); `sanctioned`: a `mal-pedido` that was of it (11);
-    `rondas_after`: whose rondas of this data came after it. `play`: its own number, or that of the caída beside which it is recorded.
+    """A levante that claimed points in this data and may still be protested (5).
+
+    `play` is its own number, or that of the caída beside which it is recorded. `sanctioned` is a `mal-pedido` that was of it (11),
+    `rondas_after` whose rondas of this data came after it.
     """
 
     number: int
     reparto: int
     subject: str
     points: int
+    word: str
+    play: int
     taken_back: bool = False
-    word: str = ""
     sanctioned: Sanction | None = None
     rondas_after: tuple[str, ...] = ()
-    play: int = 0
 
 
 class Board(NamedTuple):
