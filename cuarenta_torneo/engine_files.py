@@ -35,19 +35,19 @@ def rules_packed(root: Path) -> bytes:
     """A zip that Python imports `referee.rules` from: its source and what it imports, nothing else, the same bytes every time."""
     blank = [root / "brackets" / "__init__.py", root / "brackets" / "blank.py"]
     sources = [*blank, root / "referee" / "__init__.py", *sorted((root / "referee" / "rules").rglob("*.py"))]
-    return _packed(root, tuple((source, source.stat().st_mtime_ns) for source in sources))
+    return _zipped(root, tuple((source, source.stat().st_mtime_ns) for source in sources))
 
 
 @lru_cache(maxsize=1)
-def _packed(root: Path, sources: Iterable[tuple[Path, int]]) -> bytes:
-    """Of these files as they were written last, in nanoseconds: packed once for as long as nobody writes one."""
-    packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+def _zipped(root: Path, sources: tuple[tuple[Path, int], ...]) -> bytes:
+    """These files in one zip, made anew once one of them was written; the numbers are when each was, in nanoseconds."""
+    whole = BytesIO()
+    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for source, _ in sources:
             entry = zipfile.ZipInfo(source.relative_to(root).as_posix(), _EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, source.read_bytes())
-    return packed.getvalue()
+    return whole.getvalue()
 
 
 class EngineFinder(BaseFinder):
@@ -59,7 +59,7 @@ class EngineFinder(BaseFinder):
         compiled = settings.NODE_MODULES / ".engine"
         if (compiled / STDLIB).exists():
             self._stdlib = _prefixed(compiled, PYODIDE)
-        self._packed = _prefixed(settings.BASE_DIR / "var" / ".engine", ENGINE)
+        self._rules = _prefixed(settings.BASE_DIR / "var" / ".engine", ENGINE)
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:  # noqa: FBT001, FBT002 (Django's)
         folder, _, name = path.rpartition("/")
@@ -77,11 +77,11 @@ class EngineFinder(BaseFinder):
             yield name, self._pyodide
         yield STDLIB, self._stdlib
         self._pack()
-        yield RULES, self._packed
+        yield RULES, self._rules
 
     def _pack(self) -> Path:
         """Write the package where it is not there or is another one; whole or not at all, for several may pack."""
-        target = Path(self._packed.path(RULES))
+        target = Path(self._rules.path(RULES))
         packed = rules_packed(settings.BASE_DIR)
         if not target.exists() or target.read_bytes() != packed:
             target.parent.mkdir(parents=True, exist_ok=True)
