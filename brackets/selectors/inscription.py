@@ -9,6 +9,7 @@ from enum import StrEnum
 from django.db.models import Prefetch, QuerySet
 
 from brackets.models import Category, Championship, Entry, EntryPerson, Inscription, Pareja, Stage
+from brackets.selectors.single import single
 from brackets.selectors.spelling import name_key
 
 State = Entry.State
@@ -56,7 +57,7 @@ class Room:
 
 
 def inscription_of(championship: Championship) -> Inscription | None:
-    return Inscription.objects.filter(championship=championship).first()
+    return single(Inscription.objects.filter(championship=championship))
 
 
 def window_of(championship: Championship, inscription: Inscription | None, now: datetime) -> Window:

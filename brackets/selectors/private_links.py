@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from brackets.models import Championship, Pareja
+from brackets.selectors.single import single
 
 SALT: Final = "brackets.private-link"
 CODE_BYTES: Final = 16
@@ -29,7 +30,7 @@ def pareja_of_token(token: str) -> Pareja | None:
     if not (dash and key.isascii() and key.isdigit() and len(key) <= LONGEST_KEY):
         return None
     public = Pareja.objects.select_related("championship").exclude(championship__status=Championship.Status.DRAFT)
-    pareja = public.filter(pk=int(key), link_nonce__isnull=False).first()
+    pareja = single(public.filter(pk=int(key), link_nonce__isnull=False))
     if pareja is None:
         return None
     secrets = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)

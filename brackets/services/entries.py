@@ -10,6 +10,7 @@ from django.db import transaction
 
 from brackets.models import Category, Championship, ConsentText, Entry, EntryPerson, Inscription, Player, User
 from brackets.selectors.inscription import Window, inscription_of, room_behind_line, room_of, window_of
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
 from brackets.services.contacts import email_clean, phone_clean
@@ -55,7 +56,7 @@ def entry_request(
     print, unless `told` is its seal.
     """
     championship = championship_lock(championship)
-    if again := Entry.objects.filter(championship=championship, client_id=client_id).first():
+    if again := single(Entry.objects.filter(championship=championship, client_id=client_id)):
         return again
     inscription = _require_taking(championship, now)
     consent = _agreed(championship, data)

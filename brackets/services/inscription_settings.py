@@ -8,6 +8,7 @@ from typing import Final
 from django.db import transaction
 
 from brackets.models import Category, Championship, ConsentText, Inscription, User
+from brackets.selectors.single import single
 from brackets.selectors.spelling import name_key
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
@@ -82,7 +83,7 @@ def inscription_accept(*, championship: Championship, accepting: bool, user: Use
     """Open the page or close it by hand, within its dates; the same again does nothing."""
     championship = championship_lock(championship)
     require_not_closed(championship)
-    inscription = Inscription.objects.filter(championship=championship).first()
+    inscription = single(Inscription.objects.filter(championship=championship))
     if inscription is None or not championship.consent_texts.exists():
         raise BracketError(
             "sin-ajustes", "Guarde primero los ajustes de la inscripción: el plazo, el valor y el consentimiento."

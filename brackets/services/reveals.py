@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from brackets.models import DrawReveal, Stage, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.draw_seen import DrawSeen, seen_of
 from brackets.services.errors import BracketError
@@ -23,7 +24,7 @@ def draw_reveal(*, stage: Stage, seen: DrawSeen, step: int, user: User, now: dat
             )
             raise BracketError("otro-sorteo", message)
         step = min(step, sum(slot is not None for slot in stage.slots))
-        there = DrawReveal.objects.filter(stage=stage).first()
+        there = single(DrawReveal.objects.filter(stage=stage))
         if there is not None and (there.draw_number, there.step) == (seen.number, step):
             return
         begins = there is None or there.draw_number != seen.number

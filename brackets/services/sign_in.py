@@ -7,6 +7,7 @@ from typing import Final
 from django.contrib.auth import authenticate
 
 from brackets.models import User
+from brackets.selectors.single import single
 from brackets.services.clients import Client
 from brackets.services.errors import BracketError
 from brackets.services.guessing import Guess, tries_begin, tries_passed
@@ -47,7 +48,7 @@ def password_check(*, username: str, password: str, client: Client, now: datetim
 
 def _guess(username: str, client: Client) -> Guess:
     """Counted alike for accounts that there are and that there are not; another password is another thing to guess."""
-    owner = User.objects.filter(username=username).first()
+    owner = single(User.objects.filter(username=username))
     what = f"password:{User.normalize_username(username).casefold()}:{owner.password if owner else ''}"
     if owner and (device := known_device(owner, client)):
         return Guess(what, f"device:{device}", known=True)

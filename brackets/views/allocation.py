@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from brackets.models import Draft
 from brackets.selectors.drafts import DraftView, draft_mark, draft_open, wanting_in
 from brackets.selectors.hall import hall_of
+from brackets.selectors.single import single
 from brackets.selectors.team import jueces
 from brackets.services.drafts import (
     draft_discard,
@@ -120,7 +121,7 @@ def allocation_end(request: MemberRequest, what: str) -> HttpResponse:
 def _seen(request: MemberRequest) -> tuple[Draft, int]:
     """The draft and the version that whoever sent this was looking at."""
     key, version = _number(request.POST.get("propuesta")), _number(request.POST.get("version"))
-    draft = request.championship.drafts.filter(pk=key).first() if key else None
+    draft = single(request.championship.drafts.filter(pk=key)) if key else None
     if draft is None:
         raise BracketError("propuesta-terminada", "Esa propuesta ya no está. Haga otra si falta asignar partidas.")
     return draft, version or 0

@@ -13,6 +13,7 @@ from brackets.selectors.access import may_create_championship
 from brackets.selectors.championships import public_championships
 from brackets.selectors.podium import podiums
 from brackets.selectors.search import LONGEST, search
+from brackets.selectors.single import single
 from brackets.selectors.team import memberships
 
 
@@ -41,6 +42,6 @@ def _nearness(championship: Championship, today: date) -> tuple[bool, timedelta]
 def found(request: HttpRequest) -> HttpResponse:
     """What the words find; within one championship where its address is given."""
     words = request.GET.get("q", "").strip()[:LONGEST]
-    within = public_championships().filter(slug=request.GET["en"]).first() if request.GET.get("en") else None
+    within = single(public_championships().filter(slug=request.GET["en"])) if request.GET.get("en") else None
     context = {"words": words, "within": within, "found": search(words, within=within) if words else None}
     return render(request, "brackets/search.html", context)

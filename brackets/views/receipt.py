@@ -14,6 +14,7 @@ from brackets.models import Entry, Pareja
 from brackets.selectors.inscription import entries_whole, place_in_line
 from brackets.selectors.personal import data_of_entry
 from brackets.selectors.site_address import site_address
+from brackets.selectors.single import single
 from brackets.services.entries import entry_ask_again, entry_withdraw
 from brackets.services.personal_data import entry_erase
 from brackets.views.access import READ, WRITE, ChampionshipRequest, championship_page
@@ -30,7 +31,7 @@ def receipt_page(methods: Sequence[str] = READ) -> Callable[[Page], Callable[...
         @championship_page("championship.see", methods)
         @wraps(page)
         def guarded(request: Any, entry_token: str) -> HttpResponse:
-            entry = entries_whole(request.championship).filter(token=entry_token).first()
+            entry = single(entries_whole(request.championship).filter(token=entry_token))
             if entry is None:
                 raise Http404
             answer = page(cast("ChampionshipRequest", request), entry)

@@ -7,6 +7,7 @@ from typing import Any, Final, Protocol
 
 from brackets.models import Championship
 from brackets.selectors.access import is_public
+from brackets.selectors.single import single
 from cuarenta_torneo.english import board_in_english
 from cuarenta_torneo.live.frames import frame
 from cuarenta_torneo.live.reader import BEAT
@@ -96,7 +97,7 @@ class ChampionshipTopic:
 
     def whole(self, since: int) -> Whole | None:
         """The floor; to whoever knows it up to `since`, what changed, also if it is there no longer, where that is not too much."""
-        championship = Championship.objects.filter(slug=self.slug).first()
+        championship = single(Championship.objects.filter(slug=self.slug))
         if championship is None or not is_public(championship):
             return None
         known = max(1, since - since % STEP) if 0 < since <= latest_version() else 0
@@ -126,7 +127,7 @@ class MesaTopic:
         return f"m/{self.slug}/{self.fixture}" + ("?en" if self.english else "")
 
     def whole(self, since: int) -> Whole | None:
-        championship = Championship.objects.filter(slug=self.slug).first()
+        championship = single(Championship.objects.filter(slug=self.slug))
         if championship is None or not is_public(championship):
             return None
         version = latest_version()

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from brackets.models import Fixture, User
+from brackets.selectors.single import single
 from referee.api import answers, bodies
 from referee.api.payloads import mesa_answer, mesa_list
 from referee.api.quarantine_bodies import LeaseTake
@@ -50,7 +51,7 @@ class MesasView(TabletView):
     def post(self, request: Request) -> Response:
         device = device_of(request)
         body = bodies.read(request, bodies.MesaOpen)
-        fixture = Fixture.objects.filter(pk=body.fixture).first()
+        fixture = single(Fixture.objects.filter(pk=body.fixture))
         if fixture is None:
             raise MesaOutOfReach
         now = timezone.now()

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from django.db.models import QuerySet
 
 from brackets.models import Championship, Fixture
+from brackets.selectors.single import single
 from referee.models import Device, Mesa, Pairing
 
 ALIVE = timedelta(minutes=2)
@@ -58,7 +59,7 @@ def revoked_of(championship: Championship) -> list[Device]:
 
 
 def pairing_of(championship: Championship, pairing_id: int) -> Pairing | None:
-    return Pairing.objects.select_related("device").filter(championship=championship, pk=pairing_id).first()
+    return single(Pairing.objects.select_related("device").filter(championship=championship, pk=pairing_id))
 
 
 def tablet_name_next(championship: Championship) -> str:

@@ -10,6 +10,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
 from brackets.draw.names import part_name
 from brackets.models import Championship, Fixture, Player, Stage, User, left_without_effect_since
 from brackets.selectors.bracket import within
+from brackets.selectors.single import single
 from brackets.selectors.stages import structure_for
 from referee.models import Device, Jugada, Mesa, Planilla, Signature, standing
 from referee.selectors.access import fixtures_within_reach, may_reach
@@ -35,11 +36,8 @@ def mesa_for_tablet(*, mesa_id: UUID, device: Device, user: User) -> Mesa | None
         .prefetch_related("planillas", Prefetch("planillas__signatures", Signature.objects.defer("ink")))
         .annotate(last_at=_last_at(mesa=OuterRef("pk")))
     )
-    try:
-        mesa = whole.get(public_id=mesa_id)  # `first` would have it put in order, which costs as much again
-    except Mesa.DoesNotExist:
-        return None
-    return mesa if may_reach(fixture=mesa.fixture, device=device, user=user) else None
+    mesa = single(whole.filter(public_id=mesa_id))
+    return mesa if mesa is not None and may_reach(fixture=mesa.fixture, device=device, user=user) else None
 
 
 def _last_at(**of: OuterRef) -> Subquery:
@@ -148,7 +146,7 @@ def kept_on_tablet(fixture: Fixture) -> bool:
 def mesa_shown(fixture: Fixture) -> Mesa | None:
     """The mesa of a partida, as its page shows it; one query."""
     typed = Planilla.objects.filter(mesa=OuterRef("pk"), transcription__isnull=False)
-    mesa = Mesa.objects.filter(fixture=fixture).annotate(transcribed=Exists(typed)).first()
+    mesa = single(Mesa.objects.filter(fixture=fixture).annotate(transcribed=Exists(typed)))
     if mesa is not None:
         mesa.fixture = fixture
     return mesa

@@ -15,6 +15,7 @@ from hmac import compare_digest, digest
 from django.db.models import Q, QuerySet
 
 from brackets.models import Fixture, Role, User
+from brackets.selectors.single import single
 from referee.models import Device, Pin, PinSalt
 from referee.selectors.access import DESK, is_desk
 from referee.selectors.pin_keys import PinKey, key_opened
@@ -89,7 +90,7 @@ def digits_asked(kinds: set[str]) -> int:
 
 
 def salt_of(championship_id: int) -> PinSalt | None:
-    return PinSalt.objects.filter(championship=championship_id).first()
+    return single(PinSalt.objects.filter(championship=championship_id))
 
 
 def people_of(championship_id: int) -> tuple[Person, ...]:

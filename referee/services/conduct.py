@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from brackets.models import Championship, Fixture, Pareja, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.errors import InvalidValue
@@ -49,7 +50,7 @@ def incident_write(
     player = text_clean(reported.player, field="player", label="El jugador", longest=120)
     with one_writer():
         championship = championship_lock(championship)
-        if (there := Incident.objects.filter(client_id=client_id).first()) is not None:
+        if (there := single(Incident.objects.filter(client_id=client_id))) is not None:
             if there.championship_id != championship.pk:
                 message = "Esa anotación es de otro campeonato. Escríbala de nuevo en este."
                 raise RefereeError("anotacion-ajena", message)
@@ -97,7 +98,7 @@ def incident_cancel(*, incident: Incident, reason: str, user: User, now: datetim
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     with one_writer():
         championship_lock(incident.championship)
-        there = IncidentDecision.objects.filter(incident=incident, kind=CANCELLED).first()
+        there = single(IncidentDecision.objects.filter(incident=incident, kind=CANCELLED))
         if there is not None:
             return there
         end = IncidentDecision.objects.create(incident=incident, kind=CANCELLED, reason=reason, at=now, by=user)

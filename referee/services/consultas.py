@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db.models import Max
 
 from brackets.models import Championship, Fixture, Pareja, User
+from brackets.selectors.single import single
 from brackets.selectors.team import jueces
 from brackets.selectors.wording import said
 from brackets.services.audit import audit_record
@@ -56,7 +57,7 @@ def consulta_open(
     question = text_clean(exposed.question, field="question", label="La consulta", longest=600, required=True)
     with one_writer():
         championship = championship_lock(championship)
-        if (there := Consulta.objects.filter(client_id=client_id).first()) is not None:
+        if (there := single(Consulta.objects.filter(client_id=client_id))) is not None:
             if there.championship_id != championship.pk:
                 message = "Esa consulta es de otro campeonato. Escríbala de nuevo en este."
                 raise RefereeError("consulta-ajena", message)
@@ -94,7 +95,7 @@ def consulta_resolve(
     text = text_clean(text, field="text", label="La resolución", longest=1000, required=True)
     with one_writer():
         championship = championship_lock(consulta.championship)
-        if (there := ConsultaEnd.objects.filter(consulta=consulta).first()) is not None:
+        if (there := single(ConsultaEnd.objects.filter(consulta=consulta))) is not None:
             if (there.kind, there.text, there.supersedes_id) == (RESOLVED, text, supersedes.pk if supersedes else None):
                 return there
             raise _ended(consulta, there)
@@ -114,7 +115,7 @@ def consulta_withdraw(*, consulta: Consulta, reason: str, user: User, now: datet
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     with one_writer():
         championship = championship_lock(consulta.championship)
-        if (there := ConsultaEnd.objects.filter(consulta=consulta).first()) is not None:
+        if (there := single(ConsultaEnd.objects.filter(consulta=consulta))) is not None:
             if there.kind == WITHDRAWN:
                 return there
             raise _ended(consulta, there)

@@ -113,7 +113,7 @@ def mesa_on_paper(*, transcription: Transcription, now: datetime) -> Mesa:
     """
     fixture, a, b = transcription.fixture, transcription.pareja_a, transcription.pareja_b
     championship = fixture.stage.championship
-    mesa = Mesa.objects.select_for_update(of=("self",)).filter(fixture=fixture).first() or Mesa(
+    mesa = single(Mesa.objects.select_for_update(of=("self",)).filter(fixture=fixture)) or Mesa(
         fixture=fixture, opened_at=now
     )
     mesa.fixture, mesa.seats, mesa.device = fixture, list(transcription.seats), None

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from brackets.blank import is_blank
 from brackets.models import UNPLAYED, Fixture, User
+from brackets.selectors.single import single
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
 from referee.rules import NONE_TIED, check_chicas, reglamento_get
@@ -55,7 +56,7 @@ def paper_result_record(
 
 
 def _require_no_tablet(fixture: Fixture, reason: str) -> None:
-    mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture, head_seq__gt=0).first()
+    mesa = single(Mesa.objects.select_related("fixture").filter(fixture=fixture, head_seq__gt=0))
     if mesa is None:
         return
     if not mesa_counts(mesa) and (mesa.stands or mesa.fixture.how not in UNPLAYED):

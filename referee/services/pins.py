@@ -11,6 +11,7 @@ from random import Random
 from django.db import IntegrityError, transaction
 
 from brackets.models import Championship, Role, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from referee.models import Device, Pin, PinSalt
 from referee.selectors.access import DESK, is_desk
@@ -112,7 +113,7 @@ def pin_check(*, device: Device, shown: Shown, now: datetime, user: int | None =
     A proof is checked against the PIN of `user`, and never opens the desk. Wrong ones are counted, and after a few in a row
     whoever tries them must wait: call it outside any transaction, since a refusal would undo the count.
     """
-    named = User.objects.filter(pk=user).first() if user is not None else None
+    named = single(User.objects.filter(pk=user)) if user is not None else None
     if shown.pin is not None:
         if until := pin_wait(device=device, named=named, now=now):  # before it is hashed
             raise PinLocked(wait=until - now)

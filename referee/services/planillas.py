@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from brackets.models import User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from referee.models import Device, Mesa, Planilla
 from referee.selectors.digest import digest_of
@@ -44,7 +45,7 @@ def planilla_freeze(
     """
     with one_writer():
         mesa = mesa_lock(mesa_id=mesa.public_id, device=device, user=user)
-        done = None if client_id is None else Planilla.objects.filter(client_id=client_id).first()
+        done = None if client_id is None else single(Planilla.objects.filter(client_id=client_id))
         if done is not None:
             _require_same_mesa(done, mesa)
             return done

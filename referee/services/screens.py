@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Case, F, When
 
 from brackets.models import Championship, Table, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.names import text_clean
 from referee.models import HallMessage, Screen
@@ -78,7 +79,7 @@ def screen_asks(*, screen: Screen, now: datetime) -> None:
         if not old_code:
             Screen.objects.filter(pk=screen.pk).update(last_seen_at=now)
             return
-        there = Screen.objects.select_for_update().filter(pk=screen.pk, championship=None).first()
+        there = single(Screen.objects.select_for_update().filter(pk=screen.pk, championship=None))
         if there is not None:
             there.last_seen_at = now
             _give_code(there, now)
@@ -89,7 +90,7 @@ def screen_register(*, championship: Championship, code: str, name: str, user: U
     """The screen that shows this code belongs to the championship; the same again does nothing."""
     name = text_clean(name, field="name", label="El nombre de la pantalla", longest=40, required=True, printable=True)
     with one_writer():
-        screen = Screen.objects.select_for_update().filter(code=code_typed(code), code_until__gt=now).first()
+        screen = single(Screen.objects.select_for_update().filter(code=code_typed(code), code_until__gt=now))
         if screen is None or (screen.championship_id not in (None, championship.pk)):
             raise ScreenRefused
         if screen.championship_id is not None:
@@ -174,7 +175,7 @@ def hall_message_put(*, championship: Championship, text: str, minutes: int | No
     """Over all screens at once, for so many minutes or until it is taken away; without words it is taken away."""
     text = text_clean(text, field="text", label="El mensaje", longest=LONGEST)
     with one_writer():
-        there = HallMessage.objects.select_for_update().filter(championship=championship).first()
+        there = single(HallMessage.objects.select_for_update().filter(championship=championship))
         if not text:
             if there is not None:
                 there.delete()
@@ -210,7 +211,7 @@ def _make_room(now: datetime) -> None:
 
 def _locked(screen: Screen) -> Screen:
     """As it is now; one that somebody else removed in the meantime is told."""
-    there = Screen.objects.select_for_update(of=("self",)).select_related("championship").filter(pk=screen.pk).first()
+    there = single(Screen.objects.select_for_update(of=("self",)).select_related("championship").filter(pk=screen.pk))
     if there is None or there.championship_id != screen.championship_id:
         raise RefereeError("pantalla-quitada", "Esa pantalla ya no está registrada aquí. Actualice la página.")
     return there

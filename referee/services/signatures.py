@@ -6,6 +6,7 @@ from typing import cast
 from uuid import UUID
 
 from brackets.models import Championship, Player, User
+from brackets.selectors.single import single
 from brackets.selectors.wording import numbered
 from brackets.services.names import text_clean
 from referee.models import Device, Mesa, Planilla, Signature
@@ -77,7 +78,7 @@ def signature_add(
     )
     with one_writer():
         mesa = mesa_lock(mesa_id=planilla.mesa.public_id, device=device, user=user)
-        again = Signature.objects.filter(client_id=client_id).first()
+        again = single(Signature.objects.filter(client_id=client_id))
         if again is not None:
             _require_same(again, signature)
             return again
@@ -178,7 +179,7 @@ def _require_signable(mesa: Mesa, planilla: Planilla) -> None:
 
 def planilla_to_sign(mesa: Mesa, client_id: UUID) -> Planilla:
     """The version that this signature is, or was, given on; raises NothingToSign."""
-    given = Signature.objects.select_related("planilla__mesa").filter(client_id=client_id, planilla__mesa=mesa).first()
+    given = single(Signature.objects.select_related("planilla__mesa").filter(client_id=client_id, planilla__mesa=mesa))
     planilla = given.planilla if given else planilla_standing(mesa)
     if planilla is None:
         raise NothingToSign

@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from brackets.models import Championship, Fixture, HallStop, User
 from brackets.selectors.callups import Convocatoria, callups_of
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.hall import hall_stop_standing
@@ -55,7 +56,7 @@ def hall_suspend(
     measure = text_clean(measure, field="measure", label="La medida", longest=MEASURE)
     with one_writer():
         championship = championship_lock(championship)
-        if (there := HallStop.objects.filter(client_id=client_id, championship=championship).first()) is not None:
+        if (there := single(HallStop.objects.filter(client_id=client_id, championship=championship))) is not None:
             return Stopped(there, (), ())
         require_open(championship)
         if (standing := hall_stop_standing(championship)) is not None:
@@ -101,7 +102,7 @@ def mesa_suspend(
     with one_writer():
         mesa = _locked(mesa)
         if Jugada.objects.filter(mesa=mesa, client_id=client_id).exists():
-            return SuspensionMeasure.objects.filter(client_id=uuid5(client_id, "medida")).first()
+            return single(SuspensionMeasure.objects.filter(client_id=uuid5(client_id, "medida")))
         _add(mesa, client_id, Suspension(cause), user, now)
         _record_mesa(mesa, user, now, "mesa-suspender", f"Suspendió la {mesa.fixture.name}: {cause}.")
         return _measure(mesa, mesa.head_seq, uuid5(client_id, "medida"), measure, user, now) if measure else None
@@ -129,7 +130,7 @@ def suspension_measure(*, mesa: Mesa, client_id: UUID, text: str, user: User, no
     text = text_clean(text, field="text", label="La medida", longest=MEASURE, required=True)
     with one_writer():
         mesa = _locked(mesa)
-        if (there := SuspensionMeasure.objects.filter(client_id=client_id).first()) is not None:
+        if (there := single(SuspensionMeasure.objects.filter(client_id=client_id))) is not None:
             return there
         seq = standing_suspension(state_of(mesa))
         if seq is None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from brackets.forms.site_form import SiteForm
 from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
+from brackets.selectors.single import single
 from brackets.selectors.voided import is_voided
 from brackets.selectors.wording import said
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
@@ -47,11 +48,10 @@ class CorrectionForm(SiteForm):
 def correction(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """Ask for the ruling, or tell how the correction under way goes on."""
     fixture = fixture_or_404(request, fixture_id)
-    mesa = (
+    mesa = single(
         Mesa.objects.select_related("pareja_a", "pareja_b", "fixture")
         .filter(fixture=fixture)
         .prefetch_related("planillas")
-        .first()
     )
     if mesa is None:
         raise Http404

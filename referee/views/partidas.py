@@ -13,6 +13,7 @@ from brackets.models import Fixture
 from brackets.selectors.bracket import round_name
 from brackets.selectors.callups import rivals_of
 from brackets.selectors.departures import late_paper, missing_at
+from brackets.selectors.single import single
 from brackets.services.fixtures import Recorded
 from brackets.views.access import FORM, WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
 from brackets.views.cards import Card, card_of, scores_of
@@ -140,7 +141,7 @@ def _corrected(fixture: Fixture, chicas: Sequence[tuple[int, int]]) -> str:
 def mesa_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
     """A mesa opened by mistake, with nothing recorded, is ready again."""
     fixture = fixture_or_404(request, fixture_id)
-    mesa = Mesa.objects.filter(fixture=fixture).first()
+    mesa = single(Mesa.objects.filter(fixture=fixture))
     if mesa is None:
         messages.info(request, f"La {fixture.name} no está abierta en ninguna tablet: no cambió nada.")
     else:
@@ -151,5 +152,5 @@ def mesa_take_back(request: MemberRequest, fixture_id: int) -> HttpResponse:
 
 
 def sealed_on_tablet(fixture: Fixture) -> bool:
-    mesa = Mesa.objects.select_related("fixture").filter(fixture=fixture).first()
+    mesa = single(Mesa.objects.select_related("fixture").filter(fixture=fixture))
     return mesa is not None and mesa_counts(mesa) and mesa_is_sealed(mesa)

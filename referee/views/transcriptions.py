@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from brackets.selectors.bracket import round_name
+from brackets.selectors.single import single
 from brackets.selectors.voided import is_voided
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
 from brackets.views.cards import card_of
@@ -63,7 +64,7 @@ def transcription_new(request: MemberRequest, fixture_id: int) -> HttpResponse:
     there = transcription_live(fixture)
     if there is not None:
         return redirect("referee:transcription", request.championship.slug, there.public_id)
-    mesa = Mesa.objects.filter(fixture=fixture).first()
+    mesa = single(Mesa.objects.filter(fixture=fixture))
     on_log = mesa is not None and mesa.head_seq > 0
     form = SeatsForm(posted(request), fixture=fixture, on_tablet=on_log)
     if form.is_valid():

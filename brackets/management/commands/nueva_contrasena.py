@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from brackets.models import User
+from brackets.selectors.single import single
 from brackets.services.accounts import password_set_by_the_installation
 from brackets.services.passwords import password_new
 
@@ -18,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("usuario", help="con lo que entra, por ejemplo rosa.vega")
 
     def handle(self, *args: Any, usuario: str, **options: Any) -> None:
-        user = User.objects.filter(username=usuario).first()
+        user = single(User.objects.filter(username=usuario))
         if user is None:
             raise CommandError(f"No hay ninguna cuenta «{usuario}».")
         password = password_new()

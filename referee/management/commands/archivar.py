@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from brackets.models import Championship
+from brackets.selectors.single import single
 from referee.models import Mesa
 from referee.selectors.archive.dump import archive_write
 from referee.selectors.archive.hiding import Included
@@ -41,7 +42,7 @@ class Command(BaseCommand):
         if options["mesa"]:
             self._mesa(options["mesa"], options["salida"])
             return
-        championship = Championship.objects.filter(slug=campeonato).first()
+        championship = single(Championship.objects.filter(slug=campeonato))
         if championship is None:
             raise CommandError(f"No hay ningún campeonato «{campeonato or ''}».")
         included = Included(options["personales"], options["tinta"])
@@ -58,7 +59,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{path}: {championship}, huella {digest}")
 
     def _mesa(self, public_id: UUID, path: Path | None) -> None:
-        mesa = Mesa.objects.select_related("fixture__stage__championship").filter(public_id=public_id).first()
+        mesa = single(Mesa.objects.select_related("fixture__stage__championship").filter(public_id=public_id))
         if mesa is None:
             raise CommandError(f"No existe la mesa {public_id}.")
         text = mesa_text(mesa, mesa.fixture)

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from brackets.models import User
+from brackets.selectors.single import single
 from brackets.selectors.wording import counted
 from referee.selectors.archive.check import archive_check
 from referee.selectors.archive.document import Reader
@@ -66,7 +67,7 @@ class Command(BaseCommand):
 
     def _restore(self, path: Path, director: str | None, *, unfinished: bool) -> None:
         user = None
-        if director is not None and (user := User.objects.filter(username=director).first()) is None:
+        if director is not None and (user := single(User.objects.filter(username=director))) is None:
             raise CommandError(f"No hay ninguna cuenta «{director}».")
         done = archive_restore(path=path, user=user, now=timezone.now(), unfinished=unfinished)
         told = f"Se importó «{done.championship}»" if done.created else f"«{done.championship}» ya estaba importado"

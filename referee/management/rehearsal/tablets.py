@@ -9,6 +9,7 @@ from uuid import UUID
 
 from brackets.draw.refusal import DrawRefusal
 from brackets.models import Championship, Fixture, User
+from brackets.selectors.single import single
 from brackets.services.clients import Client
 from brackets.services.errors import BracketError
 from referee.models import Device, Mesa
@@ -171,7 +172,7 @@ def service_tablet(*, juez: User, password: str, name: str, championship: Champi
 
 
 def _mesa(public_id: UUID) -> Mesa:
-    mesa = Mesa.objects.filter(public_id=public_id).first()
+    mesa = single(Mesa.objects.filter(public_id=public_id))
     if mesa is None:
         raise MesaOutOfReach
     return mesa

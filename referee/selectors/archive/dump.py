@@ -16,6 +16,7 @@ from django.db.models import Model, Q, QuerySet
 
 from brackets.models import AuditEntry, Championship, Fixture, Role, Stage, User
 from brackets.selectors.draw_acta import acta_of
+from brackets.selectors.single import single
 from referee.models import ArchiveImport, Device, Jugada
 from referee.selectors.archive.document import document, encode
 from referee.selectors.archive.hiding import OWN_ACTIONS, Included
@@ -29,7 +30,7 @@ SINCE: Final = 10**12
 
 def archive_of(championship: Championship) -> ArchiveImport | None:
     """Where it came from, if it did."""
-    return ArchiveImport.objects.filter(championship=championship).first()
+    return single(ArchiveImport.objects.filter(championship=championship))
 
 
 def archive_lines(

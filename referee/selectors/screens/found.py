@@ -7,6 +7,7 @@ from typing import Final
 from django.db.models import Q, QuerySet
 
 from brackets.models import Championship, DrawReveal, Stage
+from brackets.selectors.single import single
 from referee.models import HallMessage, Screen
 from referee.selectors.access import token_digest
 
@@ -26,7 +27,7 @@ def screen_by_token(token: str) -> Screen | None:
     if not token:
         return None
     screens = Screen.objects.select_related("championship", "table")
-    return screens.filter(token_hash=token_digest(token)).first()
+    return single(screens.filter(token_hash=token_digest(token)))
 
 
 def screens_of(championship: Championship) -> QuerySet[Screen]:
@@ -44,7 +45,7 @@ def register_of(championship: Championship, *, now: datetime) -> list[Registered
 def hall_message_of(championship: Championship, *, now: datetime) -> HallMessage | None:
     """What stands over all screens now."""
     standing = Q(until=None) | Q(until__gt=now)
-    return HallMessage.objects.filter(standing, championship=championship).first()
+    return single(HallMessage.objects.filter(standing, championship=championship))
 
 
 def revealed_of(championship: Championship, number: int | None) -> tuple[Stage, int] | None:

@@ -3,6 +3,7 @@
 from django.db.models import F, Q, QuerySet
 
 from brackets.models import Championship, Fixture, Stage
+from brackets.selectors.single import single
 from referee.selectors.control.hall import FIRST
 
 
@@ -25,7 +26,7 @@ def fixtures_playing(championship: Championship) -> list[Fixture]:
 
 def fixture_shown(championship: Championship, fixture_id: int) -> Fixture | None:
     """A partida that the public may see."""
-    return _fixtures(championship).filter(pk=fixture_id).first()
+    return single(_fixtures(championship).filter(pk=fixture_id))
 
 
 def _fixtures(championship: Championship) -> QuerySet[Fixture]:

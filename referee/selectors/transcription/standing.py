@@ -6,6 +6,7 @@ from typing import TypeGuard
 from django.db.models import Case, IntegerField, QuerySet, Value, When
 
 from brackets.models import Championship, Fixture
+from brackets.selectors.single import single
 from referee.models import Mesa, PaperIncident, Transcription
 from referee.rules import MesaState, Reglamento, reglamento_get, start
 from referee.selectors.folding import state_at, state_of
@@ -87,7 +88,7 @@ def incidents_waiting(championship: Championship) -> int:
 
 
 def mesa_of(transcription: Transcription) -> Mesa | None:
-    return Mesa.objects.filter(fixture=transcription.fixture_id).select_related("device").first()
+    return single(Mesa.objects.filter(fixture=transcription.fixture_id).select_related("device"))
 
 
 def rules_for(transcription: Transcription, mesa: Mesa | None) -> Reglamento:

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.timezone import localtime
 
 from brackets.models import Championship, Pareja, User
+from brackets.selectors.single import single
 from brackets.selectors.wording import counted, numbered, said
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -68,7 +69,7 @@ def appeal_file(
     text = text_clean(filed.text, field="text", label="El fundamento", longest=1000, required=True)
     with one_writer():
         championship = championship_lock(mesa.fixture.stage.championship)
-        if (there := Appeal.objects.filter(client_id=client_id).select_related("mesa").first()) is not None:
+        if (there := single(Appeal.objects.filter(client_id=client_id).select_related("mesa"))) is not None:
             if there.mesa_id != mesa.pk or there.side != filed.side or there.jugada != filed.jugada:
                 message = "Con ese identificador ya se presentó otra apelación: preséntela de nuevo."
                 raise RefereeError("apelacion-ajena", message)

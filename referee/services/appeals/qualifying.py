@@ -4,6 +4,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from brackets.models import Championship, Fixture, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.endings import ending_of
@@ -102,7 +103,7 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
 
 def _qualified(appeal: Appeal, *, admitted: bool) -> bool:
     """Whether it was qualified so already; raises where it was qualified the other way."""
-    there = AppealQualification.objects.filter(appeal=appeal).first()
+    there = single(AppealQualification.objects.filter(appeal=appeal))
     if there is None:
         return False
     if there.admitted == admitted:

@@ -6,6 +6,7 @@ from datetime import datetime
 from uuid import uuid4
 
 from brackets.models import Fixture, User
+from brackets.selectors.single import single
 from brackets.selectors.wording import inside
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -53,7 +54,7 @@ def appeal_rule(
     grounds = text_clean(grounds, field="grounds", label="Los fundamentos", longest=1000, required=True)
     with one_writer():
         championship = championship_lock(appeal.championship)
-        if (there := AppealRuling.objects.filter(appeal=appeal).first()) is not None:
+        if (there := single(AppealRuling.objects.filter(appeal=appeal))) is not None:
             return _again(appeal, there, measure, grounds)
         require_open(championship)
         _require_admitted(appeal)

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 
 from brackets.models import UNPLAYED, Fixture, User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import require_open
 from brackets.services.errors import FixtureGone
@@ -31,8 +32,8 @@ def transcription_start(
     RefereeError `transcripcion-abierta` where somebody else types it already.
     """
     with one_writer():
-        now_there = (
-            Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").filter(pk=fixture.pk).first()
+        now_there = single(
+            Fixture.objects.select_related("stage__championship", "pareja_a", "pareja_b").filter(pk=fixture.pk)
         )
         if now_there is None:
             raise FixtureGone

@@ -6,6 +6,7 @@ from typing import Any
 
 from brackets.draw.plural import numbered
 from brackets.models import User, left_without_effect_since
+from brackets.selectors.single import single
 from brackets.services.championships import require_open
 from referee.models import Mesa, Transcription
 from referee.selectors.transcription.reading import Reading
@@ -29,7 +30,7 @@ def transcription_lock(transcription: Transcription) -> Transcription:
 def mesa_held(fixture_id: int) -> Mesa | None:
     """The mesa of this partida with its row locked, if there is one."""
     mesas = Mesa.objects.select_for_update(of=("self",)).select_related("fixture__stage__championship", "device")
-    return mesas.filter(fixture=fixture_id).first()
+    return single(mesas.filter(fixture=fixture_id))
 
 
 def require_status(transcription: Transcription, allowed: Collection[str]) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from brackets.models import User
+from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean
@@ -85,7 +86,7 @@ def may_seal(incident: PaperIncident) -> bool:
 
 
 def _incident(held: Transcription) -> PaperIncident:
-    incident = PaperIncident.objects.select_for_update(of=("self",)).filter(transcription=held).first()
+    incident = single(PaperIncident.objects.select_for_update(of=("self",)).filter(transcription=held))
     if incident is None:
         raise RefereeError("sin-incidente", "Esta transcripción no tiene diferencias que decidir.")
     return incident
