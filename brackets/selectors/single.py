@@ -1,6 +1,6 @@
 """Rows read without having them put in order, as `first` would: that costs as much again where a row is wide."""
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import MultipleObjectsReturned
 from django.db.models import Model, QuerySet
@@ -19,3 +19,8 @@ def single(rows: QuerySet[Row]) -> Row | None:
 def any_of(rows: QuerySet[Row]) -> Row | None:
     """One of these rows, whichever the database finds; None where there is none."""
     return next(iter(rows.order_by()[:1]), None)
+
+
+def annotated(row: Model, name: str) -> Any:
+    """What the query of this row was to work out. AttributeError where it did not: that is no answer."""
+    return getattr(row, name)

@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from brackets.models import Championship, Pareja
+from brackets.selectors.single import annotated
 from referee.models import Appeal, AppealPublication, AppealQualification, AppealRelease, AppealRuling, Mesa
 from referee.rules import reglamento_get
 from referee.selectors.appeal_terms import appeal_until
@@ -96,7 +97,7 @@ def told_of(appeals: Iterable[Appeal]) -> list[AppealTold]:
             getattr(appeal, "qualification", None),
             getattr(appeal, "ruling", None),
             getattr(appeal, "release", None),
-            bool(getattr(appeal, "is_published", False)),
+            bool(annotated(appeal, "is_published")),
             appeal_until(appeal.decided_at, appeal.championship),
         )
         for appeal in appeals

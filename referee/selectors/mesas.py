@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Subquery
 from brackets.draw.names import part_name
 from brackets.models import Championship, Fixture, Player, Stage, User, left_without_effect_since
 from brackets.selectors.bracket import within
-from brackets.selectors.single import single
+from brackets.selectors.single import annotated, single
 from brackets.selectors.stages import structure_for
 from referee.models import Device, Jugada, Mesa, Planilla, Signature, standing
 from referee.selectors.access import fixtures_within_reach, may_reach
@@ -47,7 +47,7 @@ def _last_at(**of: OuterRef) -> Subquery:
 
 def last_heard(found: Mesa | Fixture) -> datetime | None:
     """The same, of what one of these selectors found."""
-    return cast("datetime | None", getattr(found, "last_at", None))
+    return cast("datetime | None", annotated(found, "last_at"))
 
 
 def is_suspended(mesa: Mesa, fixture: Fixture) -> bool:
@@ -64,7 +64,7 @@ def stopped_among(**of: object) -> frozenset[int]:
 
 def was_sealed(found: Fixture) -> bool:
     """Whether a Planilla of its mesa was, of what `fixtures_for_tablet` found."""
-    return bool(getattr(found, "sealed", False))
+    return bool(annotated(found, "sealed"))
 
 
 def planilla_standing(mesa: Mesa) -> Planilla | None:
@@ -154,7 +154,7 @@ def mesa_shown(fixture: Fixture) -> Mesa | None:
 
 def is_transcribed(mesa: Mesa) -> bool:
     """Whether what the Planilla of a mesa that is shown says was typed from paper."""
-    return bool(getattr(mesa, "transcribed", False))
+    return bool(annotated(mesa, "transcribed"))
 
 
 def mesa_is_sealed(mesa: Mesa) -> bool:

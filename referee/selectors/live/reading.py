@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from brackets.models import UNDER_WAY, Championship, Fixture
+from brackets.selectors.single import annotated
 from brackets.selectors.voided import NOTHING_VOIDED, Voided, voided_in
 from referee.models import Jugada, Mesa
 from referee.rules import MesaState, parse_jugada, replay
@@ -123,7 +124,7 @@ def _voided(fixtures: Collection[Fixture]) -> Voided:
 
 
 def _hour(fixture: Fixture) -> datetime | None:
-    hours = (getattr(fixture, "last_at", None), fixture.called_at, fixture.started_at, fixture.decided_at)
+    hours = (annotated(fixture, "last_at"), fixture.called_at, fixture.started_at, fixture.decided_at)
     return max((hour for hour in hours if hour), default=None)
 
 
