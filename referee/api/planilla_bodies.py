@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from referee.api.bodies import Count, Line, Number, declare, require_sensible
 from referee.api.device_bodies import PinShown
+from referee.models import LONGEST_NAME
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Hour = Annotated[datetime, Meta(tz=True)]
@@ -44,10 +45,10 @@ class SignatureSend(PinShown, forbid_unknown_fields=True, kw_only=True):
     client_id: UUID
     party: Literal["A", "B", "juez"]
     outcome: Literal["firma", "bajo-protesta", "no-firma"]
-    name: Annotated[Line, Meta(max_length=60)]
+    name: Annotated[Line, Meta(max_length=LONGEST_NAME)]
     ink: Annotated[list[Stroke], Meta(max_length=200)] = []
     reason: Annotated[Line, Meta(max_length=300)] = ""
-    witness: Annotated[Line, Meta(max_length=60)] = ""
+    witness: Annotated[Line, Meta(max_length=LONGEST_NAME)] = ""
     contested: Annotated[list[Number], Meta(max_length=200)] = []
     digest: Digest | None = None
     signed_at: Hour | None = None

@@ -19,7 +19,7 @@ from referee.models.mesas import Chica, Data, Mesa, standing
 from referee.models.naipes import CardThrow
 from referee.models.notes import Note
 from referee.models.pins import Pin, PinSalt
-from referee.models.planillas import Planilla, Signature
+from referee.models.planillas import LONGEST_NAME, Planilla, Signature
 from referee.models.prints import PrintJob
 from referee.models.quarantine import Lease, Quarantined, QuarantineDecision
 from referee.models.screens import HallMessage, Screen
@@ -28,6 +28,7 @@ from referee.models.suspensions import SuspensionMeasure
 from referee.models.transcriptions import PaperIncident, Transcription
 
 __all__ = [
+    "LONGEST_NAME",
     "Appeal",
     "AppealPublication",
     "AppealQualification",

@@ -1,11 +1,17 @@
 """The Planilla de Juego: versions frozen on the log's digest, and who signed them."""
 
+from typing import Final
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from brackets.models import Player, User
 from referee.models.mesas import Mesa
 from referee.rules import fingerprint
+
+LONGEST_NAME: Final = 60
+"""Letters of the name of who signs, or bears witness."""
 
 
 class Planilla(models.Model):
@@ -96,10 +102,10 @@ class Signature(models.Model):
     planilla = models.ForeignKey(Planilla, on_delete=models.PROTECT, related_name="signatures")
     party = models.CharField(max_length=4, choices=Party)
     outcome = models.CharField(max_length=14, choices=Outcome)
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=LONGEST_NAME)
     ink = models.JSONField(default=list, blank=True)
     reason = models.CharField(max_length=300, blank=True)
-    witness = models.CharField(max_length=60, blank=True)
+    witness = models.CharField(max_length=LONGEST_NAME, blank=True)
     contested = models.JSONField(default=list, blank=True)
     changes_result = models.BooleanField(null=True, blank=True)
     digest = models.CharField(max_length=64)
@@ -119,3 +125,8 @@ class Signature(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_party_display()}: {self.get_outcome_display()} ({self.name})"
+
+    @staticmethod
+    def name_of(person: Player | User | None) -> str:
+        """The name under which this person signs, offered by forms and kept; empty where there is nobody."""
+        return "" if person is None else str(person)[:LONGEST_NAME]

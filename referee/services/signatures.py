@@ -9,7 +9,7 @@ from brackets.models import Championship, Player, User
 from brackets.selectors.single import single
 from brackets.selectors.wording import numbered
 from brackets.services.names import text_clean
-from referee.models import Device, Mesa, Planilla, Signature
+from referee.models import LONGEST_NAME, Device, Mesa, Planilla, Signature
 from referee.rules import changes_result
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import planilla_standing
@@ -65,10 +65,10 @@ def signature_add(
         planilla=planilla,
         party=party,
         outcome=outcome,
-        name=str(user)[:60] if juez else name,
+        name=Signature.name_of(user) if juez else name,
         ink=[list(stroke) for stroke in ink],
         reason=text_clean(reason, field="reason", label="El motivo", longest=300),
-        witness=text_clean(witness, field="witness", label="El testigo", longest=60),
+        witness=text_clean(witness, field="witness", label="El testigo", longest=LONGEST_NAME),
         contested=sorted(set(contested)),
         digest=planilla.digest,
         client_id=client_id,

@@ -10,7 +10,7 @@ from django.forms import BoundField
 from brackets.forms.days import DayField
 from brackets.forms.site_form import SiteForm
 from brackets.selectors.wording import said
-from referee.models import PaperIncident, Signature, Transcription
+from referee.models import LONGEST_NAME, PaperIncident, Signature, Transcription
 from referee.rules import SIDES
 from referee.selectors.planilla import by_hand
 from referee.selectors.planilla.paper_ending import PaperEnding, Signed
@@ -62,14 +62,14 @@ class EndingForm(SiteForm):
         sides = (("A", paper.pareja_a), ("B", paper.pareja_b))
         self.fields["winner"].choices = [(side, f"{side}: {pareja}") for side, pareja in sides]  # type: ignore[attr-defined]
         for side, pareja in sides:
-            names = [player.name[:60] for player in pareja.players.all()]
+            names = [Signature.name_of(player) for player in pareja.players.all()]
             self._sign(side, f"{said(players, 'de la pareja')} {side}", names, ending.signers.get(side, Signed()))
-        juez = ending.signers.get("juez", Signed(name=str(fixture.juez or "")[:60]))
+        juez = ending.signers.get("juez", Signed(name=Signature.name_of(fixture.juez)))
         self.fields["outcome_juez"] = forms.ChoiceField(
             label="Firma del Juez", required=False, choices=OUTCOMES[:2], initial=juez.outcome
         )
         self.fields["name_juez"] = forms.CharField(
-            label="Nombre del Juez", required=False, max_length=60, initial=juez.name
+            label="Nombre del Juez", required=False, max_length=LONGEST_NAME, initial=juez.name
         )
         self.initial.update({
             "winner": ending.winner, "cause": ending.cause or "chicas", "reason": ending.reason,

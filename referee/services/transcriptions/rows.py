@@ -11,7 +11,7 @@ from brackets.services.audit import audit_record
 from brackets.services.doubts import Doubt, require_told, unprinted
 from brackets.services.errors import InvalidValue
 from brackets.services.names import text_clean, unprinted_letters
-from referee.models import Transcription
+from referee.models import LONGEST_NAME, Signature, Transcription
 from referee.rules import MAX_LINE, NotationError, parse_jugada
 from referee.selectors.planilla.paper_ending import LEFT, PaperEnding, Signed, ending_of
 from referee.selectors.transcription.dates import signed_on_paper
@@ -90,7 +90,7 @@ def ending_save(
     _require_past(ending, transcription.fixture, now)
     signers = {
         party: Signed(
-            text_clean(signed.name, field=f"name_{party}", label="El nombre", longest=60),
+            text_clean(signed.name, field=f"name_{party}", label="El nombre", longest=LONGEST_NAME),
             signed.outcome,
             text_clean(signed.reason, field=f"reason_{party}", label="El motivo", longest=300),
         )
@@ -112,7 +112,10 @@ def ending_save(
 
 
 def _letters_of(held: Transcription, signers: Mapping[str, Signed]) -> list[Doubt]:
-    """One doubt for each name typed anew with letters that our papers cannot print; those of the people of the mesa were asked about before."""
+    """One doubt for each name typed anew with letters that our papers cannot print.
+
+    Names of the people of the mesa, as the form offers them, were asked about when they were entered.
+    """
     kept = ending_of(held.ending).signers
     asked = {
         party: signed.name
@@ -121,8 +124,8 @@ def _letters_of(held: Transcription, signers: Mapping[str, Signed]) -> list[Doub
     }
     if not asked:
         return []
-    people = [player.name for pareja in (held.pareja_a, held.pareja_b) for player in pareja.players.all()]
-    known = {str(each)[:60] for each in (*people, held.fixture.juez)}
+    players = (player for pareja in (held.pareja_a, held.pareja_b) for player in pareja.players.all())
+    known = {Signature.name_of(each) for each in (*players, held.fixture.juez)}
     return unprinted((f"name_{party}", "El nombre", name) for party, name in asked.items() if name not in known)
 
 

@@ -13,10 +13,11 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from brackets.models import Fixture
-from referee.models import Transcription
+from referee.models import LONGEST_NAME, Transcription
 from referee.selectors.planilla.sheet import CAUSES
 from referee.selectors.transcription.form import PaperRow
 from referee.services.errors import RefereeError
+from tests.factories.brackets import UserFactory
 from tests.factories.referee import keeper, keepers, kept_mesa
 from tests.factories.transcriptions import GAME, PAPER, SORTEO, Desk, Paper, paper_of, state_of
 from tests.referee.views.transcription_pages import address, signed_in, text
@@ -354,6 +355,24 @@ def test_neither_the_rows_nor_the_papers_cost_more_queries() -> None:
         Desk(other.fixture).type()
 
     assert [counted(client, page) for page in pages] == before
+
+
+def test_a_name_that_the_form_offers_is_not_asked_about_whatever_its_letters(desk: Desk) -> None:
+    """An account without a name goes by that with which it signs in, which may be longer than a signature."""
+    client, typed = signed_in(desk.typist), desk.start()
+    juez = UserFactory(username="жук" * 30, display_name="")
+    Fixture.objects.filter(pk=desk.fixture.pk).update(juez=juez)
+    page = address("transcription", typed)
+    (offered,) = re.findall(r'name="f-name_juez" value="(\w+)"', client.get(page).content.decode())
+    sent = {
+        "acto": "final", "f-winner": "A", "f-cause": "chicas", "f-day": "2024-06-01",
+        "f-outcome_juez": "firma", "f-name_juez": offered,
+    }  # fmt: skip
+
+    assert len(offered) == LONGEST_NAME
+    assert client.post(page, sent).status_code == 302
+    typed.refresh_from_db()
+    assert typed.ending["signers"]["juez"]["name"] == offered
 
 
 def test_a_name_with_letters_that_no_paper_prints_is_asked_about_before_it_is_kept(desk: Desk) -> None:
