@@ -3,10 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Planilla, Signature
-from tests.factories.referee import Keeper
+from tests.factories.brackets import ChampionshipFactory
+from tests.factories.referee import Keeper, keeper
 from tests.journeys.tablet_screen import ALL_SENT, TabletScreen, log
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -113,6 +115,19 @@ def test_seats_change_in_pairs_and_stay_alternated(kept: Keeper, screen: TabletS
     mesa = kept.fixture.mesa
     assert mesa.seats == ["B1", "A2", "B2", "A1"]
     assert (mesa.representative_a, mesa.representative_b) == (1, 2)
+
+
+@pytest.mark.parametrize(("reglamento", "turn"), [("riobamba", "por la derecha"), ("pagat", "por la izquierda")])
+def test_the_seats_are_drawn_as_turns_go_in_the_rulebook(
+    tablet_page: Page, live_server: LiveServer, reglamento: str, turn: str
+) -> None:
+    kept = keeper(championship=ChampionshipFactory(reglamento=reglamento))
+    screen = TabletScreen(tablet_page, live_server.url)
+
+    screen.sign_in(kept.juez)
+    screen.open_mesa()
+
+    expect(screen.page.locator(".felt")).to_contain_text(turn)
 
 
 def test_whoever_was_inscribed_to_sign_is_chosen_already(kept: Keeper, screen: TabletScreen) -> None:
