@@ -395,7 +395,7 @@ class Misdeal:
         },
     )
     misdeal_offender_loses: str = parameter(
-        "misdeal.offender_loses", "Quien reparte mal pierde", words={"la-mesa": "la mesa"}
+        "misdeal.offender_loses", "Quien reparte mal pierde", words={"la-mesa": "la mesa", "nada": "nada"}
     )
     misdeal_subtract_from_offender_allowed: bool = parameter(
         "misdeal.subtract_from_offender_allowed", "Se le pueden restar esos puntos"

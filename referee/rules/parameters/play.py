@@ -241,7 +241,11 @@ class Rondas:
     ronda_verified_by: str | None = parameter(
         "ronda.verified_by",
         "Quién comprueba la ronda",
-        words={"juez-o-inspector": "el Juez o el Inspector, siempre", "juez-de-aguas": "el Juez de Aguas"},
+        words={
+            "juez-o-inspector": "el Juez o el Inspector, siempre",
+            "juez-de-aguas": "el Juez de Aguas",
+            "nadie": "nadie",
+        },
         none="no lo dice",
     )
     ronda_same_rank_required: bool = note("ronda.same_rank_required", "Las tres cartas son del mismo número o figura")

@@ -23,6 +23,9 @@ PROGRAMS = [
 ]
 QUOTED = {"wrong_lift.call", "capture.sequence_order"}
 """What is said at the table, and the ranks in their order: shown and read as they are, and compared with nothing."""
+OTHERS_WORDS = {"deck.figures", "rule38.may_still_score"}
+"""Cards and jugadas, which have their codes and texts elsewhere."""
+FIELDS = {field_name(key): declared for key, declared in DECLARATIONS.items() if declared.engine}
 
 
 def texts(value: object) -> list[str]:
@@ -42,6 +45,25 @@ def parameters_read(source: str) -> Iterator[str]:
                 yield name
 
 
+def compared(source: str) -> Iterator[tuple[str, str]]:
+    """Each parameter that is compared with a text, and the text."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Compare(left=ast.Attribute(attr=name), comparators=[other]) if name in FIELDS:
+                for each in other.elts if isinstance(other, ast.Tuple) else [other]:
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                        yield name, each.value
+
+
+def test_a_program_compares_only_with_codes_that_are_declared():
+    sources = [path.read_text(encoding="utf-8") for path in sorted((ROOT / "referee").rglob("*.py"))]
+
+    found = {pair for source in sources for pair in compared(source)}
+
+    assert len(found) > 10
+    assert {(name, text) for name, text in found if text not in FIELDS[name].words} == set()
+
+
 def test_what_only_people_read_is_read_by_no_program():
     notes = {field_name(declared.key) for declared in DECLARATIONS.values() if not declared.engine}
 
@@ -52,14 +74,25 @@ def test_what_only_people_read_is_read_by_no_program():
 
 @every_rulebook
 def test_what_a_program_reads_is_a_code_that_people_read_in_other_words(rules):
-    values = {
+    values = [
         (key, text)
         for key, declared in DECLARATIONS.items()
         if declared.engine and key not in QUOTED
         for text in texts(rules.parameters[key].value)
-    }
+    ]
+    values += [
+        (key, text)
+        for setting in rules.settings
+        for choice in setting.choices
+        for key, value in choice.changes.items()
+        if DECLARATIONS[key].engine
+        for text in texts(value)
+    ]
 
     assert [each for each in values if not re.fullmatch(r"[a-z0-9-]+|[A-Z]", each[1])] == []
+    assert [
+        (key, text) for key, text in values if key not in OTHERS_WORDS and text not in DECLARATIONS[key].words
+    ] == []
 
 
 @every_rulebook
