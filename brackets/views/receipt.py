@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from brackets.models import Entry, Pareja
 from brackets.selectors.inscription import entries_whole, place_in_line
 from brackets.selectors.personal import data_of_entry
-from brackets.selectors.site_address import site_address
 from brackets.selectors.single import single
+from brackets.selectors.site_address import site_address
 from brackets.services.entries import entry_ask_again, entry_withdraw
 from brackets.services.personal_data import entry_erase
 from brackets.views.access import READ, WRITE, ChampionshipRequest, championship_page
