@@ -1,12 +1,16 @@
 """Reading who works in which championship."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.db.models import QuerySet
 
 from brackets.models import Championship, Role, User
+from brackets.selectors.spelling import name_key
+
+NUMBERED: Final = re.compile(r"Juez (\d{1,4})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +62,25 @@ def jueces_named(championship: Championship) -> QuerySet[User]:
     return User.objects.filter(pk__in=roles.values("user")).order_by("display_name", "username")
 
 
+def accounts_called(names: Iterable[str], *, by: User) -> list[tuple[str, User]]:
+    """Each of these names with an account that has it already, of those that serve where `by` does: one query.
+
+    Spelling aside. «Juez 1», «Juez 2»… name nobody.
+    """
+    served = Role.objects.filter(user=by).values("championship")
+    known: dict[str, User] = {}
+    for user in User.objects.filter(is_active=True, roles__championship__in=served).order_by("-pk"):
+        known[name_key(user.display_name)] = user  # the oldest of one name stays
+    return [
+        (name, known[key])
+        for name in names
+        if (key := name_key(name)) in known and not NUMBERED.fullmatch(name.strip())
+    ]
+
+
 def juez_number_next(there: Sequence[Member]) -> int:
     """The number of the next Juez without a name of his own, after «Juez 1», «Juez 2»… of these."""
-    numbered = (re.fullmatch(r"Juez (\d{1,4})", member.user.display_name) for member in there)
+    numbered = (NUMBERED.fullmatch(member.user.display_name) for member in there)
     return max((int(found[1]) for found in numbered if found), default=0) + 1
 
 

@@ -1,14 +1,15 @@
 """New people with their role, in one step."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.text import slugify
 
 from brackets.models import Championship, Role, User
+from brackets.selectors.team import accounts_called
 from brackets.services.accounts import account_create, role_grant
-from brackets.services.doubts import require_told, unprinted
+from brackets.services.doubts import Doubt, require_told, unprinted
 
 
 @transaction.atomic
@@ -23,8 +24,12 @@ def member_create(
     now: datetime,
     told: str = "",
 ) -> User:
-    """An account with one role in this championship. Raises Doubtful for letters that papers cannot print, unless `told` is its seal."""
-    require_told(unprinted([("display_name", "El nombre", display_name)]), told)
+    """An account with one role in this championship.
+
+    Raises Doubtful for letters that papers cannot print, and for a name that an account has already, unless `told` is its seal.
+    """
+    doubts = unprinted([("display_name", "El nombre", display_name)])
+    require_told([*doubts, *second_accounts("display_name", [display_name], by=by)], told)
     return _member(
         championship=championship,
         username=username,
@@ -47,7 +52,8 @@ def jueces_create(
     told: str = "",
 ) -> list[User]:
     """One Juez for each name, all or none; the usernames are made from the names. Raises Doubtful as `member_create` does."""
-    require_told(unprinted(("names", f"El nombre «{name}»", name) for name in names), told)
+    doubts = unprinted(("names", f"El nombre «{name}»", name) for name in names)
+    require_told([*doubts, *second_accounts("names", names, by=by)], told)
     return [
         _member(
             championship=championship,
@@ -59,6 +65,19 @@ def jueces_create(
             now=now,
         )
         for name, password in zip(names, passwords, strict=True)
+    ]
+
+
+def second_accounts(field: str, names: Iterable[str], *, by: User) -> list[Doubt]:
+    """One doubt for each name that somebody has already who serves where `by` does: who forgot his password needs no other account."""
+    return [
+        Doubt(
+            "cuenta-del-mismo-nombre",
+            f"{user} ya tiene una cuenta, «{user.username}». Si es la misma persona, dele una función a esa cuenta, y si olvidó su "
+            "contraseña, una contraseña nueva. Siga solo si es otra persona que se llama igual.",
+            field,
+        )
+        for _, user in accounts_called(names, by=by)
     ]
 
 

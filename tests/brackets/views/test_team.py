@@ -50,6 +50,39 @@ def test_a_username_that_is_taken_is_told_beside_its_field(desk: Client, champio
     assert "Ya hay una cuenta" in answer.context["account_form"].errors["username"][0]
 
 
+@pytest.mark.parametrize(
+    ("form", "sent"),
+    [
+        ("account_form", {"cuenta-display_name": "ROSA  vega", "cuenta-username": "rosa2", "cuenta-kind": "juez"}),
+        ("jueces_form", {"jueces-names": "Ñusta Güilcapi\nRosa Véga"}),
+    ],
+)
+def test_a_second_account_of_somebody_is_asked_about(
+    desk: Client, championship: Championship, form: str, sent: dict[str, str]
+) -> None:
+    rosa = RoleFactory(championship=championship, user=UserFactory(username="rosa.vega", display_name="Rosa Vega")).user
+    page = url("team_account" if form == "account_form" else "team_jueces", championship)
+    before = User.objects.count()
+
+    answer = desk.post(page, sent)
+
+    asked = answer.context[form]
+    assert answer.status_code == 422
+    assert f"ya tiene una cuenta, «{rosa.username}»" in answer.text
+    assert User.objects.count() == before
+    assert desk.post(page, sent | {"told": asked.seal}).status_code == 201
+    assert User.objects.filter(display_name__iendswith="ga").count() > 1
+
+
+def test_who_serves_elsewhere_alone_is_nobody_that_one_would_know_of(desk: Client, championship: Championship) -> None:
+    RoleFactory(user=UserFactory(display_name="Rosa Vega"))
+    RoleFactory(championship=championship, user=UserFactory(display_name="Juez 1"))
+    sent = {"cuenta-display_name": "Rosa Vega", "cuenta-username": "rosa.vega", "cuenta-kind": "juez"}
+
+    assert desk.post(url("team_account", championship), sent).status_code == 201
+    assert desk.post(url("team_jueces", championship), {"jueces-names": "Juez 1"}).status_code == 201
+
+
 def test_many_jueces_by_name_get_different_usernames(desk: Client, championship: Championship) -> None:
     sent = {"jueces-names": "Ñusta Güilcapi\n\n  Rosa Vega \nRosa Vega"}
 
