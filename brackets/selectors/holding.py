@@ -22,15 +22,6 @@ def holding(fixtures: Iterable[Fixture]) -> list[Fixture]:
     return [fixture for key, fixture in by_key.items() if key in held]
 
 
-def keeps_one(fixture: Fixture) -> bool:
-    """Whether a row of others is its only one, as what is kept of what was played there: one query for each kind of such rows."""
-    only = (each for each in _holders() if each.one_to_one)
-    return any(
-        each.related_model._default_manager.filter(**{each.field.name: fixture}).exists()  # noqa: SLF001
-        for each in only
-    )
-
-
 def held_and_told(keys: Collection[int]) -> tuple[set[int], set[int]]:
     """Of the fixtures with these keys, those that rows of others hold on to, and those whose call somebody was told of as fallen: one query."""
     if not keys:

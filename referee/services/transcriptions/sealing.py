@@ -116,6 +116,7 @@ def result_record(
         reason=reason,
         on_purpose=on_purpose,
         decided_at=decided_at,
+        from_log=True,
     )
 
 

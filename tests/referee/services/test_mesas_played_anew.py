@@ -1,5 +1,7 @@
 """A mesa whose result was taken back counts no more until that is given back: no act on it touches what is played since."""
 
+from typing import Any, Final
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -15,16 +17,26 @@ from referee.services.corrections import planilla_correct
 from referee.services.errors import RefereeError
 from tests.factories.appeals import appealed
 from tests.factories.brackets import director_of
-from tests.factories.referee import Keeper, sealed_mesa
+from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
 
-ANEW = {"how": "played", "winner": "B", "chicas": [[20, 40], [10, 40]], "zapateria": False}
+ANEW: Final = {"how": "played", "winner": "B", "chicas": [[20, 40], [10, 40]], "zapateria": False}
+WALKOVER: Final = {"how": "walkover", "winner": "B", "chicas": []}
+RETIRED: Final = {"how": "retirement", "winner": "B", "chicas": []}
+ENDINGS: Final = {
+    "zapatería": ZAPATERIA,
+    "abandono": (SORTEO, 'abandono B "Se van"'),
+    "descalificación": (SORTEO, 'descalificacion B "Conducta"'),
+}
+"""The jugadas of a mesa that A wins, by how it ends."""
 
 
 class Desk:
-    def __init__(self, kept: Keeper) -> None:
-        self.kept, self.director = kept, director_of(kept.championship)
+    """`replayed` is what it answers where it takes a result back: whether the partida is played again."""
+
+    def __init__(self, kept: Keeper, *, replayed: bool = False) -> None:
+        self.kept, self.director, self.replayed = kept, director_of(kept.championship), replayed
 
     @property
     def fixture(self) -> Fixture:
@@ -40,7 +52,7 @@ class Desk:
         return {"user": self.director, "now": self.kept.tick()}
 
     def clear(self) -> None:
-        fixture_clear(fixture=self.fixture, reason="Se repite", **self.by)
+        fixture_clear(fixture=self.fixture, reason="Se repite", replayed=self.replayed, **self.by)
 
     def call(self) -> None:
         fixture_call(fixture=self.fixture, **self.by)
@@ -52,11 +64,20 @@ class Desk:
         appeal_admit(appeal=appeal, reason="p", **self.by)
 
 
-def test_no_correction_of_the_old_planilla_takes_the_place_of_what_was_played_since() -> None:
-    desk = Desk(sealed_mesa())
+@pytest.fixture(params=[False, True], ids=["anulado", "se vuelve a jugar"])
+def replayed(request: pytest.FixtureRequest) -> bool:
+    return bool(request.param)
+
+
+@pytest.mark.parametrize("anew", [ANEW, WALKOVER, RETIRED, {"winner": "A", "chicas": [[40, 4]]}])
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_no_correction_of_the_old_planilla_takes_the_place_of_what_was_recorded_since(
+    ending: str, anew: dict[str, Any], *, replayed: bool
+) -> None:
+    desk = Desk(sealed_mesa(*ENDINGS[ending]), replayed=replayed)
     desk.clear()
     desk.call()
-    desk.record()
+    desk.record(**anew)
     before = desk.result
 
     with pytest.raises(RefereeError) as refused:
@@ -67,9 +88,12 @@ def test_no_correction_of_the_old_planilla_takes_the_place_of_what_was_played_si
 
 
 @pytest.mark.parametrize("order", [("admit", "clear", "record"), ("clear", "record", "admit")])
-def test_no_ruling_on_the_old_mesa_changes_what_was_played_since(order: tuple[str, ...]) -> None:
-    desk = Desk(sealed_mesa())
-    appeal = appealed(desk.kept, jugada=3)
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_no_ruling_on_the_old_mesa_changes_what_was_played_since(
+    ending: str, order: tuple[str, ...], *, replayed: bool
+) -> None:
+    desk = Desk(sealed_mesa(*ENDINGS[ending]), replayed=replayed)
+    appeal = appealed(desk.kept, jugada=2)
     for each in order:
         desk.admit(appeal) if each == "admit" else getattr(desk, each)()
     before = desk.result
@@ -81,9 +105,9 @@ def test_no_ruling_on_the_old_mesa_changes_what_was_played_since(order: tuple[st
 
 
 @pytest.mark.parametrize("order", [("admit", "clear"), ("admit", "clear", "call"), ("clear", "call", "admit")])
-def test_an_appeal_of_it_can_be_read_and_confirmed(order: tuple[str, ...]) -> None:
-    desk = Desk(sealed_mesa())
-    appeal = appealed(desk.kept, jugada=3)
+def test_an_appeal_of_it_can_be_read_and_confirmed(order: tuple[str, ...], *, replayed: bool) -> None:
+    desk = Desk(sealed_mesa(), replayed=replayed)
+    appeal = appealed(desk.kept, jugada=2)
     for each in order:
         desk.admit(appeal) if each == "admit" else getattr(desk, each)()
     client = Client()
@@ -97,8 +121,8 @@ def test_an_appeal_of_it_can_be_read_and_confirmed(order: tuple[str, ...]) -> No
     assert desk.result == before
 
 
-def test_given_back_it_counts_again_and_so_it_does_where_the_same_result_is_typed() -> None:
-    desk = Desk(sealed_mesa())
+def test_given_back_it_counts_again_and_so_it_does_where_the_same_result_is_typed(*, replayed: bool) -> None:
+    desk = Desk(sealed_mesa(), replayed=replayed)
     before = desk.result
 
     desk.clear()
@@ -111,3 +135,46 @@ def test_given_back_it_counts_again_and_so_it_does_where_the_same_result_is_type
     assert (taken, given_back, mesa_counts(desk.kept.mesa)) == (False, True, True)
     assert desk.result == before
     assert not desk.fixture.mark
+
+
+def test_so_it_does_where_what_it_ended_with_is_typed_after_a_correction_was_taken_back() -> None:
+    desk = Desk(sealed_mesa())
+    before = desk.result
+
+    desk.record()
+    desk.clear()
+    desk.record(winner="A", chicas=before[2], zapateria=True)
+
+    assert mesa_counts(desk.kept.mesa)
+    assert not desk.fixture.mark
+
+
+def test_what_it_ended_with_still_counts_no_more_where_the_same_was_typed_and_taken_back_once_more() -> None:
+    desk = Desk(sealed_mesa())
+    before = desk.result
+
+    desk.clear()
+    desk.record(winner="A", chicas=before[2], zapateria=True)
+    desk.clear()
+    desk.record()
+
+    assert not mesa_counts(desk.kept.mesa)
+
+
+@pytest.mark.parametrize(("lines", "rest"), [((SORTEO,), ZAPATERIA[1:]), ((*ZAPATERIA, "anula 4"), ("proclama",))])
+def test_a_mesa_that_the_desk_cut_short_goes_on_however_often_that_is_typed_otherwise(
+    lines: tuple[str, ...], rest: tuple[str, ...], *, replayed: bool
+) -> None:
+    """Its log has not ended, or goes on: it was no result of it that was taken back."""
+    desk = Desk(kept_mesa(*lines), replayed=replayed)
+
+    desk.record(**RETIRED)
+    desk.clear()
+    desk.record(**RETIRED | {"winner": "A"})
+    counts, mark = mesa_counts(desk.kept.mesa), desk.fixture.mark
+    desk.clear()
+    desk.kept.open()
+    desk.kept.record(*rest)
+
+    assert (counts, mark) == (True, "")
+    assert desk.result[2] == [[40, 0]]

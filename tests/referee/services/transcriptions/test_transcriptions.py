@@ -1,16 +1,19 @@
 """A paper typed by one and confirmed by another: what becomes of it, and what it never touches."""
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
 
-from brackets.models import AuditEntry, Fixture
+from brackets.models import AuditEntry, Fixture, Stage
+from brackets.selectors.events import disagreements
 from brackets.services.errors import BracketError, InvalidValue
-from brackets.services.fixtures import fixture_record
+from brackets.services.fixtures import fixture_clear, fixture_record, fixture_restore
 from referee.models import Jugada, Lease, Mesa, PaperIncident, Planilla, Transcription
 from referee.selectors.digest import digest_of
+from referee.selectors.mesas import mesa_counts
 from referee.selectors.planilla.build import mesas_to_print, planilla_sheet
 from referee.selectors.planilla.paper_ending import Signed
 from referee.services.errors import LeaseLost, RefereeError
@@ -345,6 +348,38 @@ def test_a_typed_result_that_the_paper_confirms_stays_and_another_opens_an_incid
     sealed = incident_seal(transcription=done, user=director, now=NOW)
     fixture = Fixture.objects.get(pk=other.fixture.pk)
     assert (sealed.transcription.status, fixture.winner) == ("sellada", fixture.pareja_a)
+
+
+@pytest.mark.parametrize("typed_before", [False, True])
+def test_what_was_transcribed_counts_no_more_once_another_result_is_recorded(desk: Desk, *, typed_before: bool) -> None:
+    """Also where the result was typed first, and its paper confirmed it."""
+    by = {"user": director_of(desk.fixture.stage.championship), "now": NOW + timedelta(hours=1), "reason": "Se repite"}
+    if typed_before:
+        fixture_record(
+            fixture=desk.fixture, how="played", winner="A", chicas=[[40, 22], [40, 0]], zapateria=False, zapaterias=[1, 0],
+            **by | {"now": NOW},
+        )  # fmt: skip
+    desk.confirm(desk.type())
+
+    fixture_clear(fixture=desk.fixture, **by)
+    fixture_record(fixture=desk.fixture, how="walkover", winner="B", chicas=[], zapateria=False, **by)
+
+    assert not mesa_counts(Mesa.objects.select_related("fixture").get(fixture=desk.fixture.pk))
+
+
+def test_its_correction_is_undone_as_before_where_its_paper_confirmed_it(desk: Desk) -> None:
+    by = {"user": director_of(desk.fixture.stage.championship), "now": NOW, "reason": "Mal leído"}
+    first, right = [[40, 30], [40, 0]], [[40, 22], [40, 0]]
+    for chicas in (first, right):
+        fixture_record(
+            fixture=desk.fixture, how="played", winner="A", chicas=chicas, zapateria=False, zapaterias=[1, 0], **by
+        )
+    desk.confirm(desk.type())
+
+    fixture_restore(fixture=desk.fixture, user=by["user"], now=NOW)
+
+    assert Fixture.objects.get(pk=desk.fixture.pk).chicas == first
+    assert disagreements(Stage.objects.get(pk=desk.fixture.stage_id)) == []
 
 
 @pytest.mark.parametrize(
