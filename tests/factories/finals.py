@@ -10,7 +10,6 @@ from brackets.services.planning import StagePlan
 from referee.models import Mesa
 from referee.services.paper import paper_result_record
 from tests.brackets.services.test_formats import TABLE, Night
-from tests.factories.brackets import NOW
 from tests.factories.referee import ZAPATERIA, Keeper, keepers
 
 FOUR = StagePlan(name="Eliminatorias", format=Elimination(third_place=True), entry=(Everybody(),), criteria=TABLE)
@@ -62,8 +61,12 @@ class Final:
 
     def played_on_paper(self) -> None:
         """Those who meet there by now play it, and B wins."""
+        self.written((20, 40), (20, 40))
+
+    def written(self, *chicas: tuple[int, int]) -> None:
+        """The desk writes these chicas, or corrects to them."""
         paper_result_record(
-            fixture=self.fixture, chicas=[(20, 40), (20, 40)], user=self.night.director, now=NOW, reason="papel"
+            fixture=self.fixture, chicas=chicas, user=self.night.director, now=self.kept.tick(), reason="papel"
         )
 
 

@@ -8,7 +8,7 @@ from brackets.selectors.chips import chips
 from brackets.selectors.voided import VOIDED
 from brackets.selectors.wording import said
 from referee.models import Mesa
-from referee.rules import SIDES, LedgerRow, MesaState, Position, ledger, outcome, reason_of, side_of
+from referee.rules import SIDES, LedgerRow, MesaState, Outcome, Position, ledger, outcome, reason_of, side_of
 from referee.selectors.board import ESTADOS, names_of, told
 from referee.selectors.live.estado import estado_of
 from referee.selectors.live.state import LiveChica, LiveDealer, LiveJugada, LiveMesa, LiveSide
@@ -29,11 +29,10 @@ def mesa_told(
 ) -> LiveMesa:
     """The whole of it; the stage with its championship, the parejas with their players and the mesa are at hand.
 
-    The score is that of the log; once a result is recorded, who won is whoever won by that, and nobody where it is `voided`.
+    The score is that of the log; once a result is recorded, its chicas are, and who won is whoever won by that, and nobody where it
+    is `voided`.
     """
     mesa = counted_mesa(fixture)
-    if state and _played_anew(fixture, state):
-        mesa = state = None
     position = state.position if state else Position()
     rows = ledger(state) if state else ()
     names = names_of(fixture)
@@ -69,12 +68,6 @@ def _cut_short(fixture: Fixture, mesa: Mesa) -> bool:
     return fixture.status == Fixture.Status.FINAL and mesa.estado != "terminada"
 
 
-def _played_anew(fixture: Fixture, state: MesaState) -> bool:
-    """Whether its result is of other chicas than this log has: it was taken back, and the two have played on paper since."""
-    logged = [list(chica.points) for chica in state.position.chicas]
-    return state.position.ended is not None and fixture.how == Fixture.How.PLAYED and fixture.chicas not in ([], logged)
-
-
 def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], index: int, *, voided: bool) -> LiveSide:
     pareja: Pareja | None = (fixture.pareja_a, fixture.pareja_b)[index]
     letter = SIDES[index]
@@ -95,9 +88,10 @@ def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], inde
 
 
 def _chicas(fixture: Fixture, state: MesaState | None) -> tuple[LiveChica, ...]:
-    """The proclaimed ones of the log; those of the paper where there is no log."""
-    if state:
-        return tuple(LiveChica(chica.points, chica.winner, chica.zapateria) for chica in state.position.chicas)
+    """The proclaimed ones of the log; those of the result where that has others, or there is no log."""
+    logged = state.position.chicas if state else ()
+    if fixture.chicas in ([], [list(chica.points) for chica in logged]):
+        return tuple(LiveChica(chica.points, chica.winner, chica.zapateria) for chica in logged)
     return tuple(LiveChica((a, b), "A" if a > b else "B", zapateria=False) for a, b in fixture.chicas)
 
 
@@ -140,10 +134,17 @@ def _result(fixture: Fixture, state: MesaState | None) -> str:
     if winner is None:
         return fixture.get_how_display() if fixture.how else ""
     words = f"Gana {said(players, 'la pareja')} {winner.number}"
-    if state is None or ended is None or winner.pk != _winner_id(fixture, ended.winner):
+    if state is None or ended is None or not _ended_so(fixture, ended):
         how = "" if fixture.how == Fixture.How.PLAYED and not fixture.is_won_otherwise else f" ({fixture.how_told})"
         return f"{words}{how}"
     return f"{words} {reason_of(state.reglamento, ended)}"
+
+
+def _ended_so(fixture: Fixture, ended: Outcome) -> bool:
+    """Whether the result is still that of the log: the same side won it, by a zapatería or not."""
+    if not fixture.how:
+        return True
+    return (fixture.winner_id, fixture.zapateria) == (_winner_id(fixture, ended.winner), ended.reason == "zapateria")
 
 
 def _winner(fixture: Fixture, of_log: str) -> Pareja | None:

@@ -71,6 +71,24 @@ def test_nor_when_the_two_have_played_it_on_paper_since() -> None:
     assert told(final) == ("FINAL", "", "Gana la pareja 4", [False, True], [(20, 40), (20, 40)], ())
 
 
+@pytest.mark.parametrize(
+    ("chicas", "result"),
+    [([(40, 8)], "Gana la pareja 1 por zapatería"), ([(40, 22), (40, 20)], "Gana la pareja 1")],
+)
+def test_a_correction_of_the_chicas_leaves_its_log_told_under_them(
+    chicas: list[tuple[int, int]], result: str, client: Client
+) -> None:
+    final = sealed_final()
+    address = reverse("referee:partida", args=(final.night.championship.slug, final.fixture.pk))
+    jugadas = live(final).jugadas
+
+    final.written(*chicas)
+
+    assert len(jugadas) == 3
+    assert told(final) == ("FINAL", "Mesa terminada", result, [True, False], chicas, jugadas)
+    assert client.get(address).text.count('<li id="jugada-') == len(ZAPATERIA)
+
+
 def test_giving_a_result_back_gives_back_nothing_of_another_that_was_equal() -> None:
     final = sealed_final()
     final.left_without_effect()
