@@ -13,10 +13,11 @@ from brackets.draw.formats import Elimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
 from brackets.models import Championship, Fixture
-from brackets.selectors.sheet import NOT_PAIRED
-from brackets.services.fixtures import fixture_record
+from brackets.selectors.sheet import NOT_PAIRED, stage_sheet
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.parejas import ParejaData
+from referee.selectors.bracket_paper import bracket_paper
+from referee.services.paper import paper_result_record
 from tests.brackets.services.test_formats import TABLE
 from tests.brackets.services.tournament import Tournament
 from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
@@ -31,18 +32,9 @@ def address(championship: Championship, papel: str = "a4") -> str:
 
 def test_anybody_prints_a_published_bracket_on_the_paper_asked_for(client: Client) -> None:
     stage = published_stage(5)
-    Fixture.objects.filter(stage=stage, number=1).update(zapateria=False)
     fixture = Fixture.objects.get(stage=stage, number=1)
-    fixture_record(
-        fixture=fixture,
-        how=Fixture.How.PLAYED,
-        winner="B",
-        chicas=[[12, 40], [8, 40]],
-        zapateria=True,
-        user=director_of(stage.championship),
-        now=NOW,
-        reason="",
-    )
+    director = director_of(stage.championship)
+    paper_result_record(fixture=fixture, chicas=[(12, 40), (8, 40)], user=director, now=NOW)
 
     answers = {papel: client.get(address(stage.championship, papel)) for papel in ("a4", "a3", "carta")}
 
@@ -57,6 +49,27 @@ def test_anybody_prints_a_published_bracket_on_the_paper_asked_for(client: Clien
     assert "40 40 zap." in text
     assert "pasa libre" in text
     assert "Resultados hasta el 28/11/2026 14:00." in text
+
+
+@pytest.mark.parametrize(
+    ("chicas", "said"),
+    [
+        ([(40, 8)], ("40 zap.", "8")),
+        ([(40, 12), (40, 6)], ("40 40 zap.", "12 6")),
+        ([(40, 12), (6, 40), (40, 20)], ("40 6 40", "12 40 20 zap.")),
+        ([(40, 12), (40, 10)], ("40 40", "12 10")),
+    ],
+)
+def test_a_zapateria_is_beside_who_made_it_whoever_won_the_mesa(
+    chicas: list[tuple[int, int]], said: tuple[str, str]
+) -> None:
+    stage = published_stage(4)
+    fixture = Fixture.objects.get(stage=stage, number=1)
+    paper_result_record(fixture=fixture, chicas=chicas, user=director_of(stage.championship), now=NOW)
+
+    box = bracket_paper(stage_sheet(stage)).boxes[fixture.round, fixture.position]
+
+    assert tuple(side.said for side in box.sides) == said
 
 
 @pytest.mark.parametrize("form", [Series(size=4), Series(size=0), Swiss(rounds=2), Elimination()])
