@@ -28,6 +28,7 @@ from brackets.models.stages import (
     Stage,
     left_without_effect_since,
     won_otherwise,
+    zapaterias_made,
 )
 from brackets.models.tables import Table
 from brackets.models.tries import Tries
@@ -71,4 +72,5 @@ __all__ = [
     "User",
     "left_without_effect_since",
     "won_otherwise",
+    "zapaterias_made",
 ]

@@ -166,12 +166,12 @@ class Fixture(models.Model):
 
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side (`nobody_a`,
     `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's first. `started_at` is
-    when both sat down to it or its mesa was opened, whichever was first. `zapateria`: one ended it; `zapaterias` is how many each side made, one that
-    ended nothing too, empty where nobody made any. `caidas` is how many caídas each side made,
-    A's first, and empty where nobody counted them: a mesa kept on paper says only its chicas. `order` is the last
-    departure before the place of its result, by the number of its event (0: none), null while it has none. A
-    provisional result has been played but not signed: nobody advances by it yet. `marks` are the sentences that stand
-    beside it, each a `Mark`.
+    when both sat down to it or its mesa was opened, whichever was first. `zapateria`: one ended it. `zapaterias` says of each
+    of its chicas who made a zapatería in it, `A` or `B`, one that ended nothing too, or an empty text: `["", "A"]`; it is empty where
+    there was none at all. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa
+    kept on paper says only its chicas. `order` is the last departure before the place of its result, by the number of its
+    event (0: none), null while it has none. A provisional result has been played but not signed: nobody advances by it yet.
+    `marks` are the sentences that stand beside it, each a `Mark`.
     """
 
     class Status(models.TextChoices):
@@ -291,6 +291,11 @@ class Fixture(models.Model):
         return self.winner_id is not None and won_otherwise(self.how, side, self.chicas, zapateria=self.zapateria)
 
     @property
+    def zapaterias_made(self) -> tuple[int, int]:
+        """How many zapaterías each side made, A's first."""
+        return zapaterias_made(self.zapaterias)
+
+    @property
     def noted_at(self) -> datetime | None:
         """When it began, or else was called; None where nobody noted either, as of a result typed later."""
         return self.started_at or self.called_at
@@ -299,6 +304,11 @@ class Fixture(models.Model):
     def name(self) -> str:
         """As it stands inside a sentence; a bye of the draw has no number."""
         return f"partida {self.number}" if self.number else f"ronda {self.round}, lugar {self.position + 1}"
+
+
+def zapaterias_made(zapaterias: Sequence[str]) -> tuple[int, int]:
+    """`Fixture.zapaterias_made`, of its `zapaterias`."""
+    return zapaterias.count("A"), zapaterias.count("B")
 
 
 def won_otherwise(how: str, side: int, chicas: Sequence[Sequence[int]], *, zapateria: bool) -> bool:

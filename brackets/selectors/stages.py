@@ -327,8 +327,9 @@ def scores_of(
         chicas = tuple((a, b) for a, b in fixture.chicas)
         caidas = (fixture.caidas[0], fixture.caidas[1]) if fixture.caidas else (0, 0)
         lines = lines_in(drawn, match.key)
-        made = (fixture.zapaterias[0], fixture.zapaterias[1]) if fixture.zapaterias else (0, 0)
-        score = score_of(match, lines, chicas, zapateria=fixture.zapateria, zapaterias=made, caidas=caidas)
+        score = score_of(
+            match, lines, chicas, zapateria=fixture.zapateria, zapaterias=fixture.zapaterias_made, caidas=caidas
+        )
         if score is not None:
             scores.append(score)
     return scores

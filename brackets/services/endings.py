@@ -24,7 +24,7 @@ class Ending:
     chicas: list[list[int]]
     zapateria: bool
     caidas: list[int] = field(default_factory=list)
-    zapaterias: list[int] = field(default_factory=list)
+    zapaterias: list[str] = field(default_factory=list)
 
     @property
     def result(self) -> Result | None:
@@ -92,11 +92,11 @@ def ending_given(
     chicas: Sequence[Sequence[int]],
     *,
     zapateria: bool,
-    zapaterias: Sequence[int] = (),
+    zapaterias: Sequence[str] = (),
 ) -> Ending:
     """The result that was given, refused when no fixture, or not this one, can end so.
 
-    Without `zapaterias` that which ended it is the only one there was.
+    Without `zapaterias`, which are as a fixture has them, that which ended it is the only one there was, in the last chica.
     """
     how = Fixture.How(how)
     if how in UNPLAYED:
@@ -118,7 +118,9 @@ def ending_given(
     ):
         raise InvalidValue("chicas", "Cada chica tiene los puntos de ambos lados, de 0 a 40.", field="chicas")
     side = {"A": fixture.pareja_a, "B": fixture.pareja_b, None: None}[winner]
-    made = list(zapaterias) if any(zapaterias) else [int(winner == each) for each in ("A", "B")] if zapateria else []
+    if zapateria and not any(zapaterias):
+        zapaterias = [*[""] * (len(chicas) - 1), winner or ""]
+    made = list(zapaterias) if any(zapaterias) else []
     return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria, zapaterias=made)
 
 

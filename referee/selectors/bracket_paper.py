@@ -89,4 +89,4 @@ def _said(fixture: Fixture, place: int, pareja: Pareja | None, wins: bool) -> st
     chicas = " ".join(str(pair[place]) for pair in fixture.chicas)
     how = ended_brief(fixture)
     told = how if how and (wins or fixture.winner_id is None) and pareja is not None else ""
-    return " ".join(filter(None, (told, chicas, "zap." if fixture.zapaterias and fixture.zapaterias[place] else "")))
+    return " ".join(filter(None, (told, chicas, "zap." if fixture.zapaterias_made[place] else "")))

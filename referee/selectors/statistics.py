@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db.models import Case, F, OuterRef, Q, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
-from brackets.models import Championship, Fixture, left_without_effect_since
+from brackets.models import Championship, Fixture, left_without_effect_since, zapaterias_made
 from brackets.selectors.observed import minutes_in
 from brackets.selectors.voided import voided_in
 from referee.models import Jugada, Planilla, standing
@@ -28,7 +28,7 @@ SAT_DOWN: Final = (Fixture.How.PLAYED, Fixture.How.RETIREMENT, Fixture.How.DISQU
 class Counted:
     """A partida that is final; `sides` are the keys of its parejas, `figures` what `rules.figures` counted of its log, if it has one of the two.
 
-    `zapaterias` that each side made, as `zapateros` has them.
+    `zapaterias`: how many each side made.
 
     `minutes` from its first jugada to the last of the Planilla that was signed first, by the clock of the tablet, less those
     for which it was suspended.
@@ -115,7 +115,7 @@ def counted_of(championships: Collection[Championship]) -> list[Counted]:
     return [
         Counted(
             pk, number, championship, (a, b), winner, tuple((int(x), int(y)) for x, y in chicas),
-            (made[0], made[1]) if made else (0, 0),
+            zapaterias_made(made),
             *((None, {}) if figures and left_without_effect_since(marks, opened_at)
               else (_minutes(began, ended, stood.get(pk, timedelta())), figures or {})),
         )

@@ -31,16 +31,8 @@ def rules_of(championship: Championship) -> Reglamento:
     return reglamento_get(championship.reglamento, championship.rule_settings)
 
 
-def zapaterias_in(chicas: Iterable[Sequence[int]], below: int | None) -> list[tuple[int, int]]:
-    """The chicas that were lost so, by their number, each with the side that lost it; whoever won the mesa."""
-    if below is None:
-        return []
-    return [(number, int(a > b)) for number, (a, b) in enumerate(chicas, 1) if min(a, b) < below and a != b]
-
-
 def zapateros_of(championship: Championship, fixtures: Iterable[Fixture], voided: Voided) -> list[Zapatero]:
-    """Of these partidas with a final result that counts, in their order; nobody where the reglamento knows no zapatería."""
-    below = rules_of(championship).zapateria_threshold_below
+    """Of these partidas with a final result that counts, in their order."""
     found = []
     for fixture in fixtures:
         a, b, at = fixture.pareja_a, fixture.pareja_b, fixture.decided_at
@@ -48,10 +40,11 @@ def zapateros_of(championship: Championship, fixtures: Iterable[Fixture], voided
             continue
         if voided.has(fixture):
             continue
-        for chica, side in zapaterias_in(fixture.chicas, below):
-            loser, winner = (a, b) if side == 0 else (b, a)
-            few, many = sorted(fixture.chicas[chica - 1])
-            found.append(Zapatero(fixture, chica, championship.play_days.of(at), loser, winner, (many, few)))
+        for chica, (made_by, points) in enumerate(zip(fixture.zapaterias, fixture.chicas, strict=True), start=1):
+            if made_by:
+                winner, loser = (a, b) if made_by == "A" else (b, a)
+                few, many = sorted(points)
+                found.append(Zapatero(fixture, chica, championship.play_days.of(at), loser, winner, (many, few)))
     return found
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from brackets.models import Fixture, User
 from brackets.services.fixtures import fixture_clear, fixture_make_way, fixture_report, fixture_start
 from referee.models import Mesa
-from referee.rules import SIDES, ChicaScore, Levante, MesaState, caidas, effective, outcome, side_of
+from referee.rules import ChicaScore, Levante, MesaState, caidas, effective, outcome, side_of
 from referee.services.errors import MesaOfOthers
 
 HOW = {
@@ -24,10 +24,9 @@ def caidas_of(state: MesaState) -> list[int]:
     return made
 
 
-def zapaterias_of(chicas: Iterable[ChicaScore]) -> list[int]:
-    """How many each side made, those that ended nothing too (A-04)."""
-    made = [chica.winner for chica in chicas if chica.zapateria]
-    return [made.count(side) for side in SIDES]
+def zapaterias_of(chicas: Iterable[ChicaScore]) -> list[str]:
+    """Who made a zapatería in each of these chicas, those that ended nothing too (A-04), as `Fixture.zapaterias` has them."""
+    return [chica.winner if chica.zapateria else "" for chica in chicas]
 
 
 def begun(state: MesaState) -> bool:

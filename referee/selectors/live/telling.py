@@ -92,7 +92,9 @@ def _chicas(fixture: Fixture, state: MesaState | None) -> tuple[LiveChica, ...]:
     logged = state.position.chicas if state else ()
     if fixture.chicas in ([], [list(chica.points) for chica in logged]):
         return tuple(LiveChica(chica.points, chica.winner, chica.zapateria) for chica in logged)
-    return tuple(LiveChica((a, b), "A" if a > b else "B", zapateria=False) for a, b in fixture.chicas)
+    made = fixture.zapaterias or [""] * len(fixture.chicas)
+    told = zip(fixture.chicas, made, strict=True)
+    return tuple(LiveChica((a, b), "A" if a > b else "B", zapateria=bool(by)) for (a, b), by in told)
 
 
 def _dealer(position: Position, names: Mapping[str, str]) -> LiveDealer | None:

@@ -1,5 +1,6 @@
 """What of a championship there is to print, counted in a fixed number of queries."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -8,7 +9,7 @@ from typing import Final
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from brackets.draw.formats import Series, Swiss
-from brackets.models import Championship, Fixture, Pareja, Stage
+from brackets.models import Championship, Fixture, Pareja, Stage, zapaterias_made
 from brackets.selectors.bracket import round_titles, within
 from brackets.selectors.callups import walkovers_of
 from brackets.selectors.stages import format_of, rounds_left_in, structure_for
@@ -24,7 +25,7 @@ READY: Final = Q(pareja_a__isnull=False, pareja_b__isnull=False)
 class RoundFacts:
     """A round with how many partidas it has, how many of them know their two rivals, how many of those are still to be played.
 
-    `sealed` are its sealed Planillas, `zapaterias` its mesas that were won so.
+    `sealed` are its sealed Planillas, `zapaterias` how many were made in it.
     """
 
     stage: Stage
@@ -161,10 +162,13 @@ def _rounds(stages: Sequence[Stage]) -> list[RoundFacts]:
             ready=Count("pk", filter=READY),
             open=Count("pk", filter=READY & Q(how="")),
             sealed=Count("pk", filter=READY & Q(is_sealed=True)),
-            zapaterias=Count("pk", filter=~Q(zapaterias=[])),
         )
         .order_by("stage__number", "round")
     )
+    made: Counter[tuple[int, int]] = Counter()
+    with_some = Fixture.objects.filter(stage__in=by_key, number__isnull=False).exclude(zapaterias=[])
+    for stage, number, zapaterias in with_some.values_list("stage", "round", "zapaterias"):
+        made[stage, number] += sum(zapaterias_made(zapaterias))
     return [
         RoundFacts(
             stage=by_key[row["stage"]],
@@ -174,7 +178,7 @@ def _rounds(stages: Sequence[Stage]) -> list[RoundFacts]:
             ready=row["ready"],
             open=row["open"],
             sealed=row["sealed"],
-            zapaterias=row["zapaterias"],
+            zapaterias=made[row["stage"], row["round"]],
         )
         for row in counted
     ]

@@ -15,6 +15,7 @@ from referee.selectors.papers.press import press_papers
 from referee.selectors.screens.honours import honours_of
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, published_stage
+from tests.factories.referee import SORTEO, sealed_mesa
 from tests.referee.printing.papers.worlds import long_names
 from tests.referee.selectors.papers.told import asked, words
 from tests.referee.views.public_pages import url
@@ -102,3 +103,24 @@ def test_results_that_were_annulled_make_no_zapatero(client: Client, *, voided: 
     assert (found["all"], found["diplomas"]) == (many, many)
     assert ("Gran zapatero" in words(press_papers(asked(championship, day=FIRST_DAY)))) is not voided
     assert f"Zapaterías\n{many}\n" in words(final_acta_papers(asked(championship)))
+
+
+def test_those_of_a_log_are_the_ones_that_it_proclaimed(client: Client) -> None:
+    """Not who fell below ten after having had twelve, nor to whom a ruling gave the chica."""
+    rules = {"zapateria-medida": "nunca-llego", "zapateria-alcance": "ninguna"}
+    by = 'ajusta {} {} "marcador del caso"'.format
+    sealed = sealed_mesa(
+        SORTEO, by("A", "+38"), by("B", "+12"), by("B", "-4"), "limpia A", "proclama",
+        'adjudica-chica B "fallo"', "proclama",
+        by("A", "+38"), by("B", "+4"), "limpia A", "proclama",
+        championship=ChampionshipFactory(rule_settings=rules),
+    )  # fmt: skip
+    fixture = Fixture.objects.get(pk=sealed.fixture.pk)
+    a, b = fixture.pareja_a, fixture.pareja_b
+
+    found = told(client, sealed.championship)
+
+    assert [min(pair) for pair in fixture.chicas] == [8, 0, 4]
+    assert found["page"] == [(b, a, (40, 4), FIRST_DAY)]
+    assert (found["made"], found["suffered"], found["all"], found["diplomas"]) == ({a: 1}, {b: 1}, 1, 1)
+    assert "chica 3" in client.get(url("zapateros", sealed.championship)).text

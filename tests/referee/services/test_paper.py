@@ -39,14 +39,14 @@ def test_the_chicas_make_the_result_under_the_rulebook(*, chicas: tuple, winner:
 @pytest.mark.parametrize(
     ("chicas", "by", "made"),
     [
-        (((40, 8),), True, [1, 0]),
-        (((40, 12), (6, 40), (40, 20)), False, [0, 1]),
-        (((40, 12), (40, 6)), False, [1, 0]),
+        (((40, 8),), True, ["A"]),
+        (((40, 12), (6, 40), (40, 20)), False, ["", "B", ""]),
+        (((40, 12), (40, 6)), False, ["", "A"]),
         (((40, 12), (40, 26)), False, []),
     ],
 )
 def test_a_zapateria_is_of_who_made_it_and_ends_the_mesa_only_in_the_first_chica(
-    *, chicas: tuple, by: bool, made: list[int]
+    *, chicas: tuple, by: bool, made: list[str]
 ) -> None:
     kept = keeper()
 
@@ -65,7 +65,7 @@ def test_a_tablet_says_the_same() -> None:
     kept.fixture.refresh_from_db()
 
     assert kept.fixture.chicas == [[40, 12], [6, 40], [40, 20]]
-    assert (kept.fixture.zapateria, kept.fixture.zapaterias) == (False, [0, 1])
+    assert (kept.fixture.zapateria, kept.fixture.zapaterias) == (False, ["", "B", ""])
 
 
 def test_the_championships_own_settings_count() -> None:

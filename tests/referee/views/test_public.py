@@ -22,7 +22,7 @@ def test_many_zapateros_come_in_pages(client: Client) -> None:
     ready = list(Fixture.objects.filter(stage=stage, round=1, status="ready").select_related("pareja_a"))
     for fixture in ready:
         fixture.status, fixture.how, fixture.winner_id = "final", "played", fixture.pareja_a_id
-        fixture.chicas, fixture.zapaterias, fixture.decided_at = [[40, 4]], [1, 0], NOW
+        fixture.chicas, fixture.zapaterias, fixture.decided_at = [[40, 4]], ["A"], NOW
     Fixture.objects.bulk_update(ready, ["status", "how", "winner", "chicas", "zapaterias", "decided_at"])
 
     pages = [client.get(url("zapateros", stage.championship) + f"?parte={number}").context for number in (1, 2, 3)]
@@ -75,7 +75,7 @@ def test_queries_are_the_same_for_ten_and_for_two_hundred(
     ready = list(Fixture.objects.filter(stage=stage, round=1, status="ready").select_related("pareja_a"))
     for fixture in ready:
         fixture.status, fixture.how, fixture.winner_id = "final", "played", fixture.pareja_a_id
-        fixture.chicas, fixture.zapaterias, fixture.decided_at = [[40, 4]], [1, 0], NOW
+        fixture.chicas, fixture.zapaterias, fixture.decided_at = [[40, 4]], ["A"], NOW
     Fixture.objects.bulk_update(ready, ["status", "how", "winner", "chicas", "zapaterias", "decided_at"])
     args = {"pareja": [ready[0].pareja_a.number], "statistics_plot": ["parejas"]}
 

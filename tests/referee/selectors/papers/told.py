@@ -42,8 +42,8 @@ def words(papers: Iterable[Paper]) -> str:
 
 def decided(fixture: Fixture, chicas: list[list[int]], *, minutes: int = 0, zapateria: bool = True) -> None:
     winner = fixture.pareja_a if sum(a > b for a, b in chicas) > len(chicas) / 2 else fixture.pareja_b
-    made = [sum(a < 10 for _, a in chicas), sum(a < 10 for a, _ in chicas)] if zapateria else []
+    made = ["A" if b < 10 else "B" if a < 10 else "" for a, b in chicas] if zapateria else []
     Fixture.objects.filter(pk=fixture.pk).update(
-        status=Fixture.Status.FINAL, how=Fixture.How.PLAYED, winner=winner, chicas=chicas, zapaterias=made,
+        status=Fixture.Status.FINAL, how=Fixture.How.PLAYED, winner=winner, chicas=chicas, zapaterias=made if any(made) else [],
         decided_at=NOW + timedelta(minutes=minutes),
     )  # fmt: skip

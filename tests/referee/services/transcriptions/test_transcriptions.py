@@ -334,7 +334,7 @@ def test_a_typed_result_that_the_paper_confirms_stays_and_another_opens_an_incid
         winner="A",
         chicas=[[40, 22], [40, 0]],
         zapateria=False,
-        zapaterias=[1, 0],
+        zapaterias=["", "A"],
         **by,
     )
     assert desk.confirm(desk.type()).transcription.status == "sellada"
@@ -356,7 +356,7 @@ def test_what_was_transcribed_counts_no_more_once_another_result_is_recorded(des
     by = {"user": director_of(desk.fixture.stage.championship), "now": NOW + timedelta(hours=1), "reason": "Se repite"}
     if typed_before:
         fixture_record(
-            fixture=desk.fixture, how="played", winner="A", chicas=[[40, 22], [40, 0]], zapateria=False, zapaterias=[1, 0],
+            fixture=desk.fixture, how="played", winner="A", chicas=[[40, 22], [40, 0]], zapateria=False, zapaterias=["", "A"],
             **by | {"now": NOW},
         )  # fmt: skip
     desk.confirm(desk.type())
@@ -372,7 +372,7 @@ def test_its_correction_is_undone_as_before_where_its_paper_confirmed_it(desk: D
     first, right = [[40, 30], [40, 0]], [[40, 22], [40, 0]]
     for chicas in (first, right):
         fixture_record(
-            fixture=desk.fixture, how="played", winner="A", chicas=chicas, zapateria=False, zapaterias=[1, 0], **by
+            fixture=desk.fixture, how="played", winner="A", chicas=chicas, zapateria=False, zapaterias=["", "A"], **by
         )
     desk.confirm(desk.type())
 
