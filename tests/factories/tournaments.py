@@ -12,7 +12,7 @@ from brackets.services.stages import stage_draw, stage_publish
 from referee.management.rehearsal.formats import stages_of
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_name
 
-RESULT = ("status", "how", "winner", "chicas", "zapateria", "decided_at")
+RESULT = ("status", "how", "winner", "chicas", "zapateria", "zapaterias", "decided_at")
 
 
 def tournament(form: str, parejas: int, **championship: object) -> Championship:
@@ -46,7 +46,8 @@ def win(fixtures: list[Fixture]) -> None:
     for fixture in fixtures:
         short = fixture.stage.number == fixture.round == 1
         fixture.status, fixture.how, fixture.winner_id = Fixture.Status.FINAL, Fixture.How.PLAYED, fixture.pareja_a_id
-        fixture.chicas, fixture.zapateria = ([[40, 4]], True) if short else ([[40, 22], [40, 30]], False)
+        fixture.chicas = [[40, 4]] if short else [[40, 22], [40, 30]]
+        fixture.zapateria, fixture.zapaterias = short, ["A"] if short else []
         fixture.decided_at = NOW
     Fixture.objects.bulk_update(fixtures, RESULT, batch_size=100)
     for stage in {fixture.stage_id: fixture.stage for fixture in fixtures}.values():

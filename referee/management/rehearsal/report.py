@@ -133,10 +133,10 @@ def _stage(hall: Hall, stage: Stage, title: str) -> Section:
         planned.key: f"Ronda {planned.step}" if planned.section is Part.SERIES else part_name(structure, planned)
         for planned in structure.matches
     }
-    values = ("round", "position", "number", "how", "zapateria")
+    values = ("round", "position", "number", "how", "zapaterias")
     fixtures = list(stage.fixtures.order_by("round", "position").values_list(*values))
     how = Counter((label[round_, position], how) for round_, position, _, how, _ in fixtures)
-    zapaterias = Counter(label[round_, position] for round_, position, _, _, zapateria in fixtures if zapateria)
+    zapaterias = Counter(label[round_, position] for round_, position, _, _, made in fixtures if made)
     named = {number: label[round_, position] for round_, position, number, _, _ in fixtures}
     own = [mesa for mesa in hall.tally.mesas if mesa.stage == stage.number]
     rows = []
@@ -156,7 +156,7 @@ def _stage(hall: Hall, stage: Stage, title: str) -> Section:
                 str(zapaterias[name]),
             )
         )
-    heads = ("Ronda", "Mesas", "En papel", "W.O.", "Pasan", "Mediana", "90 % hasta", "Jugadas", "Zapaterías")
+    heads = ("Ronda", "Mesas", "En papel", "W.O.", "Pasan", "Mediana", "90 % hasta", "Jugadas", "Con zapatería")
     return Section(title, (), heads, tuple(rows))
 
 

@@ -52,6 +52,18 @@ def test_a_rehearsal_plays_until_there_is_a_champion(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
+def test_the_mesas_with_a_zapateria_are_as_many_by_round_as_in_all(tmp_path: Path) -> None:
+    """Also where it ends no mesa."""
+    said, figures = ensayo(
+        "--parejas=8", "--semilla=3", "--ausencias=0", "--reglamento=juez-de-aguas", "--papel=40%", directory=tmp_path
+    )
+
+    table = said.partition("POR RONDA\n")[2].partition("\n\n")[0].splitlines()
+    assert table[0].split()[-1] == "zapatería"
+    assert sum(int(row.split()[-1]) for row in table[1:]) == figures["zapaterias"] > 0
+
+
+@pytest.mark.django_db
 def test_the_same_seed_gives_the_same_championship(tmp_path: Path) -> None:
     def played(seed: str, *, kept: bool = False) -> dict[str, Any]:
         with transaction.atomic():
