@@ -12,6 +12,9 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.marks import marks_of_rivals_follow
 
 MOST_CHICAS: Final = 9
+OF_WHO_WON_IT: Final = (
+    "Una zapatería es de quien ganó su chica, y la que termina la mesa es la última, de quien la gana."
+)
 WITHOUT_WINNER: Final = (Fixture.How.DOUBLE_NO_SHOW, Fixture.How.DISQUALIFICATION)
 
 
@@ -118,10 +121,19 @@ def ending_given(
     ):
         raise InvalidValue("chicas", "Cada chica tiene los puntos de ambos lados, de 0 a 40.", field="chicas")
     side = {"A": fixture.pareja_a, "B": fixture.pareja_b, None: None}[winner]
-    if zapateria and not any(zapaterias):
-        zapaterias = [*[""] * (len(chicas) - 1), winner or ""]
-    made = list(zapaterias) if any(zapaterias) else []
+    made = _zapaterias(zapaterias, chicas, winner if zapateria and how == Fixture.How.PLAYED else None)
+    if zapateria and made[-1:] != [winner]:
+        raise InvalidValue("chicas", OF_WHO_WON_IT, field="chicas")
     return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria, zapaterias=made)
+
+
+def _zapaterias(given: Sequence[str], chicas: Sequence[Sequence[int]], ended_by: str | None) -> list[str]:
+    """Who made one in each of these chicas; where none is given, only the one that `ended_by` ended the mesa with, in the last chica."""
+    made = [*given] if any(given) else [*[""] * (len(chicas) - 1), ended_by] if ended_by and chicas else []
+    won = ["A" if a > b else "B" if b > a else "" for a, b in chicas]
+    if made and (len(made) != len(won) or any(each not in ("", of) for each, of in zip(made, won, strict=True))):
+        raise InvalidValue("chicas", OF_WHO_WON_IT, field="chicas")
+    return made
 
 
 def decided_in(fixture: Fixture, told: datetime | None, now: datetime) -> datetime:

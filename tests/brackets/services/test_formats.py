@@ -54,7 +54,9 @@ class Night:
         return round_pair(stage=self.stage(number), user=self.director, now=NOW)
 
     def record(self, fixture: Fixture, winner: str = "A", **details: Any) -> Recorded:
-        ending = {"how": "played", "winner": winner, "chicas": [[40, 20]], "zapateria": False, "reason": "prueba"}
+        """Won in one chica, by a zapatería where that is said."""
+        short = [[40, 6] if winner == "A" else [6, 40]] if details.get("zapateria") else [[40, 20]]
+        ending = {"how": "played", "winner": winner, "chicas": short, "zapateria": False, "reason": "prueba"}
         return fixture_record(fixture=fixture, user=self.director, now=NOW, **(ending | details))
 
     def play(self, number: int = 1, random: Random | None = None) -> None:

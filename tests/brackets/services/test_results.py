@@ -367,6 +367,50 @@ def test_nothing_is_recorded_before_publication_nor_after_the_end() -> None:
     assert refused.value.code == "campeonato-terminado"
 
 
+@pytest.mark.parametrize(
+    ("chicas", "zapaterias"),
+    [
+        ([[40, 12], [40, 6]], ["A"]),
+        ([[40, 6]], ["A", "A"]),
+        ([[40, 6]], ["B"]),
+        ([[40, 6]], ["C"]),
+        ([[40, 6]], [1]),
+        ([[20, 20]], ["A"]),
+        ([], ["A"]),
+    ],
+)
+def test_a_zapateria_is_of_who_won_its_chica_and_of_no_other_chica_than_there_is(
+    chicas: list[list[int]], zapaterias: list[Any]
+) -> None:
+    stage = published_stage(4)
+
+    with pytest.raises(InvalidValue):
+        record(at(stage, 1, 0), chicas=chicas, zapaterias=zapaterias)
+
+    assert at(stage, 1, 0).how == ""
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "given"),
+    [
+        ("played", "A", {"chicas": []}),
+        ("played", "B", {"chicas": [[40, 6]]}),
+        ("played", "A", {"chicas": [[40, 6], [40, 20]], "zapaterias": ["A", ""]}),
+        ("retirement", "A", {"chicas": [[40, 6]]}),
+    ],
+)
+def test_the_zapateria_that_ended_a_mesa_is_the_last_chica_of_who_won_it(
+    how: str, winner: str, given: dict[str, Any]
+) -> None:
+    stage = published_stage(4)
+
+    with pytest.raises(InvalidValue):
+        record(at(stage, 1, 0), winner, how, zapateria=True, **given)
+
+    record(at(stage, 1, 0), chicas=[[40, 12], [40, 6]], zapateria=True)
+    assert at(stage, 1, 0).zapaterias == ["", "A"]
+
+
 def test_a_correction_by_hand_keeps_the_caidas_of_the_chicas_that_stand_and_no_others() -> None:
     stage = published_stage(2)
     fixture, director = stage.fixtures.get(), director_of(stage.championship)

@@ -467,7 +467,7 @@ def test_what_somebody_played_on_since_keeps_only_that_from_being_given_back() -
     correct(night, last, upset(last))
     night.publish(2)
     lost = night.stage(2).fixtures.get(Q(pareja_a__number=1) | Q(pareja_b__number=1), round=1)
-    night.record(lost, "B" if lost.pareja_a and lost.pareja_a.number == 1 else "A", chicas=[[40, 6]], zapateria=True)
+    night.record(lost, "B" if lost.pareja_a and lost.pareja_a.number == 1 else "A", zapateria=True)
     night.play(2)
 
     undone = fixture_restore(fixture=last, user=night.director, now=NOW)

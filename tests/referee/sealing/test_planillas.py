@@ -114,7 +114,7 @@ def test_a_result_changed_after_the_seal_is_told_and_what_was_signed_stays(seale
     mesa, championship = sealed.mesa, sealed.championship
     director, reason = director_of(championship), "Descalificada por trampa"
     fixture_record(
-        fixture=sealed.fixture, how="disqualification", winner="B", chicas=[[40, 0]], zapateria=True, user=director,
+        fixture=sealed.fixture, how="disqualification", winner="B", chicas=[[40, 0]], zapateria=False, user=director,
         now=NOW, reason=reason, on_purpose=True,
     )  # fmt: skip
 
