@@ -11,7 +11,7 @@ from referee.rules.deck_names import card_name, deck_names, figured, rank_named
 from referee.rules.digest import FINGERPRINT_DIGITS, LogHeader, LogLine, canonical, fingerprint, log_digest, moment
 from referee.rules.engine import apply, decide, outcome, replay, skip, start
 from referee.rules.errors import NotationError, RuleViolation, UnknownReglamento, UnknownSetting
-from referee.rules.figures import figures
+from referee.rules.figures import caidas_made, figures
 from referee.rules.games import Game, Line, Played, dump_game, parse_game, play
 from referee.rules.history import annulments, cause_of, effective, last_effective
 from referee.rules.judging import BY_SUM, sorteo_sums
@@ -193,6 +193,7 @@ __all__ = [
     "article_of",
     "asked_pairs",
     "caidas",
+    "caidas_made",
     "canonical",
     "captures",
     "card_name",

@@ -19,14 +19,26 @@ def figures(state: MesaState) -> dict[str, object]:
     in a row is one caída, and so is one that was remembered as a caída en ronda, as where caídas break a tie. Of a data that was annulled what was done in it stays done.
     """
     entries = effective(state.entries)
-    words = Counter(
-        (side_of(entry.jugada.subject), entry.jugada.word)
-        for entry in entries
-        if isinstance(entry.jugada, Levante | Ronda)
-    )
+    words = _words(state)
     datas = sum(not data.annulled for data in state.position.datas)
     sides = {name: _side(state, words, side) for side, name in enumerate(SIDES)}
     return {"jugadas": len(entries), "datas": datas, "chicas": len(state.position.chicas), **sides}
+
+
+def caidas_made(state: MesaState) -> tuple[int, int]:
+    """How many caídas each side made, A's first, as `figures` counts them."""
+    words = _words(state)
+    return _caidas(state, words, 0), _caidas(state, words, 1)
+
+
+def _words(state: MesaState) -> Counter[tuple[int, str]]:
+    """How many levantes and rondas of each word each side has that were not annulled."""
+    own = (entry.jugada for entry in effective(state.entries) if isinstance(entry.jugada, Levante | Ronda))
+    return Counter((side_of(jugada.subject), jugada.word) for jugada in own)
+
+
+def _caidas(state: MesaState, words: Counter[tuple[int, str]], side: int) -> int:
+    return sum(words[side, word] for word in caidas(state.reglamento))
 
 
 def _side(state: MesaState, words: Counter[tuple[int, str]], side: int) -> dict[str, int]:
@@ -35,7 +47,7 @@ def _side(state: MesaState, words: Counter[tuple[int, str]], side: int) -> dict[
         "puntos": sum(chica.points[side] for chica in chicas),
         "chicas": state.position.won(side),
         "zapaterias": sum(chica.zapateria and chica.winner == SIDES[side] for chica in chicas),
-        "caidas": sum(words[side, word] for word in caidas(state.reglamento)),
+        "caidas": _caidas(state, words, side),
         "limpias": sum(words[side, word] for word in LIMPIAS),
         "caidas_limpias": words[side, "caida-limpia"],
         "rondas": words[side, "ronda"],

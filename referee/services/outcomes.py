@@ -1,32 +1,13 @@
 """Telling the bracket how a mesa ended, or that after all it has not."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
-from brackets.models import Fixture, User
+from brackets.models import User
 from brackets.services.fixtures import fixture_clear, fixture_make_way, fixture_report, fixture_start
 from referee.models import Mesa
-from referee.rules import ChicaScore, Levante, MesaState, caidas, effective, outcome, side_of
+from referee.rules import MesaState, caidas_made, outcome
+from referee.selectors.mesa_ending import mesa_ending
 from referee.services.errors import MesaOfOthers
-
-HOW = {
-    "abandono": Fixture.How.RETIREMENT,
-    "descalificacion": Fixture.How.DISQUALIFICATION,
-}
-
-
-def caidas_of(state: MesaState) -> list[int]:
-    """How many caídas each side made, whatever else each of them was; what adds to one is no other."""
-    made = [0, 0]
-    for entry in effective(state.entries):
-        if isinstance(entry.jugada, Levante) and entry.jugada.word in caidas(state.reglamento):
-            made[side_of(entry.jugada.subject)] += 1
-    return made
-
-
-def zapaterias_of(chicas: Iterable[ChicaScore]) -> list[str]:
-    """Who made a zapatería in each of these chicas, those that ended nothing too (A-04), as `Fixture.zapaterias` has them."""
-    return [chica.winner if chica.zapateria else "" for chica in chicas]
 
 
 def begun(state: MesaState) -> bool:
@@ -56,15 +37,10 @@ def outcome_report(
         fixture_clear(fixture=fixture, user=user, now=now, reason=reason, goes_on=True)
         fixture_start(fixture=fixture, now=now, since=since if begun(state) else None)
         return
-    chicas = state.position.chicas
     fixture_report(
         fixture=fixture,
-        winner=ended.winner,
-        how=HOW.get(ended.reason, Fixture.How.PLAYED),
-        chicas=[list(chica.points) for chica in chicas],
-        zapateria=ended.reason == "zapateria",
-        zapaterias=zapaterias_of(chicas),
-        caidas=caidas_of(state),
+        **mesa_ending(ended, state.position.chicas),
+        caidas=caidas_made(state),
         final=final,
         user=user,
         now=now,

@@ -9,9 +9,9 @@ from brackets.selectors.single import single
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa
 from referee.rules import NONE_TIED, check_chicas, reglamento_get
+from referee.selectors.mesa_ending import mesa_ending
 from referee.selectors.mesas import mesa_counts, mesa_is_sealed
 from referee.services.errors import RefereeError
-from referee.services.outcomes import zapaterias_of
 from referee.services.writing import one_writer
 
 
@@ -41,11 +41,7 @@ def paper_result_record(
         _require_no_tablet(fixture, reason)
         return fixture_record(
             fixture=fixture,
-            how=Fixture.How.PLAYED,
-            winner=result.outcome.winner,
-            chicas=[list(points) for points in chicas],
-            zapateria=result.outcome.reason == "zapateria",
-            zapaterias=zapaterias_of(result.chicas),
+            **mesa_ending(result.outcome, result.chicas),
             user=user,
             now=now,
             reason=reason,

@@ -11,7 +11,7 @@ from referee.management.rehearsal.invariants import Broken
 from referee.management.rehearsal.playing import mesa_played
 from referee.management.rehearsal.table import SEATINGS
 from referee.rules import apply, outcome, start
-from referee.services.outcomes import HOW, zapaterias_of
+from referee.selectors.mesa_ending import mesa_ending
 
 REASON: Final = "Planilla de papel: la mesa no tuvo tablet"
 WALK: Final = (60, 300)
@@ -39,19 +39,14 @@ class Paper:
         if ended is None:
             raise Broken(f"{self._fixture.name}: la mesa se entrega sin terminar")
         yield timedelta(seconds=seconds + random.randint(*WALK))
-        chicas = state.position.chicas
-        zapaterias = zapaterias_of(chicas)
+        ending = mesa_ending(ended, state.position.chicas)
         fixture_record(
             fixture=self._fixture,
-            how=HOW.get(ended.reason, Fixture.How.PLAYED),
-            winner=ended.winner,
-            chicas=[list(chica.points) for chica in chicas],
-            zapateria=ended.reason == "zapateria",
-            zapaterias=zapaterias,
+            **ending,
             user=hall.founded.control,
             now=hall.now,
             reason=REASON,
         )
         hall.tally.papers += 1
-        hall.tally.zapaterias += any(zapaterias)
+        hall.tally.zapaterias += any(ending["zapaterias"])
         hall.step(bracket=True)

@@ -12,6 +12,7 @@ from referee.rules import SIDES, LedgerRow, MesaState, Outcome, Position, ledger
 from referee.selectors.board import ESTADOS, names_of, told
 from referee.selectors.live.estado import estado_of
 from referee.selectors.live.state import LiveChica, LiveDealer, LiveJugada, LiveMesa, LiveSide
+from referee.selectors.mesa_ending import mesa_ending
 from referee.selectors.mesas import counted_mesa
 
 Pair = tuple[int, int]
@@ -143,10 +144,12 @@ def _result(fixture: Fixture, state: MesaState | None) -> str:
 
 
 def _ended_so(fixture: Fixture, ended: Outcome) -> bool:
-    """Whether the result is still that of the log: the same side won it, by a zapatería or not."""
+    """Whether the result is still that of the log: the same side won it, and in the same way."""
     if not fixture.how:
         return True
-    return (fixture.winner_id, fixture.zapateria) == (_winner_id(fixture, ended.winner), ended.reason == "zapateria")
+    there = mesa_ending(ended, ())
+    how = _winner_id(fixture, ended.winner), there["how"], there["zapateria"]
+    return (fixture.winner_id, fixture.how, fixture.zapateria) == how
 
 
 def _winner(fixture: Fixture, of_log: str) -> Pareja | None:

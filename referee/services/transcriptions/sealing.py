@@ -9,11 +9,12 @@ from uuid import UUID, uuid5
 from brackets.models import Fixture, User
 from brackets.services.fixtures import Recorded, fixture_record
 from referee.models import Mesa, Planilla, Signature, Transcription
-from referee.rules import Jugada, MesaState, apply, decide, dump_jugada, outcome
+from referee.rules import Jugada, MesaState, apply, caidas_made, decide, dump_jugada, outcome
 from referee.selectors.appeal_terms import decision_hour
 from referee.selectors.chain import Links
 from referee.selectors.digest import digest_of
 from referee.selectors.folding import state_of, states
+from referee.selectors.mesa_ending import mesa_ending
 from referee.selectors.mesas import planilla_standing
 from referee.selectors.transcription.dates import signed_on_paper
 from referee.selectors.transcription.reading import ON_PAPER, Reading
@@ -21,7 +22,6 @@ from referee.selectors.transcription.standing import typed_of
 from referee.services.awaiting import require_no_appeal
 from referee.services.errors import RefereeError
 from referee.services.mesas import mesa_on_paper
-from referee.services.outcomes import HOW, caidas_of, zapaterias_of
 from referee.services.projecting import projection_advance
 from referee.services.statements import LogRow, rows_insert
 from referee.services.transcriptions.holding import require_rivals
@@ -102,15 +102,10 @@ def result_record(
     ended = outcome(state)
     if ended is None:
         raise RefereeError("sin-final", "Según las reglas esta mesa no ha terminado: no hay resultado que registrar.")
-    chicas = state.position.chicas
     return fixture_record(
         fixture=fixture,
-        how=HOW.get(ended.reason, Fixture.How.PLAYED),
-        winner=ended.winner,
-        chicas=[list(chica.points) for chica in chicas],
-        zapateria=ended.reason == "zapateria",
-        zapaterias=zapaterias_of(chicas),
-        caidas=caidas_of(state),
+        **mesa_ending(ended, state.position.chicas),
+        caidas=caidas_made(state),
         user=user,
         now=now,
         reason=reason,
@@ -126,9 +121,8 @@ def result_differs(fixture: Fixture, state: MesaState) -> bool:
     if fixture.status != Fixture.Status.FINAL or ended is None:
         return False
     winner = fixture.pareja_a_id if ended.winner == "A" else fixture.pareja_b_id
-    chicas = [list(chica.points) for chica in state.position.chicas]
-    how = HOW.get(ended.reason, Fixture.How.PLAYED)
-    return (fixture.winner_id, fixture.how, fixture.chicas) != (winner, how, chicas)
+    there = mesa_ending(ended, state.position.chicas)
+    return (fixture.winner_id, fixture.how, fixture.chicas) != (winner, there["how"], there["chicas"])
 
 
 def _require_as_it_was(transcription: Transcription, mesa: Mesa | None) -> None:

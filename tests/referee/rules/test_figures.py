@@ -1,9 +1,8 @@
 """What statistics count of a mesa."""
 
-from referee.rules import figures, parse_jugada, replay
+from referee.rules import caidas_made, figures, parse_jugada, replay
 from referee.rules.reglamentos import REGLAMENTOS
 from referee.rules.sides import SEATS
-from referee.services.outcomes import caidas_of
 
 SORTEO = "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A1"
 
@@ -25,7 +24,7 @@ def test_a_caida_en_ronda_is_one_caida_also_where_it_is_recorded_beside_it() -> 
         state = replay(REGLAMENTOS[key], SEATS, map(parse_jugada, (sorteo, *lines)))
 
         assert figures(state)["A"]["caidas"] == 1
-        assert caidas_of(state) == [1, 0]
+        assert caidas_made(state) == (1, 0)
 
 
 def test_what_was_annulled_never_happened() -> None:

@@ -2,12 +2,14 @@
 
 import pytest
 
+from brackets.models import Fixture
 from brackets.services.errors import BracketError
 from referee.rules import RuleViolation
 from referee.services.errors import RefereeError
 from referee.services.paper import paper_result_record
 from tests.factories.brackets import ChampionshipFactory, director_of
 from tests.factories.referee import SORTEO, Keeper, keeper, kept_mesa, sealed_mesa
+from tests.factories.transcriptions import GAME, Desk
 
 pytestmark = pytest.mark.django_db
 
@@ -146,3 +148,15 @@ def test_a_mesa_lost_by_a_misdeal_is_reported_as_the_tablet_reports_it() -> None
     assert (typed.fixture.status, typed.fixture.winner) == ("final", typed.fixture.pareja_b)
     assert (on_tablet.fixture.winner, on_tablet.fixture.how) == (on_tablet.fixture.pareja_b, typed.fixture.how)
     assert typed.fixture.chicas == on_tablet.fixture.chicas == []
+
+
+def test_the_desk_the_tablet_and_the_transcription_keep_the_same_of_one_mesa() -> None:
+    desk, tablet, paper = keeper(), kept_mesa(*GAME), Desk(keeper().fixture)
+    tablet.seal()
+    paper.confirm(paper.type())
+
+    record(desk, (40, 22), (40, 0))
+
+    kept = ("how", "chicas", "zapateria", "zapaterias")
+    of = [Fixture.objects.filter(pk=each.fixture.pk).values_list(*kept).get() for each in (desk, tablet, paper)]
+    assert of == [("played", [[40, 22], [40, 0]], False, ["", "A"])] * 3
