@@ -19,7 +19,7 @@ from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.stages import stage_draw, stage_publish
 
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
-TYPED = ("status", "how", "chicas", "zapateria", "zapaterias", "caidas", "decided_at", "nobody_a", "nobody_b")
+TYPED = ("status", "how", "chicas", "by_zapateria", "zapaterias", "caidas", "decided_at", "nobody_a", "nobody_b")
 CRITERIA = ("mesas", "directo", "chicas", "puntos", "zapaterias", "sorteo")
 
 

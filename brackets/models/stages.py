@@ -166,7 +166,7 @@ class Fixture(models.Model):
 
     `pareja_a` and `pareja_b` are null while pending and for good when *nobody* comes from that side (`nobody_a`,
     `nobody_b`). `how` and `winner` are the result; `chicas` its scores as `[[40, 22], …]`, A's first. `started_at` is
-    when both sat down to it or its mesa was opened, whichever was first. `zapateria`: one ended it. `zapaterias` says of each
+    when both sat down to it or its mesa was opened, whichever was first. `by_zapateria`: one ended it. `zapaterias` says of each
     of its chicas who made a zapatería in it, `A` or `B`, one that ended nothing too, or an empty text: `["", "A"]`; it is empty where
     there was none at all. `caidas` is how many caídas each side made, A's first, and empty where nobody counted them: a mesa
     kept on paper says only its chicas. `order` is the last departure before the place of its result, by the number of its
@@ -204,7 +204,7 @@ class Fixture(models.Model):
     winner = models.ForeignKey(Pareja, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     how = models.CharField("cómo", max_length=20, choices=How, blank=True)
     chicas = models.JSONField(default=list, blank=True)
-    zapateria = models.BooleanField("zapatería", default=False)
+    by_zapateria = models.BooleanField("por zapatería", default=False)
     zapaterias = models.JSONField("zapaterías", default=list, blank=True)
     caidas = models.JSONField("caídas", default=list, blank=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, blank=True, related_name="fixtures")
@@ -252,6 +252,10 @@ class Fixture(models.Model):
                 | (~Q(status__in=("provisional", "final")) & Q(how="", winner__isnull=True)),
             ),
             models.CheckConstraint(
+                name="fixture_zapateria_ended_a_chica",
+                condition=Q(by_zapateria=False) | (Q(how="played") & ~Q(zapaterias=[])),
+            ),
+            models.CheckConstraint(
                 name="fixture_nobody_wins_absent",
                 condition=~Q(how="double-no-show") | Q(winner__isnull=True),
             ),
@@ -288,7 +292,7 @@ class Fixture(models.Model):
     def is_won_otherwise(self) -> bool:
         """Whether it has a winner that did not win it by the chicas: `won_otherwise`."""
         side = 0 if self.winner_id == self.pareja_a_id else 1
-        return self.winner_id is not None and won_otherwise(self.how, side, self.chicas, zapateria=self.zapateria)
+        return self.winner_id is not None and won_otherwise(self.how, side, self.chicas, by_zapateria=self.by_zapateria)
 
     @property
     def zapaterias_made(self) -> tuple[int, int]:
@@ -311,10 +315,10 @@ def zapaterias_made(zapaterias: Sequence[str]) -> tuple[int, int]:
     return zapaterias.count("A"), zapaterias.count("B")
 
 
-def won_otherwise(how: str, side: int, chicas: Sequence[Sequence[int]], *, zapateria: bool) -> bool:
+def won_otherwise(how: str, side: int, chicas: Sequence[Sequence[int]], *, by_zapateria: bool) -> bool:
     """Whether a mesa that was played was given to that side (0 is A) though it has no more chicas: by a ruling, or as its rival lost it."""
     won = [sum(pair[each] > pair[1 - each] for pair in chicas) for each in (0, 1)]
-    return how == Fixture.How.PLAYED and not zapateria and won[side] <= won[1 - side]
+    return how == Fixture.How.PLAYED and not by_zapateria and won[side] <= won[1 - side]
 
 
 WON_OTHERWISE: Final = "Por fallo o sanción"

@@ -72,7 +72,7 @@ def _result(event: StageEvent) -> What:
         raise ValueError(f"of no match: {event}")
     key, after = (event.round, event.position), event.data["after"]
     if event.counts:
-        return Decided(key, Result(after["winner"], How(after["how"]), after["zapateria"]))
+        return Decided(key, Result(after["winner"], How(after["how"]), after["by_zapateria"]))
     gone = event.data.get("gone")
     return Unsettled(key, frozenset(gone)) if gone else TakenBack()
 

@@ -50,7 +50,7 @@ class FixtureRow(NamedTuple):
     pk: int
     round: int
     position: int
-    zapateria: bool
+    by_zapateria: bool
     number: int | None
     status: str
     pareja_a_id: int | None
@@ -214,7 +214,7 @@ def _counts(fixture: Fixture | FixtureRow) -> bool:
 
 def put_out_by(fixture: Fixture) -> list[int]:
     """The numbers of whom its zapatería, or its disqualification, puts out of its stage, and not only of this match."""
-    if not (fixture.zapateria or fixture.how == Fixture.How.DISQUALIFICATION):
+    if not (fixture.by_zapateria or fixture.how == Fixture.How.DISQUALIFICATION):
         return []
     stage, roster = fixture.stage, roster_of(fixture.stage.championship_id)
     dropped = drawn_of(stage).after(results_of(stage.fixtures.all(), roster.ids)).dropped
@@ -234,7 +234,7 @@ def results_in(fixtures: Iterable[Fixture | FixtureRow], ids: Mapping[int, int])
         (fixture.round, fixture.position): Result(
             numbers[fixture.winner_id] if fixture.winner_id else None,
             How(fixture.how),
-            fixture.zapateria,
+            fixture.by_zapateria,
             fixture.order or 0,
         )
         for fixture in fixtures
@@ -328,7 +328,7 @@ def scores_of(
         caidas = (fixture.caidas[0], fixture.caidas[1]) if fixture.caidas else (0, 0)
         lines = lines_in(drawn, match.key)
         score = score_of(
-            match, lines, chicas, zapateria=fixture.zapateria, zapaterias=fixture.zapaterias_made, caidas=caidas
+            match, lines, chicas, zapateria=fixture.by_zapateria, zapaterias=fixture.zapaterias_made, caidas=caidas
         )
         if score is not None:
             scores.append(score)

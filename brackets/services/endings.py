@@ -25,21 +25,21 @@ class Ending:
     how: str
     winner: Pareja | None
     chicas: list[list[int]]
-    zapateria: bool
+    by_zapateria: bool
     caidas: list[int] = field(default_factory=list)
     zapaterias: list[str] = field(default_factory=list)
 
     @property
     def result(self) -> Result | None:
         winner = self.winner.number if self.winner else None
-        return Result(winner, How(self.how), self.zapateria) if self.how else None
+        return Result(winner, How(self.how), self.by_zapateria) if self.how else None
 
     def as_json(self) -> dict[str, Any]:
         return {
             "how": self.how,
             "winner": self.winner.number if self.winner else None,
             "chicas": self.chicas,
-            "zapateria": self.zapateria,
+            "by_zapateria": self.by_zapateria,
             "zapaterias": self.zapaterias,
             "caidas": self.caidas,
         }
@@ -63,17 +63,17 @@ def told_of_json(ending: Mapping[str, Any], players: int) -> str:
     sides = ending.get("sides", ())
     if ending["winner"] in sides:
         side = sides.index(ending["winner"])
-        if won_otherwise(ending["how"], side, ending["chicas"], zapateria=ending["zapateria"]):
+        if won_otherwise(ending["how"], side, ending["chicas"], by_zapateria=ending["by_zapateria"]):
             how = WON_OTHERWISE
     return f"{who} ({inside(how)}{', ' if scores else ''}{scores})"
 
 
-UNDECIDED: Final = Ending("", None, [], zapateria=False)
+UNDECIDED: Final = Ending("", None, [], by_zapateria=False)
 
 
 def ending_of(fixture: Fixture) -> Ending:
     """The one it has now."""
-    return Ending(fixture.how, fixture.winner, fixture.chicas, fixture.zapateria, fixture.caidas, fixture.zapaterias)
+    return Ending(fixture.how, fixture.winner, fixture.chicas, fixture.by_zapateria, fixture.caidas, fixture.zapaterias)
 
 
 HOURS: Final = ("called_at", "started_at", "decided_at")
@@ -124,7 +124,7 @@ def ending_given(
     made = _zapaterias(zapaterias, chicas, winner if zapateria and how == Fixture.How.PLAYED else None)
     if zapateria and made[-1:] != [winner]:
         raise InvalidValue("chicas", OF_WHO_WON_IT, field="chicas")
-    return Ending(how, side, [list(scores) for scores in chicas], zapateria=zapateria, zapaterias=made)
+    return Ending(how, side, [list(scores) for scores in chicas], by_zapateria=zapateria, zapaterias=made)
 
 
 def _zapaterias(given: Sequence[str], chicas: Sequence[Sequence[int]], ended_by: str | None) -> list[str]:
@@ -151,12 +151,12 @@ def fixture_fill(fixture: Fixture, ending: Ending, status: Fixture.Status, at: d
     """
     fixture.status, fixture.how, fixture.winner = status, ending.how, ending.winner
     fixture.chicas, fixture.caidas = ending.chicas, ending.caidas
-    fixture.zapateria, fixture.zapaterias = ending.zapateria, ending.zapaterias
+    fixture.by_zapateria, fixture.zapaterias = ending.by_zapateria, ending.zapaterias
     fixture.decided_at = (fixture.decided_at or at) if ending.how else None
     fixture.called_at = fixture.called_at if ending.how else None
     fixture.started_at = fixture.started_at if ending.how else None
     fixture.order = fixture.order if ending.how else None
-    result = ("status", "how", "winner", "chicas", "zapateria", "zapaterias", "caidas")
+    result = ("status", "how", "winner", "chicas", "by_zapateria", "zapaterias", "caidas")
     fixture.save(update_fields=(*result, "decided_at", "called_at", "started_at", "order"))
 
 

@@ -12,7 +12,7 @@ from brackets.services.stages import stage_draw, stage_publish
 from referee.management.rehearsal.formats import stages_of
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_name
 
-RESULT = ("status", "how", "winner", "chicas", "zapateria", "zapaterias", "decided_at")
+RESULT = ("status", "how", "winner", "chicas", "by_zapateria", "zapaterias", "decided_at")
 
 
 def tournament(form: str, parejas: int, **championship: object) -> Championship:
@@ -47,7 +47,7 @@ def win(fixtures: list[Fixture]) -> None:
         short = fixture.stage.number == fixture.round == 1
         fixture.status, fixture.how, fixture.winner_id = Fixture.Status.FINAL, Fixture.How.PLAYED, fixture.pareja_a_id
         fixture.chicas = [[40, 4]] if short else [[40, 22], [40, 30]]
-        fixture.zapateria, fixture.zapaterias = short, ["A"] if short else []
+        fixture.by_zapateria, fixture.zapaterias = short, ["A"] if short else []
         fixture.decided_at = NOW
     Fixture.objects.bulk_update(fixtures, RESULT, batch_size=100)
     for stage in {fixture.stage_id: fixture.stage for fixture in fixtures}.values():

@@ -83,7 +83,7 @@ def test_a_whole_mesa_from_the_sign_in_to_the_seal(kept: Keeper, screen: TabletS
     for signature in signatures.values():
         assert all(isinstance(value, int) and 0 <= value <= 1000 for stroke in signature.ink for value in stroke)
     kept.fixture.refresh_from_db()
-    assert (kept.fixture.status, kept.fixture.zapateria) == ("final", True)
+    assert (kept.fixture.status, kept.fixture.by_zapateria) == ("final", True)
     assert log(kept)[:9] == [
         "sorteo A1=7 B1=7 A2=K B2=J",
         "sorteo A1=7 B1=2 A2=7 B2=3 reparte=A2",

@@ -128,4 +128,4 @@ def _rows(stage: Stage) -> Iterator[Played]:
             pareja.number if pareja else None for pareja in (fixture.pareja_a, fixture.pareja_b, fixture.winner)
         )
         section = sections[fixture.round, fixture.position].section
-        yield Played(fixture.name, fixture.round, section, a, b, winner, fixture.how, fixture.zapateria)
+        yield Played(fixture.name, fixture.round, section, a, b, winner, fixture.how, fixture.by_zapateria)

@@ -149,7 +149,7 @@ def _ended_so(fixture: Fixture, ended: Outcome) -> bool:
         return True
     there = mesa_ending(ended, ())
     how = _winner_id(fixture, ended.winner), there["how"], there["zapateria"]
-    return (fixture.winner_id, fixture.how, fixture.zapateria) == how
+    return (fixture.winner_id, fixture.how, fixture.by_zapateria) == how
 
 
 def _winner(fixture: Fixture, of_log: str) -> Pareja | None:

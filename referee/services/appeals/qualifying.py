@@ -82,7 +82,7 @@ def appeal_release(*, appeal: Appeal, reason: str, user: User, now: datetime) ->
             winner=side,
             how=ending.how,
             chicas=ending.chicas,
-            zapateria=ending.zapateria,
+            zapateria=ending.by_zapateria,
             zapaterias=ending.zapaterias,
             caidas=ending.caidas,
             final=True,

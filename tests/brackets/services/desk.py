@@ -215,8 +215,9 @@ class Desk:
             return self.on_fixture("clear", before, {})
         if kind == "unsettle":
             winner = {before.pareja_a_id: "A", before.pareja_b_id: "B", None: None}[before.winner_id]
-            names = ("how", "chicas", "zapateria", "zapaterias", "caidas")
-            return self.on_fixture("seal", before, {name: getattr(before, name) for name in names} | {"winner": winner})
+            names = ("how", "chicas", "zapaterias", "caidas")
+            ending = {name: getattr(before, name) for name in names}
+            return self.on_fixture("seal", before, ending | {"winner": winner, "zapateria": before.by_zapateria})
         return None
 
     def undo_on_pareja(self, kind: str, before: Pareja) -> Callable[[], object] | None:

@@ -84,7 +84,7 @@ def by_round(stage: Stage) -> list[QuerySet[Fixture]]:
 def projected_anew(desk: Playing) -> list[dict[str, Any]]:
     """What a fresh projection makes of the slots and what people decided, which is all that is kept."""
     kept = (
-        *("table_id", "juez_id", "status", "how", "winner_id", "chicas", "zapateria", "zapaterias"),
+        *("table_id", "juez_id", "status", "how", "winner_id", "chicas", "by_zapateria", "zapaterias"),
         *("called_at", "started_at", "decided_at", "pareja_a_id", "pareja_b_id", "nobody_a", "nobody_b", "order"),
     )
     desk.stage.refresh_from_db()

@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from brackets.draw.formats import Swiss
 from brackets.draw.plans import StagePlan
@@ -409,6 +410,15 @@ def test_the_zapateria_that_ended_a_mesa_is_the_last_chica_of_who_won_it(
 
     record(at(stage, 1, 0), chicas=[[40, 12], [40, 6]], zapateria=True)
     assert at(stage, 1, 0).zapaterias == ["", "A"]
+
+
+@pytest.mark.parametrize("row", [{"zapaterias": []}, {"how": "retirement", "zapaterias": ["A"]}])
+def test_the_database_keeps_no_mesa_ended_by_a_zapateria_that_nobody_made(row: dict[str, Any]) -> None:
+    stage = published_stage(4)
+    record(at(stage, 1, 0), chicas=[[40, 6]], zapateria=True)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        stage.fixtures.filter(by_zapateria=True).update(**row)
 
 
 def test_a_correction_by_hand_keeps_the_caidas_of_the_chicas_that_stand_and_no_others() -> None:

@@ -23,9 +23,9 @@ from brackets.services.stages import stage_draw, stage_publish, stage_reopen
 from tests.brackets.services.desk import ENDINGS, Desk
 from tests.factories.brackets import NOW, ParejaFactory
 
-DECIDED: Final = ("number", "how", "winner__number", "chicas", "zapateria")
+DECIDED: Final = ("number", "how", "winner__number", "chicas", "by_zapateria")
 SIDES: Final = ("pareja_a__number", "pareja_b__number", "nobody_a", "nobody_b")
-PLAIN: Final = ({"how": "played", "zapateria": False}, {"how": "double-no-show", "zapateria": False})
+PLAIN: Final = ({"how": "played", "by_zapateria": False}, {"how": "double-no-show", "by_zapateria": False})
 """The endings, by whether nobody wins, that put nobody out."""
 PLACE: Final = ("stage_id", "round", "position")
 OF_FIXTURE: Final = [field.attname for field in Fixture._meta.concrete_fields if not field.primary_key]
@@ -128,7 +128,7 @@ def _partidas(stage: Stage) -> Iterator[dict[str, Any]]:
     for row in stage.fixtures.order_by("round", "position").values(*columns):
         if row["status"] in UNDER_WAY:
             row |= {"status": "ready"}
-            row |= {"how": "", "winner__number": None, "chicas": [], "zapateria": False}
+            row |= {"how": "", "winner__number": None, "chicas": [], "by_zapateria": False}
         if by_the_hour:
             row |= {"number": row["number"] is not None}
         yield row
@@ -312,8 +312,8 @@ class OneStage:
         if fixture.status != status or sides != [row[side] for side in SIDES[:2]]:
             return False
         winner = {sides[0]: "A", sides[1]: "B", None: None}[row["winner__number"]]
-        ending = {name: row[name] for name in ("how", "chicas", "zapateria")}
-        self.new.record(fixture, ending | {"winner": winner})
+        ending = {"how": row["how"], "chicas": row["chicas"], "zapateria": row["by_zapateria"], "winner": winner}
+        self.new.record(fixture, ending)
         return True
 
     def leave(self, pareja: int, playing: Collection[Key]) -> None:

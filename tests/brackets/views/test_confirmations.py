@@ -229,7 +229,7 @@ def test_of_a_zapateria_that_puts_nobody_out_nothing_is_said(sits_at: Sits) -> N
     done = sits_at(night.championship).post(address, sent, follow=True).content.decode()
 
     fixture.refresh_from_db()
-    assert fixture.zapateria
+    assert fixture.by_zapateria
     assert "queda fuera" not in done
 
 

@@ -181,7 +181,7 @@ def test_whoever_sees_little_or_hears_it_can_read_it(
 
 def test_what_is_written_in_a_box_stays_in_it(live_server: LiveServer, open_context: OpenContext) -> None:
     stage = published_stage(32)
-    Fixture.objects.filter(stage=stage, number=1).update(zapateria=True, how="disqualification", status="final")
+    Fixture.objects.filter(stage=stage, number=1).update(zapaterias=["A"], how="disqualification", status="final")
     page = open_context().new_page()
     page.goto(address(live_server, stage))
 

@@ -53,7 +53,7 @@ def test_what_the_chicas_do_not_decide_was_decided_otherwise(
     won, lost = Pareja(pk=1), Pareja(pk=2)
     a, b = (won, lost) if winner == "A" else (lost, won)
 
-    fixture = Fixture(pareja_a=a, pareja_b=b, winner=won, how="played", chicas=chicas, zapateria=zapateria)
+    fixture = Fixture(pareja_a=a, pareja_b=b, winner=won, how="played", chicas=chicas, by_zapateria=zapateria)
 
     assert fixture.how_told == told
 

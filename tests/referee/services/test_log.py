@@ -280,7 +280,7 @@ def test_a_mesa_that_ends_makes_its_fixture_provisional() -> None:
     mesa, fixture = kept.mesa, kept.mesa.fixture
     assert (mesa.estado, mesa.winner, mesa.reason) == ("terminada", "A", "zapateria")
     assert (fixture.status, fixture.winner, fixture.how) == ("provisional", fixture.pareja_a, "played")
-    assert (fixture.chicas, fixture.zapateria) == ([[40, 0]], True)
+    assert (fixture.chicas, fixture.by_zapateria) == ([[40, 0]], True)
     assert_projection_equals_replay(mesa)
 
 

@@ -33,7 +33,7 @@ def test_the_chicas_make_the_result_under_the_rulebook(*, chicas: tuple, winner:
     record(kept, *chicas)
 
     fixture = kept.fixture
-    assert (fixture.status, fixture.how, fixture.zapateria) == ("final", "played", zapateria)
+    assert (fixture.status, fixture.how, fixture.by_zapateria) == ("final", "played", zapateria)
     assert fixture.winner == getattr(fixture, winner)
     assert fixture.chicas == [list(points) for points in chicas]
 
@@ -54,7 +54,7 @@ def test_a_zapateria_is_of_who_made_it_and_ends_the_mesa_only_in_the_first_chica
 
     record(kept, *chicas)
 
-    assert (kept.fixture.zapateria, kept.fixture.zapaterias) == (by, made)
+    assert (kept.fixture.by_zapateria, kept.fixture.zapaterias) == (by, made)
 
 
 def test_a_tablet_says_the_same() -> None:
@@ -67,7 +67,7 @@ def test_a_tablet_says_the_same() -> None:
     kept.fixture.refresh_from_db()
 
     assert kept.fixture.chicas == [[40, 12], [6, 40], [40, 20]]
-    assert (kept.fixture.zapateria, kept.fixture.zapaterias) == (False, ["", "B", ""])
+    assert (kept.fixture.by_zapateria, kept.fixture.zapaterias) == (False, ["", "B", ""])
 
 
 def test_the_championships_own_settings_count() -> None:
@@ -157,6 +157,6 @@ def test_the_desk_the_tablet_and_the_transcription_keep_the_same_of_one_mesa() -
 
     record(desk, (40, 22), (40, 0))
 
-    kept = ("how", "chicas", "zapateria", "zapaterias")
+    kept = ("how", "chicas", "by_zapateria", "zapaterias")
     of = [Fixture.objects.filter(pk=each.fixture.pk).values_list(*kept).get() for each in (desk, tablet, paper)]
     assert of == [("played", [[40, 22], [40, 0]], False, ["", "A"])] * 3

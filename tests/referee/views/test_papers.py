@@ -270,6 +270,6 @@ def grown(many: int) -> Championship:
     for fixture, table, role in zip(ready, tables, jueces, strict=False):
         Fixture.objects.filter(pk=fixture.pk).update(
             table=table, juez=role.user, status=Fixture.Status.FINAL, how=Fixture.How.PLAYED, winner=fixture.pareja_a,
-            chicas=[[40, 8]], zapateria=True, decided_at=NOW,
+            chicas=[[40, 8]], by_zapateria=True, zapaterias=["A"], decided_at=NOW,
         )  # fmt: skip
     return championship

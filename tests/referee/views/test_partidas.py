@@ -248,7 +248,7 @@ def test_paper_has_as_many_chicas_as_the_reglamento_plays(desk: Client, stage: S
     first.refresh_from_db()
     assert [len(form.rows()) for form in (three, answer.context["form"])] == [3, 1]
     assert "Deje vacías las chicas" not in answer.content.decode()
-    assert (first.zapateria, first.winner) == (False, first.pareja_a)
+    assert (first.by_zapateria, first.winner) == (False, first.pareja_a)
 
 
 def test_a_first_chica_under_ten_ends_the_mesa(desk: Client, stage: Stage) -> None:
@@ -257,7 +257,7 @@ def test_a_first_chica_under_ten_ends_the_mesa(desk: Client, stage: Stage) -> No
     paper(desk, first, (40, 8))
 
     first.refresh_from_db()
-    assert (first.zapateria, first.winner) == (True, first.pareja_a)
+    assert (first.by_zapateria, first.winner) == (True, first.pareja_a)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,10 @@ def test_many_zapateros_come_in_pages(client: Client) -> None:
     for fixture in ready:
         fixture.status, fixture.how, fixture.winner_id = "final", "played", fixture.pareja_a_id
         fixture.chicas, fixture.zapaterias, fixture.decided_at = [[40, 4]], ["A"], NOW
-    Fixture.objects.bulk_update(ready, ["status", "how", "winner", "chicas", "zapaterias", "decided_at"])
+        fixture.by_zapateria = True
+    Fixture.objects.bulk_update(
+        ready, ["status", "how", "winner", "chicas", "by_zapateria", "zapaterias", "decided_at"]
+    )
 
     pages = [client.get(url("zapateros", stage.championship) + f"?parte={number}").context for number in (1, 2, 3)]
 
@@ -76,7 +79,10 @@ def test_queries_are_the_same_for_ten_and_for_two_hundred(
     for fixture in ready:
         fixture.status, fixture.how, fixture.winner_id = "final", "played", fixture.pareja_a_id
         fixture.chicas, fixture.zapaterias, fixture.decided_at = [[40, 4]], ["A"], NOW
-    Fixture.objects.bulk_update(ready, ["status", "how", "winner", "chicas", "zapaterias", "decided_at"])
+        fixture.by_zapateria = True
+    Fixture.objects.bulk_update(
+        ready, ["status", "how", "winner", "chicas", "by_zapateria", "zapaterias", "decided_at"]
+    )
     args = {"pareja": [ready[0].pareja_a.number], "statistics_plot": ["parejas"]}
 
     for name, days, queries in (

@@ -45,5 +45,6 @@ def decided(fixture: Fixture, chicas: list[list[int]], *, minutes: int = 0, zapa
     made = ["A" if b < 10 else "B" if a < 10 else "" for a, b in chicas] if zapateria else []
     Fixture.objects.filter(pk=fixture.pk).update(
         status=Fixture.Status.FINAL, how=Fixture.How.PLAYED, winner=winner, chicas=chicas, zapaterias=made if any(made) else [],
+        by_zapateria=len(chicas) == 1 and any(made),
         decided_at=NOW + timedelta(minutes=minutes),
     )  # fmt: skip
