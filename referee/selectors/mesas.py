@@ -107,6 +107,11 @@ def is_overruled(mesa: Mesa, winner: str) -> bool:
     return mesa.fixture.winner_id != won
 
 
+def is_cut_short(mesa: Mesa, fixture: Fixture) -> bool:
+    """Whether the desk decided it while it was played: the log goes no further, and says nothing of how the mesa stands."""
+    return fixture.status == Fixture.Status.FINAL and mesa.estado != "terminada"
+
+
 def counted_mesa(fixture: Fixture) -> Mesa | None:
     """Its mesa, with which the fixture was read; none where it counts no more (`mesa_counts`): its board tells nothing of that."""
     mesa: Mesa | None = getattr(fixture, "mesa", None)

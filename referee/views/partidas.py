@@ -26,7 +26,7 @@ from referee.forms import PaperResultForm
 from referee.models import Mesa, Planilla
 from referee.selectors.board import Board, board_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
-from referee.selectors.mesas import is_overruled, is_transcribed, mesa_counts, mesa_is_sealed, mesa_shown
+from referee.selectors.mesas import is_cut_short, is_overruled, is_transcribed, mesa_counts, mesa_is_sealed, mesa_shown
 from referee.selectors.paper import misdealt_of
 from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
@@ -67,10 +67,25 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         "signed": mesa is not None
         and fixture.status == Fixture.Status.PROVISIONAL
         and any(each.status == Planilla.Status.SEALED for each in mesa.planillas.all()),
-        "overruled": overruled,
+        "log": _log_told(fixture, mesa, board, voided=bool(card.voided), overruled=overruled),
         "sealed": overruled and mesa is not None and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)
+
+
+def _log_told(fixture: Fixture, mesa: Mesa | None, board: Board | None, *, voided: bool, overruled: bool) -> str:
+    """Which sentence the page has over the jugadas; empty where it shows none, whose partida then has another."""
+    if mesa is None or board is None:
+        return ""
+    if not mesa_counts(mesa):
+        return "of-others"
+    if voided:
+        return "voided"
+    if overruled:
+        return "overruled"
+    if board.ended:
+        return "ended"
+    return "cut-short" if is_cut_short(mesa, fixture) else "in-play"
 
 
 def _chicas(board: Board | None, live: LiveMesa | None) -> Sequence[tuple[int, int]]:

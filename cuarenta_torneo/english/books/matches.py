@@ -203,10 +203,6 @@ MATCHES: Final = (
         "Vale que no gana ninguno; las jugadas de abajo son las que se registraron en la mesa.",
         "Nobody wins; the plays below are those recorded at the table.",
     ),
-    (
-        "La partida quedó sin resultado; las jugadas de abajo son las que se registraron en la mesa.",
-        "The match was left without a result; the plays below are those recorded at the table.",
-    ),
     ("Espera un fallo del Director", "Awaits a ruling of the Director"),
     ("Espera un fallo del Director.", "Awaits a ruling of the Director."),
     (

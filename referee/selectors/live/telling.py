@@ -13,7 +13,7 @@ from referee.selectors.board import ESTADOS, names_of, told
 from referee.selectors.live.estado import estado_of
 from referee.selectors.live.state import LiveChica, LiveDealer, LiveJugada, LiveMesa, LiveSide
 from referee.selectors.mesa_ending import mesa_ending
-from referee.selectors.mesas import counted_mesa
+from referee.selectors.mesas import counted_mesa, is_cut_short
 
 Pair = tuple[int, int]
 
@@ -47,7 +47,7 @@ def mesa_told(
         table=fixture.table.number if fixture.table else None,
         state=estado_of(fixture, mesa, pending, voided=voided),
         review=pending,
-        estado=ESTADOS[mesa.estado] if mesa and not _cut_short(fixture, mesa) else "",
+        estado=ESTADOS[mesa.estado] if mesa and not is_cut_short(mesa, fixture) else "",
         sides=(_side(fixture, mesa, chicas, 0, voided=voided), _side(fixture, mesa, chicas, 1, voided=voided)),
         chicas=chicas,
         chica=len(position.chicas) + (position.ended is None) if position.data or position.chicas else 0,
@@ -62,11 +62,6 @@ def mesa_told(
         version=version,
         at=at,
     )
-
-
-def _cut_short(fixture: Fixture, mesa: Mesa) -> bool:
-    """Whether the desk decided it while it was played: the log goes no further, and says nothing of how the mesa stands."""
-    return fixture.status == Fixture.Status.FINAL and mesa.estado != "terminada"
 
 
 def _side(fixture: Fixture, mesa: Mesa | None, chicas: Sequence[LiveChica], index: int, *, voided: bool) -> LiveSide:

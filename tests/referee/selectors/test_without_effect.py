@@ -211,3 +211,21 @@ def test_it_does_not_stand_still() -> None:
     assert live(final).state.label == "Por jugar"
     assert estados_in(championship).of(final.fixture, voided=False).label == "Por jugar"
     assert stopped_among(fixture=final.fixture) == frozenset()
+
+
+def test_over_the_jugadas_of_its_page_stands_one_sentence(client: Client) -> None:
+    """That of a mesa that ended, was given to the other by a ruling, or was left without effect."""
+    final = sealed_final()
+    address = reverse("referee:partida", args=(final.night.championship.slug, final.fixture.pk))
+    told = ("Mesa terminada: gana", "El Director cambió este resultado", "quedó sin efecto por decisión del Director.")
+
+    ended = client.get(address).text
+    final.written((20, 40), (20, 40))
+    overruled = client.get(address).text
+    fixture_clear(fixture=final.fixture, user=final.night.director, now=final.kept.tick(), reason="Se repite")
+    cleared = client.get(address).text
+
+    shown = [[each in " ".join(page.split()) for each in told] for page in (ended, overruled, cleared)]
+    assert shown == [[True, False, False], [False, True, False], [False, False, True]]
+    assert f"Vale que gana la pareja {final.numbers[1]};" in overruled
+    assert "<p></p>" not in ended + overruled + cleared
