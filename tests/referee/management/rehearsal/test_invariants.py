@@ -70,7 +70,7 @@ def test_a_result_that_is_not_that_of_its_mesa_is_found(sealed: Keeper) -> None:
     [
         lambda mesa: Mesa.objects.filter(pk=mesa.pk).update(lease_epoch=9),
         lambda mesa: Chica.objects.filter(mesa=mesa).update(points_b=2),
-        lambda mesa: Fixture.objects.filter(pk=mesa.fixture_id).update(zapateria=False),
+        lambda mesa: Fixture.objects.filter(pk=mesa.fixture_id).update(by_zapateria=False),
     ],
 )
 def test_an_action_that_changes_something_is_found(sealed: Keeper, change: Callable[[Mesa], object]) -> None:
