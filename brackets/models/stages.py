@@ -153,6 +153,7 @@ class Mark(TypedDict):
     position: NotRequired[int]
     of: NotRequired[int]
     at: NotRequired[float]
+    replaced: NotRequired[int]
 
 
 def left_without_effect_since(marks: Iterable[Mark], since: datetime) -> bool:

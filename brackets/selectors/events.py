@@ -29,6 +29,8 @@ BEFORE_ALL = 0
 """The stage number of events before any stage is published."""
 CARRIED: Final = "llevar-a-cabo"
 """The action of what was left without effect, or let stand, on purpose."""
+LOG_ENDED: Final = "log_ended"
+"""In the data of a result: whether the log of its mesa ended with it (True), or goes on without one (False). Absent: the desk typed it."""
 
 
 def events_of(stage: Stage) -> QuerySet[StageEvent]:

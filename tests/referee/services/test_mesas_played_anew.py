@@ -137,6 +137,25 @@ def test_given_back_it_counts_again_and_so_it_does_where_the_same_result_is_type
     assert not desk.fixture.mark
 
 
+def test_what_was_typed_in_its_place_by_mistake_and_corrected_is_as_if_it_had_been_right(*, replayed: bool) -> None:
+    desk = Desk(sealed_mesa(), replayed=replayed)
+    own = {"winner": "A", "chicas": desk.result[2], "zapateria": True}
+    counted = []
+
+    desk.clear()
+    for typed in (own, {}, own):
+        desk.record(**typed)
+        counted.append(mesa_counts(desk.kept.mesa))
+    fixture_restore(fixture=desk.fixture, **desk.by)  # the last correction is undone
+    counted.append(mesa_counts(desk.kept.mesa))
+    desk.clear()
+    desk.record(**own)
+    counted.append(mesa_counts(desk.kept.mesa))
+
+    assert counted == [True, False, True, False, True]
+    assert not desk.fixture.mark
+
+
 def test_so_it_does_where_what_it_ended_with_is_typed_after_a_correction_was_taken_back() -> None:
     desk = Desk(sealed_mesa())
     before = desk.result
