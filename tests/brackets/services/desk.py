@@ -132,6 +132,8 @@ class Desk:
 
     def record(self, fixture: Fixture, ending: dict[str, Any]) -> Recorded:
         details = {"chicas": [], "zapateria": False, "reason": "prueba"} | ending
+        if details["zapateria"]:  # of who wins, whoever that is
+            details["chicas"] = [[40, 8] if details["winner"] == "A" else [8, 40]]
         return fixture_record(fixture=fixture, **self.who, **details)
 
     def target(self, kind: str, which: int) -> Fixture | Pareja | None:
