@@ -7,14 +7,11 @@ from typing import Any, Final
 
 from brackets.draw.bracket import How, Result
 from brackets.models import UNPLAYED, WON_OTHERWISE, Fixture, Pareja, won_otherwise
+from brackets.models.scores import scores_wrong
 from brackets.selectors.wording import inside, said
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.marks import marks_of_rivals_follow
 
-MOST_CHICAS: Final = 9
-OF_WHO_WON_IT: Final = (
-    "Una zapatería es de quien ganó su chica, y la que termina la mesa es la última, de quien la gana."
-)
 WITHOUT_WINNER: Final = (Fixture.How.DOUBLE_NO_SHOW, Fixture.How.DISQUALIFICATION)
 
 
@@ -96,6 +93,7 @@ def ending_given(
     *,
     zapateria: bool,
     zapaterias: Sequence[str] = (),
+    caidas: Sequence[int] = (),
 ) -> Ending:
     """The result that was given, refused when no fixture, or not this one, can end so.
 
@@ -116,24 +114,13 @@ def ending_given(
         raise InvalidValue("falta-ganador", "Diga cuál de los dos lados gana.", field="winner")
     if winner is not None and how == Fixture.How.DOUBLE_NO_SHOW:
         raise InvalidValue("resultado", "Si no se presentó nadie, nadie gana.", field="winner")
-    if len(chicas) > MOST_CHICAS or any(
-        len(scores) != 2 or not all(0 <= points <= 40 for points in scores) for scores in chicas
-    ):
-        raise InvalidValue("chicas", "Cada chica tiene los puntos de ambos lados, de 0 a 40.", field="chicas")
     side = {"A": fixture.pareja_a, "B": fixture.pareja_b, None: None}[winner]
-    made = _zapaterias(zapaterias, chicas, winner if zapateria and how == Fixture.How.PLAYED else None)
-    if zapateria and made[-1:] != [winner]:
-        raise InvalidValue("chicas", OF_WHO_WON_IT, field="chicas")
-    return Ending(how, side, [list(scores) for scores in chicas], by_zapateria=zapateria, zapaterias=made)
-
-
-def _zapaterias(given: Sequence[str], chicas: Sequence[Sequence[int]], ended_by: str | None) -> list[str]:
-    """Who made one in each of these chicas; where none is given, only the one that `ended_by` ended the mesa with, in the last chica."""
-    made = [*given] if any(given) else [*[""] * (len(chicas) - 1), ended_by] if ended_by and chicas else []
-    won = ["A" if a > b else "B" if b > a else "" for a, b in chicas]
-    if made and (len(made) != len(won) or any(each not in ("", of) for each, of in zip(made, won, strict=True))):
-        raise InvalidValue("chicas", OF_WHO_WON_IT, field="chicas")
-    return made
+    made = [*zapaterias] if any(zapaterias) else []
+    if not made and zapateria and how == Fixture.How.PLAYED and winner and chicas:
+        made = [*[""] * (len(chicas) - 1), winner]
+    if wrong := scores_wrong(chicas, made, caidas, zapateria=zapateria, winner=winner):
+        raise InvalidValue("chicas", wrong, field="chicas")
+    return Ending(how, side, [list(scores) for scores in chicas], zapateria, list(caidas), made)
 
 
 def decided_in(fixture: Fixture, told: datetime | None, now: datetime) -> datetime:

@@ -17,9 +17,11 @@ from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent
 from brackets.selectors.events import differing
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Data, Mesa, Planilla, Signature
+from referee.rules import RuleViolation
 from referee.selectors.archive.columns import Column
 from referee.selectors.archive.document import Line, Reader, encode
 from referee.selectors.archive.parts import ACTAS, ELSEWHERE, PARTS, PEOPLE, Part
+from referee.selectors.archive.readings import row_read
 from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import as_told, instance_of, values_of
 from referee.selectors.archive.schema import decoders, sentence_of
@@ -151,6 +153,8 @@ def _sift(line: Line, sifted: _Sifted) -> None:
     if any(number not in sifted.ids[PEOPLE] for name in part.people for number in getattr(row, name)):
         raise _refused("habla de personas que no están", line)
     _values_check(line, part, row)
+    if any(int(key) not in sifted.ids["partidas"] for name in part.keyed for key in getattr(row, name)):
+        raise _refused("habla de partidas que no están", line)
     if part.numbered:
         _number_add(line, row.id, sifted)
     _keep(part, row, sifted)
@@ -195,11 +199,15 @@ def _references_check(line: Line, columns: Iterable[Column], row: Struct, sifted
 
 
 def _values_check(line: Line, part: Part, row: Any) -> None:
-    """Of the right form, and also what it says: a day that there is."""
+    """Of the right form, and also what it says: a day that there is, a rulebook, a zapatería of who won its chica."""
     try:
         values_of(part, row, as_told)
     except (ValueError, ArithmeticError) as error:
         raise _refused(f"no hay tal fecha, hora o valor ({error})", line) from error
+    try:
+        row_read(instance_of(part, row))
+    except (*UNREADABLE, RuleViolation) as error:
+        raise _refused(f"lo que dice no se puede leer ({error})", line) from error
 
 
 def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
@@ -263,11 +271,11 @@ def _actas_check(lines: Iterable[Line], sifted: _Sifted) -> None:
 
 def _stages_check(sifted: _Sifted) -> None:
     """Check of each stage that its draw has its digest and its matches follow from its events."""
-    for stage in sifted.stages:
+    for row, stage in enumerate(sifted.stages, start=1):
         if stage.status == Stage.Status.PLANNED:
             continue
         if not _is_frozen(stage):
-            raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas")
+            raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas", row=row)
         events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]
         try:
             drawn = drawn_with(stage, _beaten_before(stage, sifted) if counts_defeats(stage) else ())
@@ -275,7 +283,7 @@ def _stages_check(sifted: _Sifted) -> None:
         except UNREADABLE:
             wrong = ["malformed"]
         if wrong:
-            raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="hechos")
+            raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="etapas", row=row)
 
 
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:

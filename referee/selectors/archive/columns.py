@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db import models
 from msgspec import Meta
 
-from brackets.models.stages import Mark
 from referee.rules import moment
+from referee.selectors.archive.json_columns import SHAPES
 
 Moment = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}\+00:00$", title="instante en UTC")]
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$", title="día")]
@@ -46,8 +46,6 @@ class Column:
         return value
 
 
-SHAPES: Final[Mapping[str, Any]] = {"marks": list[Mark]}
-"""What stands in a field of JSON that pages read as it is."""
 TELL: Final[Mapping[type, Callable[[Any], Any]]] = {datetime: moment, date: date.isoformat, Decimal: str}
 READ: Final[tuple[tuple[Any, Callable[[str], Any]], ...]] = (
     (Moment, datetime.fromisoformat),
@@ -76,10 +74,8 @@ def _or_none(type_: Any, field: "models.Field[Any, Any]") -> Any:
 def _type(field: "models.Field[Any, Any]") -> Any:
     if isinstance(field, models.ForeignKey):
         return _type(field.target_field)
-    if field.name in SHAPES:
-        return SHAPES[field.name]
     if isinstance(field, models.JSONField):
-        return dict[str, Any] | list[Any]
+        return SHAPES[field.model, field.name]
     for of, type_ in _TYPES:
         if isinstance(field, of):
             return type_

@@ -307,6 +307,8 @@ def _compare(lines: Iterator[Line], championship: Championship, found: Found) ->
                     where = {} if line is None else {"line": line.line, "row": line.row}
                     raise Refused("aquí quedaría escrito otra cosa que lo que dice el archivo", part=name, **where)
     except UNREADABLE as error:
-        raise Refused(f"lo que quedaría escrito no se puede leer ({error})", part=name) from error
+        line = next(lines, None)  # the row that could not be written again
+        where = {} if line is None else {"line": line.line, "row": line.row}
+        raise Refused(f"lo que quedaría escrito no se puede leer ({error})", part=name, **where) from error
     if next(lines, None) is not None or {key: found.head.get(key) for key in dump.head} != dump.head:
         raise Refused("aquí no quedaría escrito todo lo que dice el archivo")

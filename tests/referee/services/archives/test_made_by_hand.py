@@ -1,30 +1,52 @@
 """Whatever stands in what happened or in a stage, a file made by hand is refused with a sentence or is a good one: it ends in no exception."""
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from copy import deepcopy
+from http import HTTPStatus
+from os import environ
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import pytest
 from django.db import transaction
+from django.db.models import JSONField
+from django.test import Client
+from pytest_django import Settings
 
 from brackets.draw.formats import DoubleElimination, Elimination, Format, Series, Swiss
 from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
+from brackets.models import Championship, Fixture
 from brackets.selectors.late import places_of
 from brackets.services.departures import pareja_leave
 from brackets.services.inscription import ParejaData
 from brackets.services.late_entries import pareja_enter_late
 from brackets.services.players import player_substitute
+from referee.selectors.archive.json_columns import SHAPES
+from referee.selectors.archive.parts import PARTS
 from referee.services.archives.restoring import ArchiveRefused, archive_restore
 from tests.brackets.services.desk import TIMES
 from tests.brackets.services.test_formats import TABLE, Night
-from tests.factories.archives import archived_elsewhere, sealed_again
+from tests.factories.archives import (
+    ALL,
+    archived_elsewhere,
+    at_the_tables,
+    sealed_again,
+    typed_from_paper,
+    with_everything,
+)
 from tests.factories.brackets import NOW, invented_name
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _mail(settings: Settings) -> None:
+    settings.MAIL_CONFIGURED = True
+
 
 FORMATS: Final[tuple[Format, ...]] = (
     Elimination(third_place=True),
@@ -32,7 +54,27 @@ FORMATS: Final[tuple[Format, ...]] = (
     Series(size=4),
     Swiss(rounds=2),
 )
-ANYTHING: Final = (None, True, -1, 0, 2, 999, 2**40, 0.5, "", "x", [], [1], [[1, 2]], {}, {"after": 1}, {"x": {}})
+ANYTHING: Final = (
+    None,
+    True,
+    -1,
+    0,
+    2,
+    999,
+    2**40,
+    0.5,
+    "",
+    "x",
+    [],
+    [1],
+    [[1, 2]],
+    {},
+    {"after": 1},
+    {"x": {}},
+    [9, 9],
+    ["a", "b"],
+    {"a": 1},
+)
 Way = tuple[str | int, ...]
 
 
@@ -60,12 +102,12 @@ def told_of(path: Path, form: Format) -> dict[str, Any]:
     return dict(json.loads(path.read_text())["partes"])
 
 
-def refusal(path: Path, parts: dict[str, Any]) -> str:
-    """What is said of the document with these parts, which has all digests right; nothing where it is taken."""
+def refusal(path: Path, parts: dict[str, Any], read: Callable[[Championship], None] = lambda _: None) -> str:
+    """What is said of the document with these parts, which has all digests right; nothing where it is taken, and then `read`."""
     sealed_again(path, lambda text: json.dumps(json.loads(text) | {"partes": parts}))
     with transaction.atomic():
         try:
-            archive_restore(path=path, user=None, now=NOW, unfinished=True)
+            read(archive_restore(path=path, user=None, now=NOW, unfinished=True).championship)
         except ArchiveRefused as refused:
             return refused.message
         finally:
@@ -97,6 +139,78 @@ def test_it_ends_in_no_exception_whatever_stands_in_a_field(tmp_path: Path, form
         fields = [way for way in ways(whole[part]) if len(way) > 1]
         for way in chance.sample(fields, min(6 * TIMES, len(fields))):
             refusal(path, with_there(whole, (part, *way), chance.choice(ANYTHING)))
+
+
+def with_something(maker: str) -> Callable[[], Championship]:
+    forms = {form.kind: form for form in FORMATS}
+    return MADE.get(maker) or (lambda: eventful(forms[maker]).championship)
+
+
+MADE: Final = {each.__name__: each for each in (with_everything, at_the_tables, typed_from_paper)}
+COLUMNS: Final = [
+    (part, field.name)
+    for part in PARTS
+    for field in part.model._meta.concrete_fields
+    if isinstance(field, JSONField) and field.name not in part.left
+]
+PAGES: Final = (
+    "", "horario/", "resultados/", "palmares/", "parejas/", "posiciones/", "sorteo/", "sorteo/acta.json", "sorteo/acta.pdf",
+    "etapa/1/llave/", "etapa/1/llave.pdf", "reglamento/", "reglamento/reglas.pdf", "vivo.json", "estadisticas/", "zapateros/",
+    "calendario.ics", "precedentes/", "resoluciones/", "vista.png",
+)  # fmt: skip
+OF_A_MESA: Final = ("", "vivo.json", "overlay/", "overlay.json")
+
+
+def read_by_anyone(championship: Championship) -> None:
+    """Open all that anyone may read of it: nothing is an error of ours."""
+    client, root = Client(raise_request_exception=False), f"/c/{championship.slug}/"
+    partidas = Fixture.objects.filter(stage__championship=championship)
+    addresses = [
+        *PAGES,
+        *(f"parejas/{number}/" for number in championship.parejas.values_list("number", flat=True)[:2]),
+        *(f"partidas/{key}/" for key in partidas.exclude(number=None).values_list("pk", flat=True)),
+        *(
+            f"partidas/{key}/{page}"
+            for key in partidas.exclude(mesa=None).values_list("pk", flat=True)
+            for page in OF_A_MESA
+        ),
+    ]
+    answers = {each: client.get(root + each).status_code for each in addresses}
+    assert not {each: status for each, status in answers.items() if status != HTTPStatus.OK}
+
+
+@pytest.mark.parametrize("maker", [*MADE, "series", "suizo"])
+def test_every_column_of_json_is_refused_with_its_row_or_all_pages_can_read_it(tmp_path: Path, maker: str) -> None:
+    path, chance = tmp_path / "a.json", Random(f"{maker}{environ.get('LAW_SEED', '')}")
+    archived_elsewhere(path, with_something(maker), ALL, name=maker)
+    whole = dict(json.loads(path.read_text())["partes"])
+    assert not refusal(path, whole, read_by_anyone)
+    for part, column in COLUMNS:
+        fields = [(at, column, *way) for at, row in enumerate(whole[part.name]) for way in ways(row[column])]
+        for way in chance.sample(fields, min(TIMES, len(fields))):
+            value = chance.choice(ANYTHING)
+            refused = refusal(path, with_there(whole, (part.name, *way), value), read_by_anyone)
+            assert not refused or re.search(r", fila \d+", refused), (part.name, way, value, refused)
+
+
+@pytest.mark.parametrize("column", ["chicas", "zapaterias", "caidas"])
+@pytest.mark.parametrize(
+    "value",
+    [{}, {"a": 1}, [1], [1, 2, 3], ["a", "b"], [None, None], [[1], [2]], [-5, 10**12], [9, 9], [True, False], [0.5, 1]],
+    ids=str,
+)
+def test_no_partida_keeps_what_no_mesa_can_end_with(tmp_path: Path, column: str, value: object) -> None:
+    path = tmp_path / "a.json"
+    parts = told_of(path, FORMATS[0])
+    played = next(at for at, row in enumerate(parts["partidas"]) if row["how"] == "played")
+
+    refused = refusal(path, with_there(parts, ("partidas", played, column), value), read_by_anyone)
+
+    assert (refused == "") == (column == "caidas" and value == [9, 9]) or "partidas, fila" in refused
+
+
+def test_every_column_of_json_has_a_form() -> None:
+    assert {(part.model, column) for part, column in COLUMNS} == set(SHAPES)
 
 
 @pytest.mark.parametrize(
