@@ -1,7 +1,7 @@
 """The events of a stage, as the draw folds them and as pages ask for them."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 
@@ -21,7 +21,7 @@ from brackets.draw.events import (
 )
 from brackets.draw.late import Late
 from brackets.draw.structure import Drawn
-from brackets.models import UNDER_WAY, Fixture, Stage, StageEvent
+from brackets.models import UNDER_WAY, UNPLAYED, Fixture, Stage, StageEvent
 from brackets.selectors.stages import AWAITED, drawn_of, format_of, late_of, results_of, roster_of
 
 Kind = StageEvent.Kind
@@ -132,12 +132,15 @@ def differing(
             key: max((last for order, last in orders if order < result.order), default=0)
             for key, result in now.results.items()
         }
-        matches = again.after(now.results).matches
+        matches, scores = again.after(now.results).matches, _scores(events)
         found = _unequal(
             {
                 "order": (before, {key: result.order for key, result in results.items()}),
                 "matches": (matches, drawn.after(results).matches),
-                "fixtures": ({key: _shown(match, ids) for key, match in matches.items()}, dict(map(_row, fixtures))),
+                "fixtures": (
+                    {key: _shown(match, ids, scores.get(key, {})) for key, match in matches.items()},
+                    dict(map(_row, fixtures)),
+                ),
             }
         )
     return found
@@ -155,8 +158,21 @@ def _unlike(folded: object, rows: object) -> str:
     return f"{folded!r} != {rows!r}"
 
 
+def _scores(events: Iterable[StageEvent]) -> dict[Key, Mapping[str, Any]]:
+    """Of each match that has a result which counts, what the last event of it says."""
+    last = {(each.round, each.position): each for each in events if each.kind == Kind.RESULT}
+    return {
+        (round_, position): each.data["after"]
+        for (round_, position), each in last.items()
+        if each.counts and round_ is not None and position is not None
+    }
+
+
 class Shown(NamedTuple):
-    """What a fixture says of its match; one under way is as one that is ready, without what was reported of it."""
+    """What a fixture says of its match; one under way is as one that is ready, without what was reported of it.
+
+    Every column of a fixture that follows from the events is here, or is its key or its `order`; `OF_ITSELF` are the others.
+    """
 
     number: int | None
     status: str
@@ -164,13 +180,25 @@ class Shown(NamedTuple):
     nobody: tuple[bool, bool]
     how: str = ""
     winner: int | None = None
+    chicas: Sequence[Sequence[int]] = ()
+    by_zapateria: bool = False
+    zapaterias: Sequence[str] = ()
+    caidas: Sequence[int] = ()
 
 
-def _shown(match: Match, ids: Mapping[int, int]) -> Shown:
+OF_ITSELF: Final = frozenset({"table", "juez", "called_at", "started_at", "decided_at", "marks"})
+"""The columns of a fixture that no event of its stage tells: where, by whom and when it is played, and what stands beside it."""
+SCORES: Final = ("chicas", "by_zapateria", "zapaterias", "caidas")
+
+
+def _shown(match: Match, ids: Mapping[int, int], after: Mapping[str, Any]) -> Shown:
+    """`after` is what the last event says of its result; of one that went unplayed there is no score."""
     status = Fixture.Status.FINAL if match.status is Status.DECIDED else AWAITED[match.status]
     a, b = (ids[side] if isinstance(side, int) else None for side in (match.a, match.b))
     nobody, winner = (match.a is NOBODY, match.b is NOBODY), match.winner
-    return Shown(match.number, status, (a, b), nobody, match.how or "", ids[winner] if winner else None)
+    shown = Shown(match.number, status, (a, b), nobody, match.how or "", ids[winner] if winner else None)
+    scored = shown.how not in ("", *UNPLAYED)
+    return shown._replace(**{name: _still(after[name]) for name in SCORES}) if scored else shown
 
 
 def _row(fixture: Fixture) -> tuple[Key, Shown]:
@@ -178,5 +206,11 @@ def _row(fixture: Fixture) -> tuple[Key, Shown]:
     if fixture.status in UNDER_WAY:
         shown = Shown(fixture.number, Fixture.Status.READY, *sides)
     else:
-        shown = Shown(fixture.number, fixture.status, *sides, fixture.how, fixture.winner_id)
+        scores = (_still(getattr(fixture, name)) for name in SCORES)
+        shown = Shown(fixture.number, fixture.status, *sides, fixture.how, fixture.winner_id, *scores)
     return (fixture.round, fixture.position), shown
+
+
+def _still(value: Any) -> Any:
+    """Lists as tuples, so that an empty one is as none."""
+    return tuple(map(_still, value)) if isinstance(value, list) else value
