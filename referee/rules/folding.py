@@ -362,10 +362,10 @@ def proclaimed(rules: Reglamento, seats: tuple[str, ...], p: Position) -> Positi
     points, unpaid = (shown(p.points[0], rules), shown(p.points[1], rules)), owed(p)
     chicas = (*p.chicas, ChicaScore(points, SIDES[winner], zapateria))
     reason: Reason | None = None
-    if sum(chica.winner == SIDES[winner] for chica in chicas) == rules.match_chicas_to_win_mesa:
+    if zapateria and _ends_mesa(rules, p, chica=len(chicas)):
+        reason = "zapateria"  # also in the chica that wins the mesa: it puts out who had lost before (12)
+    elif sum(chica.winner == SIDES[winner] for chica in chicas) == rules.match_chicas_to_win_mesa:
         reason = "chicas"
-    elif zapateria and _ends_mesa(rules, p, chica=len(chicas)):
-        reason = "zapateria"
     if reason:
         return p._replace(chicas=chicas, closer=None, ended=Outcome(SIDES[winner], reason))
     dealer = None if rules.deal_sorteo_each_chica else p.dealer

@@ -523,10 +523,10 @@ class SecondReferee:
             "first-chica": len(self.chicas) == 1,
             "first-data": len(self.chicas) == 1 and not self.beyond,
         }[self.text["ends"]]
-        if [chica["ganador"] for chica in self.chicas].count(won) == self.text["chicas"]:
-            self.ended = (won, "chicas")
-        elif low and ends:
+        if low and ends:
             self.ended = (won, "zapateria")
+        elif [chica["ganador"] for chica in self.chicas].count(won) == self.text["chicas"]:
+            self.ended = (won, "chicas")
         else:
             self.lost = self.unpaid()
             dealer = self.next_seat() if self.touched else self.dealer
