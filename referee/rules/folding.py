@@ -64,7 +64,7 @@ def step(  # noqa: C901 (one line a kind of jugada)
 ) -> Position:
     """The position after `jugada`, row `number` of the log."""
     p = position
-    if p.sanctions and not isinstance(jugada, NO_PLAY):
+    if p.sanctions and not isinstance(jugada, (*NO_PLAY, Levante)):
         p = p._replace(sanctions=())
     match jugada:
         case Levante(word=word, subject=subject):
@@ -189,8 +189,10 @@ def _levante(rules: Reglamento, p: Position, number: int, word: str, subject: st
     points = points_of(rules, p, side, word)
     after = _rewarded(rules, p, side, word, points)
     play = play_of(rules, p, number, word, subject)
-    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word, play)
-    return after._replace(lifts=(*p.lifts, lift))
+    caida = next((lift for lift in p.lifts if lift.number == play), None)
+    sanctioned = caida.sanctioned if caida else None  # what is recorded beside a caída is the same play
+    lift = Lift(number, p.reparto, subject, after.points[side] - p.points[side], word, play, sanctioned=sanctioned)
+    return after._replace(lifts=(*p.lifts, lift), sanctions=after.sanctions if caida else ())
 
 
 def _ronda(rules: Reglamento, p: Position, ronda: Ronda) -> Position:

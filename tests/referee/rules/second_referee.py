@@ -350,6 +350,7 @@ class SecondReferee:
             self.deal(rest[-1].split("=")[1], 1)
 
     def on_award(self, word: str, who: str, rank: str = "") -> None:
+        just = self.just
         self.touch()
         before = self.points[who[0]]
         self.to(who[0], 40 - before if self.text[word] == WINS else self.text[word])
@@ -359,8 +360,12 @@ class SecondReferee:
             self.played.append((0, who))
             self.announced.append(who)
             return
-        play = self.caught(who) if word in self.text["beside"] else self.number
+        play = self.caught(who) if word in self.text["beside"] else 0
         self.plays[self.number] = play or self.number
+        if play:  # the same play: what punished it punished this
+            self.just = just
+            if play in self.punished:
+                self.punished[self.number] = self.punished[play]
         self.played.append((self.number, who))
         self.claims[self.number] = self.points[who[0]] - before
         if word not in self.text["beside"]:

@@ -275,6 +275,15 @@ def test_a_wrong_claim_of_four_caidas_is_of_the_fourth(line):
     assert refusal(state, "juego-y-veo A procede 5") is None
 
 
+@pytest.mark.parametrize("order", [("cuatro-caidas B1", "mal-pedido B1"), ("mal-pedido B1", "cuatro-caidas B1")])
+def test_what_is_recorded_beside_a_sanctioned_caida_is_sanctioned_with_it(order):
+    state = after(SORTEO["A"], *FOURTH[:-1], *order, cuatro_caidas="chica")
+    beside = 7 + order.index("cuatro-caidas B1")
+
+    assert refusal(state, f"juego-y-veo A2 procede {beside}") == "ya-sancionada"
+    assert warned(state, "mal-pedido B1") == ["quiza-ya-sancionada"]
+
+
 def test_four_caidas_after_the_fourth_was_taken_back_are_of_no_play_that_is_recorded():
     state = after(SORTEO["A"], "caida B1", "juego-y-veo A2 procede 2", "cuatro-caidas B1", cuatro_caidas="chica")
 
