@@ -18,6 +18,8 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 NUMBER_BYTES: Final = 32
+KEY_LENGTH: Final = 87
+SIGNED_LONGEST: Final = 16 + 64 + 64 + 86 + 3
 KEY_FORM: Final = r"^B[A-Za-z0-9_-]{86}$"
 SIGNED_FORM: Final = r"^[1-9][0-9]{0,15}\.(?:[0-9a-f]{64})?\.[0-9a-f]{64}\.[A-Za-z0-9_-]{86}$"
 _KEY, _SIGNED = re.compile(KEY_FORM), re.compile(SIGNED_FORM)

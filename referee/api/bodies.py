@@ -9,21 +9,25 @@ from msgspec import Meta, Struct
 from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.request import Request
 
+from kernel.tablet_keys import SIGNED_FORM
+
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Number = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 # A line as people type it; what may not be stored in it the services say.
 Line = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]*$")]
 Notation = Annotated[Line, Meta(max_length=400)]
+PublicKey = Annotated[str, Meta(max_length=100)]
 Seat = Literal["A1", "A2", "B1", "B2"]
 EARLIEST, LATEST = 2000, 2100
 
 
 class SignIn(Struct, forbid_unknown_fields=True, kw_only=True):
-    """`championship` only where the account serves several open ones."""
+    """`championship` only where the account serves several open ones. `public_key`: see `kernel.tablet_keys`."""
 
     username: Annotated[Line, Meta(min_length=1, max_length=150)]
     password: Annotated[Line, Meta(min_length=1, max_length=256)]
     name: Annotated[Line, Meta(min_length=1, max_length=40)]
+    public_key: PublicKey | None = None
     championship: Annotated[Line, Meta(max_length=60)] | None = None
 
 
@@ -47,9 +51,12 @@ def require_sensible(device_ts: datetime | None) -> None:
 
 
 class JugadaSent(Struct, forbid_unknown_fields=True, kw_only=True):
+    """`signed`: what the tablet's key says of it, where it has one: `counter.previous.head.signature`."""
+
     client_id: UUID
     notation: Notation
     device_ts: Annotated[datetime, Meta(tz=True)] | None = None
+    signed: Annotated[str, Meta(pattern=SIGNED_FORM)] | None = None
 
     def __post_init__(self) -> None:
         require_sensible(self.device_ts)

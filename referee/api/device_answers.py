@@ -9,12 +9,13 @@ from referee.api.answers import ChampionshipAnswer
 
 class DeviceAnswer(Struct, kw_only=True):
     """`paired`: jueces come and go with their PINs; otherwise it is of whoever gave his password. `table`: where it
-    stands."""
+    stands. `signs`: its key was registered, and every jugada of it must come signed."""
 
     id: int
     name: str
     paired: bool
     table: int | None
+    signs: bool
 
 
 class UserAnswer(Struct, kw_only=True):

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from referee.api.bodies import Count, Line, Number, declare, require_sensible
+from referee.api.bodies import Count, Line, Number, PublicKey, declare, require_sensible
 from referee.services.pins import Shown
 
 Pin = Annotated[str, Meta(pattern=r"^[0-9]{4,6}$")]
@@ -27,11 +27,12 @@ class PinShown(Struct, forbid_unknown_fields=True, kw_only=True):
 
 class PairingUse(Struct, forbid_unknown_fields=True, kw_only=True):
     """`code`: six digits, or the secret of the QR. `name`: unless it is as the desk called it. `client_id`: the same
-    when the answer was not heard and it is asked again."""
+    when the answer was not heard and it is asked again. `public_key`: see `kernel.tablet_keys`."""
 
     code: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{6,64}$")]
     name: Annotated[Line, Meta(max_length=40)] | None = None
     client_id: UUID | None = None
+    public_key: PublicKey | None = None
 
 
 class JuezEnter(PinShown, forbid_unknown_fields=True, kw_only=True):

@@ -51,6 +51,7 @@ class DevicesView(JsonView):
             password=body.password,
             name=body.name,
             championship=body.championship,
+            public_key=body.public_key or "",
             now=now,
         )
         response = Response(_signed_in(device, token, now), status=status.HTTP_201_CREATED)
@@ -83,6 +84,7 @@ class PairingsView(JsonView):
             code=body.code,
             name=body.name,
             client_id=body.client_id,
+            public_key=body.public_key or "",
             now=now,
         )
         return Response(_signed_in(device, token, now), status=status.HTTP_201_CREATED)
@@ -193,4 +195,5 @@ def _signed_in(device: Device, token: str, now: datetime) -> told.SignedIn:
 
 def _device(device: Device) -> told.DeviceAnswer:
     table = device.table.number if device.table else None
-    return told.DeviceAnswer(id=device.pk, name=device.name, paired=device.paired_at is not None, table=table)
+    paired, signs = device.paired_at is not None, device.public_key != ""
+    return told.DeviceAnswer(id=device.pk, name=device.name, paired=paired, table=table, signs=signs)

@@ -117,6 +117,17 @@ MESAS: Final = (
         "This table goes on at “{name}”. To go on here, take it over.",
     ),
     (
+        "La llave que envió la tablet no sirve. Cierre la página, ábrala otra vez y vuelva a intentarlo.",
+        "The key that the tablet sent is none. Close the page, open it again and try once more.",
+    ),
+    (
+        "Una jugada llegó sin la firma de esta tablet, o con una que no es la suya: no se anotó. "
+        "Avise a la Mesa de Control: la tablet debe emparejarse de nuevo.",
+        "Something came without this tablet's signature, or with one that is not its own: it was not recorded. "
+        "Tell the control desk: the tablet must be paired again.",
+    ),
+    ("esta jugada se escribe «{said}»", "this is written “{said}”"),
+    (
         "Ninguna tablet lleva esta mesa ahora. Para seguir aquí, retómela.",
         "No tablet keeps this table now. To go on here, take it over.",
     ),

@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from brackets.models import Championship, Table
+from kernel.tablet_keys import KEY_LENGTH
 
 
 def fresh_salt() -> str:
@@ -17,7 +18,8 @@ def fresh_salt() -> str:
 class Device(models.Model):
     """A tablet. Only the SHA-256 of its token is kept.
 
-    `public_id`: by which the rows of a log name it.
+    `public_id`: by which the rows of a log name it. `public_key`: of the key that signs its jugadas, given as it was let in and
+    never another; empty where its browser has none.
     `paired_at`: the Mesa de Control paired it, and it stays while jueces come and go: `user` is who is at it now,
     nobody between two. Without it, somebody signed in with his password, and the tablet is his until he leaves.
     `table`: where it stands, if that was said; it lists the mesas of that table. From `battery` to `told_at` is
@@ -34,6 +36,7 @@ class Device(models.Model):
     name = models.CharField("equipo", max_length=40)
     table = models.ForeignKey(Table, on_delete=models.SET_NULL, null=True, blank=True, related_name="devices")
     token_hash = models.CharField(max_length=64, unique=True)
+    public_key = models.CharField(max_length=KEY_LENGTH, blank=True)
     created_at = models.DateTimeField()
     paired_at = models.DateTimeField(null=True, blank=True)
     last_seen_at = models.DateTimeField(null=True, blank=True)

@@ -28,7 +28,7 @@ def token_digest(token: str) -> str:
 
 # By hand, like the query of `locking.mesa_lock`: each tap asks both, and building them costs more than running them.
 DEVICE_COLUMNS = """
-       device.id, device.public_id, device.name, device.championship_id, device.user_id, device.desk, device.last_seen_at,
+       device.id, device.public_id, device.name, device.championship_id, device.user_id, device.desk, device.last_seen_at, device.public_key,
        person.public_id, person.username, person.display_name"""
 DEVICE_MAY_WRITE = """device.revoked_at IS NULL AND person.is_active
   AND EXISTS (SELECT 1 FROM brackets_role role
@@ -51,14 +51,14 @@ def device_by_token(token: str) -> Device | None:
 
 def device_of(row: Sequence[Any]) -> Device:
     """The tablet and its user of `DEVICE_COLUMNS`."""
-    pk, public_id, name, championship, person, desk, seen, person_id, username, display_name = row
+    pk, public_id, name, championship, person, desk, seen, public_key, person_id, username, display_name = row
     if seen is not None and is_naive(seen):  # as SQLite gives instants, in UTC
         seen = seen.replace(tzinfo=UTC)
     public_id, person_id = _uuid(public_id), _uuid(person_id)
     user = partly(User, id=person, public_id=person_id, username=username, display_name=display_name)
     return partly(
         Device, {"user": user}, id=pk, public_id=public_id, name=name, championship_id=championship, user_id=person,
-        desk=bool(desk), last_seen_at=seen,
+        desk=bool(desk), last_seen_at=seen, public_key=public_key,
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from referee.models import Appeal, AppealRuling, Jugada, Mesa
 from referee.rules import Suspension, dump_jugada, ledger
 from referee.selectors.folding import state_of
 from referee.selectors.mesas import mesa_counts
+from referee.selectors.quarantine import recorded_at_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,10 @@ def terms_running(championship: Championship, now: datetime) -> list[Running]:
         return []
     since = now - timedelta(minutes=championship.appeal_minutes or 0)
     latest = Jugada.objects.filter(
+        recorded_at_table(),  # a ruling is not appealed
         mesa__fixture__stage__championship=championship,
         mesa__estado="terminada",
         received_at__gte=since,
-        device__isnull=False,  # a ruling is not appealed
     ).select_related("mesa__fixture__table")
     terms: dict[int, Running] = {}
     for row in latest.order_by("seq"):

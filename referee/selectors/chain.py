@@ -28,6 +28,7 @@ class _Row(msgspec.Struct):
     notation: str
     received_at: str
     seq: int
+    signed: str | None
     user: UUID
 
 
@@ -47,12 +48,14 @@ class Links:
     """The hashes of rows that arrive together."""
 
     def __init__(self, *, mesa: UUID, device: UUID | None, lease_epoch: int, user: UUID, received_at: datetime) -> None:
-        self._row = _Row(mesa, device, None, lease_epoch, mesa, "", _moment(received_at), 0, user)
+        self._row = _Row(mesa, device, None, lease_epoch, mesa, "", _moment(received_at), 0, None, user)
 
-    def link(self, previous: str, *, seq: int, client_id: UUID, notation: str, device_ts: datetime | None) -> str:
+    def link(
+        self, previous: str, *, seq: int, client_id: UUID, notation: str, device_ts: datetime | None, signed: str = ""
+    ) -> str:
         """The hash of one row: SHA-256 of the previous hash in hexadecimal followed by the canonical row."""
         row = self._row
-        row.seq, row.client_id, row.notation = seq, client_id, notation
+        row.seq, row.client_id, row.notation, row.signed = seq, client_id, notation, signed or None
         row.device_ts = None if device_ts is None else moment(device_ts)
         return sha256(previous.encode() + _ENCODER.encode(row)).hexdigest()
 
@@ -69,7 +72,8 @@ def link(
     user: UUID,
     device_ts: datetime | None,
     received_at: datetime,
+    signed: str = "",
 ) -> str:
     """The hash of a row by itself."""
     links = Links(mesa=mesa, device=device, lease_epoch=lease_epoch, user=user, received_at=received_at)
-    return links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=device_ts)
+    return links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=device_ts, signed=signed)

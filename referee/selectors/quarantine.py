@@ -55,6 +55,11 @@ def rows_of(client_ids: Iterable[UUID]) -> Mapping[UUID, tuple[int, int]]:
     return {client_id: (mesa, seq) for client_id, mesa, seq in known}
 
 
+def recorded_at_table() -> Q:
+    """Of Jugada: what was tapped at a table, sent by its tablet or taken out of quarantine; not what the desk wrote of itself."""
+    return Q(device__isnull=False) | Q(Exists(Quarantined.objects.filter(client_id=OuterRef("client_id"))))
+
+
 def decided() -> Q:
     """Of Quarantined: those about which nothing is left to decide; what reached the log by itself is among them."""
     final = QuarantineDecision.objects.filter(item=OuterRef("pk")).exclude(outcome=REFUSED)

@@ -207,8 +207,8 @@ def _stood_still(timed: QuerySet[Fixture]) -> dict[int, timedelta]:
     marks = (
         Jugada.objects.filter(mesa__fixture__in=timed.values("pk"))
         .filter(Q(notation__startswith=Suspension.word) | Q(notation__startswith=Reanudacion.word))
-        .annotate(signed=_signed())
-        .filter(seq__lte=F("signed"))
+        .annotate(last=_signed())
+        .filter(seq__lte=F("last"))
         .annotate(at=Coalesce("device_ts", "received_at"))
         .order_by("mesa", "seq")
         .values_list("mesa__fixture", "notation", "at")

@@ -4,10 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
 from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from brackets.selectors.wording import counted
 from referee.models import Chica, Data, Jugada, Mesa, Planilla
@@ -16,6 +18,7 @@ from referee.selectors.chain import genesis, link
 from referee.selectors.digest import log_header, log_line
 from referee.selectors.folding import rules_of
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection, projection_of
+from referee.selectors.signed_rows import Keys, Statements, keys_of, signature_problem
 
 MESAS_AT_ONCE = 200
 
@@ -45,6 +48,7 @@ class LogRow(NamedTuple):
     lease_epoch: int
     user: UUID
     device_ts: datetime | None
+    signed: str
     received_at: datetime
     prev_hash: str
     hash: str
@@ -58,7 +62,7 @@ class _Broken(Exception):
 
 
 def logs_check(mesas: Iterable[Mesa]) -> Iterator[Checked]:
-    """Check the logs of these mesas, a few hundred at a time with five queries each."""
+    """Check the logs of these mesas, a few hundred at a time with seven queries each."""
     chunk: list[Mesa] = []
     for mesa in mesas:
         chunk.append(mesa)
@@ -75,18 +79,34 @@ def mesa_check(mesa: Mesa) -> Checked:
         return next(_chunk_check([locked]))
 
 
+def statements_check(mesas: QuerySet[Mesa]) -> Iterator[tuple[UUID, int, str]]:
+    """Where a tablet that wrote at these mesas signed twice with one number, or not in its order: the mesa, the row, and what
+    is wrong with it. One query; what its tablets wrote at other mesas is looked at too.
+    """
+    theirs = Jugada.objects.filter(mesa__in=mesas).exclude(signed="").values("device")
+    rows = Jugada.objects.filter(device__in=theirs).exclude(signed="").order_by("device", "pk")
+    # One tablet's at a time, since a season has more than is good to have in memory.
+    read = rows.values_list("mesa__public_id", *LogRow._fields).iterator(chunk_size=2000)
+    for _, signed in groupby(((mesa, LogRow(*row)) for mesa, *row in read), key=lambda each: each[1].device):
+        statements = Statements()
+        for mesa, row in signed:
+            if problem := statements.problem(mesa, row):
+                yield mesa, row.seq, f"la jugada {row.seq} «{row.notation}» {problem}"
+
+
 def _chunk_check(mesas: Sequence[Mesa]) -> Iterator[Checked]:
     logs: defaultdict[int, list[LogRow]] = defaultdict(list)
     for mesa_id, *row in (
         Jugada.objects.filter(mesa__in=mesas).order_by("mesa", "seq").values_list("mesa", *LogRow._fields)
     ):
         logs[mesa_id].append(LogRow(*row))
+    keys = keys_of(mesas, {row.device for rows in logs.values() for row in rows if row.device})
     stored = _stored(mesas)
     planillas: defaultdict[int, list[Planilla]] = defaultdict(list)
     for planilla in Planilla.objects.filter(mesa__in=mesas).prefetch_related("signatures").order_by("version", "id"):
         planillas[planilla.mesa_id].append(planilla)
     for mesa in mesas:
-        yield log_check(mesa, logs[mesa.pk], stored[mesa.pk], planillas[mesa.pk])
+        yield log_check(mesa, logs[mesa.pk], stored[mesa.pk], planillas[mesa.pk], keys[mesa.pk])
 
 
 def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
@@ -104,11 +124,14 @@ def _stored(mesas: Sequence[Mesa]) -> dict[int, Projection]:
     }
 
 
-def log_check(mesa: Mesa, rows: Sequence[LogRow], stored: Projection, planillas: Sequence[Planilla]) -> Checked:
+def log_check(
+    mesa: Mesa, rows: Sequence[LogRow], stored: Projection, planillas: Sequence[Planilla], keys: Keys
+) -> Checked:
     """Check one mesa of which everything is at hand: no query where the signatures of its Planillas are prefetched."""
     state = None
     try:
         hashes = _chain_check(mesa, rows)
+        _signatures_check(mesa, rows, keys)
         state = _fold_check(mesa, rows)
         _projection_check(state, stored)
         _planillas_check(mesa, rows, planillas, hashes)
@@ -156,7 +179,14 @@ def _hash(mesa: Mesa, row: LogRow) -> str:
         user=row.user,
         device_ts=row.device_ts,
         received_at=row.received_at,
+        signed=row.signed,
     )
+
+
+def _signatures_check(mesa: Mesa, rows: Sequence[LogRow], keys: Keys) -> None:
+    for row in rows:
+        if problem := signature_problem(keys, mesa.public_id, row):
+            raise _Broken(row.seq, f"la jugada {row.seq} «{row.notation}» {problem}")
 
 
 def _fold_check(mesa: Mesa, rows: Sequence[LogRow]) -> MesaState:

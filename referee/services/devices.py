@@ -18,6 +18,7 @@ from brackets.services.sign_in import MustWait, password_check
 from referee.models import Device, Mesa
 from referee.selectors.access import championships_open_to, token_digest
 from referee.selectors.pins import pin_opens_desk
+from referee.services.device_keys import public_key_clean
 from referee.services.errors import Forbidden, RefereeError
 from referee.services.pins import Shown, long_enough_require, pin_check
 from referee.services.reviews import reviews_end
@@ -41,9 +42,16 @@ class ChampionshipAmbiguous(RefereeError):
 
 
 def device_login(
-    *, client: Client, username: str, password: str, name: str, championship: str | None, now: datetime
+    *,
+    client: Client,
+    username: str,
+    password: str,
+    name: str,
+    championship: str | None,
+    now: datetime,
+    public_key: str = "",
 ) -> tuple[Device, str]:
-    """Sign a person in on a tablet; the token is told only here. Call it outside any transaction, as `password_check`."""
+    """Sign a person in on a tablet; the token is told only here. `public_key`: see `public_key_clean`. Call it outside any transaction, as `password_check`."""
     try:
         user = password_check(username=username, password=password, client=client, now=now)
     except MustWait as wait:
@@ -53,7 +61,7 @@ def device_login(
         raise SignInRefused("credenciales", message)
     place = _championship(user, championship)
     name = text_clean(name, field="name", label="El nombre del equipo", longest=40, required=True, printable=True)
-    token = secrets.token_urlsafe(32)
+    public_key, token = public_key_clean(public_key), secrets.token_urlsafe(32)
     with one_writer():
         user_logged_in.send(sender=User, request=None, user=user)  # as Django's own sign-in: it notes the hour
         device = Device.objects.create(
@@ -61,6 +69,7 @@ def device_login(
             user=user,
             name=name,
             token_hash=token_digest(token),
+            public_key=public_key,
             desk=True,
             created_at=now,
             last_seen_at=now,

@@ -46,6 +46,25 @@ class Forbidden(RefereeError):
     http_status = 403
 
 
+class KeyWrong(RefereeError):
+    """What a tablet gives for its public key is none."""
+
+    def __init__(self) -> None:
+        message = "La llave que envió la tablet no sirve. Cierre la página, ábrala otra vez y vuelva a intentarlo."
+        super().__init__("llave-del-equipo", message)
+
+
+class SignatureWrong(Forbidden):
+    """A jugada in the name of a tablet that its key did not sign."""
+
+    def __init__(self) -> None:
+        message = (
+            "Una jugada llegó sin la firma de esta tablet, o con una que no es la suya: no se anotó. "
+            "Avise a la Mesa de Control: la tablet debe emparejarse de nuevo."
+        )
+        super().__init__("firma-del-equipo", message)
+
+
 class LogConflict(RefereeError):
     """What was sent does not fit the log as it is now; the tablet must look again before it sends more."""
 

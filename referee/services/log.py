@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Protocol, cast
+from typing import cast
 from uuid import UUID
 
 from django.db import DatabaseError, IntegrityError, transaction
@@ -13,11 +13,22 @@ from brackets.models import Fixture, User
 from brackets.services.audit import done_on
 from brackets.services.errors import BracketError
 from referee.models import Device, Mesa, Planilla
-from referee.rules import Anula, MesaState, NotationError, RuleViolation, apply, decide, dump_jugada, parse_jugada
+from referee.rules import (
+    Anula,
+    Jugada,
+    MesaState,
+    NotationError,
+    RuleViolation,
+    apply,
+    decide,
+    dump_jugada,
+    parse_jugada,
+)
 from referee.selectors.chain import Links
 from referee.selectors.folding import state_of, states
 from referee.selectors.mesas import planilla_standing
 from referee.services.awaiting import require_no_appeal, require_not_ruled
+from referee.services.device_keys import JugadaSent, public_key_by_token, signatures_require
 from referee.services.devices import seen_is_due
 from referee.services.errors import FixtureClosed, LeaseLost, MesaOfOthers, PlanillaClosed, RefereeError, SequenceGap
 from referee.services.locking import mesa_lock, tap_lock
@@ -29,14 +40,6 @@ from referee.services.writing import write
 PLAYING = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 
 
-class JugadaSent(Protocol):
-    """A jugada as a tablet sends it; `client_id` is its own and makes a second sending harmless."""
-
-    client_id: UUID
-    notation: str
-    device_ts: datetime | None
-
-
 @dataclass(slots=True)
 class JugadaInput:
     """A `JugadaSent` that no request brought."""
@@ -44,6 +47,7 @@ class JugadaInput:
     client_id: UUID
     notation: str
     device_ts: datetime | None = None
+    signed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +109,11 @@ def jugadas_record(
     """Append a batch to the log of a mesa, each jugada once however often it is sent.
 
     `base_seq` is how many rows the tablet believes precede the batch. A jugada that is already there, known by
-    its `client_id`, is passed over. Raises MesaOutOfReach, LeaseLost, SequenceGap, PlanillaClosed or
+    its `client_id`, is passed over. Raises SignatureWrong, MesaOutOfReach, LeaseLost, SequenceGap, PlanillaClosed or
     FixtureClosed and then records nothing; raises JugadaRefused for the first jugada that the rules refuse,
     after recording those before it.
     """
+    signatures_require(public_key=device.public_key, mesa_id=mesa_id, jugadas=jugadas)
     batch = _Batch(device, user, lease_epoch, base_seq, jugadas, now)
 
     def record(*, hopeful: bool) -> tuple[Recorded, JugadaRefused | None]:
@@ -141,6 +146,8 @@ def tap_record(
 
     def work() -> Recorded:
         mesa, device = tap_lock(mesa_id=mesa_id, token=token)
+        if device.public_key != public_key:
+            raise _NotSoSimple
         done_on(device.name)
         if seen_is_due(device=device, now=now):
             raise _NotSoSimple
@@ -151,6 +158,10 @@ def tap_record(
         return recorded
 
     try:
+        public_key = public_key_by_token(token)
+        if public_key is None:
+            return None
+        signatures_require(public_key=public_key, mesa_id=mesa_id, jugadas=jugadas)
         return write(work)
     except (_NotSoSimple, _RecordedBefore, RefereeError, DatabaseError):
         return None
@@ -160,21 +171,20 @@ def jugadas_add(
     *,
     mesa: Mesa,
     jugadas: Sequence[JugadaSent],
-    device: Device | None,
     user: User,
     now: datetime,
     ruling: bool = False,
 ) -> JugadaRefused | None:
     """Append to a mesa that is locked, on top of its log as it is, what `user` decided should be there.
 
-    None of them may be known. Answers the first that the rules refuse, with those before it recorded; raises
-    PlanillaClosed or FixtureClosed, and RefereeError while an appeal awaits its `ruling`, unless this is it. The tablet that
-    keeps the mesa learns of it as of a gap.
+    These rows are in no tablet's name, wherever it was decided: no tablet's key signed them. None of them may be known. Answers the
+    first that the rules refuse, with those before it recorded; raises PlanillaClosed or FixtureClosed, and RefereeError while an
+    appeal awaits its `ruling`, unless this is it. The tablet that keeps the mesa learns of it as of a gap.
     """
     _require_open(mesa)
     if not ruling:
         require_no_appeal(mesa)
-    batch = _Batch(device, user, mesa.lease_epoch, mesa.head_seq, jugadas, now)
+    batch = _Batch(None, user, mesa.lease_epoch, mesa.head_seq, jugadas, now)
     before = state_of(mesa)
     state, rows, refused = _append(mesa, before, jugadas, batch, ruling=ruling)
     _write(mesa, before, state, rows)
@@ -259,6 +269,15 @@ def _require_open(mesa: Mesa) -> None:
         raise FixtureClosed(mesa.fixture)
 
 
+def _read(sent: JugadaSent) -> tuple[Jugada, str]:
+    """The jugada, and the line that its row has. Raises NotationError, also for a line that was signed in another form than that."""
+    jugada = parse_jugada(sent.notation)
+    notation = dump_jugada(jugada)
+    if sent.signed and notation != sent.notation:
+        raise NotationError(f"esta jugada se escribe «{notation}»")
+    return jugada, notation
+
+
 def _append(
     mesa: Mesa, state: MesaState, fresh: Sequence[JugadaSent], batch: _Batch, *, ruling: bool = False
 ) -> tuple[MesaState, list[LogRow], JugadaRefused | None]:
@@ -273,7 +292,7 @@ def _append(
     links = Links(mesa=mesa.public_id, device=device, lease_epoch=epoch, user=user, received_at=batch.now)
     for sent in fresh:
         try:
-            jugada = parse_jugada(sent.notation)
+            jugada, notation = _read(sent)
             if isinstance(jugada, Anula) and not ruling:
                 require_not_ruled(mesa, jugada.number)
             decide(state, jugada)
@@ -288,8 +307,8 @@ def _append(
             refused = JugadaRefused(seq=seq + 1, acked=seq, code=error.code, message=error.message, article=article)
             return state, rows, refused
         seq, previous, state = seq + 1, head, after
-        client_id, notation, at = sent.client_id, dump_jugada(jugada), sent.device_ts
-        head = links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=at)
-        row = LogRow(mesa.pk, seq, client_id, notation, device, epoch, user, at, batch.now, previous, head)
+        client_id, at, signed = sent.client_id, sent.device_ts, sent.signed or ""
+        head = links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=at, signed=signed)
+        row = LogRow(mesa.pk, seq, client_id, notation, device, epoch, user, at, signed, batch.now, previous, head)
         rows.append(row)
     return state, rows, None

@@ -1,6 +1,7 @@
 """A tablet is let in from the Mesa de Control: by the secret in a QR, or by six digits, once and for ten minutes."""
 
 import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 from uuid import UUID
@@ -15,6 +16,7 @@ from brackets.services.guessing import Guess, tries_begin, tries_passed
 from brackets.services.names import text_clean
 from referee.models import Device, Pairing
 from referee.selectors.access import token_digest
+from referee.services.device_keys import public_key_clean
 from referee.services.errors import RefereeError
 from referee.services.writing import one_writer
 
@@ -71,20 +73,21 @@ def pairing_create(
 
 
 def pairing_use(
-    *, network: str, code: str, name: str | None, client_id: UUID | None, now: datetime
+    *, network: str, code: str, name: str | None, client_id: UUID | None, now: datetime, public_key: str = ""
 ) -> tuple[Device, str]:
     """The tablet that this code lets in, with its token, told only here.
 
-    A tablet that did not hear the answer asks again with the same `client_id`, and gets another token for the same
-    device. Digits are guessed: wrong ones of a `network` are counted. The QR cannot be guessed. Call it outside any
+    A tablet that did not hear the answer asks again with the same `client_id` and `public_key` (see `public_key_clean`), and gets
+    another token for the same device. Digits are guessed: wrong ones of a `network` are counted. The QR cannot be guessed. Call it outside any
     transaction, since a refusal would undo the count.
     """
+    public_key = public_key_clean(public_key)
     guesses = [Guess(GUESSED, network, free=FREE_OF_ALL)] if code.isdigit() else []
     if until := tries_begin(guesses, now):
         raise TooManyGuesses(wait=until - now)
     token = secrets.token_urlsafe(32)
     with one_writer():
-        device = _let_in(_digest(code), name, client_id, token, now)
+        device = _let_in(_digest(code), name, _Tablet(client_id, public_key, token), now)
         if device is not None:
             tries_passed(guesses, now)
     if device is None:
@@ -92,7 +95,16 @@ def pairing_use(
     return device, token
 
 
-def _let_in(digest: str, name: str | None, client_id: UUID | None, token: str, now: datetime) -> Device | None:
+@dataclass(frozen=True, slots=True)
+class _Tablet:
+    """Who asks, and the token that it gets."""
+
+    client_id: UUID | None
+    public_key: str
+    token: str
+
+
+def _let_in(digest: str, name: str | None, tablet: _Tablet, now: datetime) -> Device | None:
     pairing = (
         Pairing.objects.select_for_update(of=("self",))
         .select_related("championship", "created_by", "device")
@@ -102,18 +114,19 @@ def _let_in(digest: str, name: str | None, client_id: UUID | None, token: str, n
     if pairing is None:
         return None
     if pairing.device is not None:
-        return _again(pairing.device, pairing, client_id, token)
+        return _again(pairing.device, pairing, tablet)
     device = Device.objects.create(
         championship=pairing.championship,
         name=text_clean(name or "", field="name", label="El nombre de la tablet", longest=40, printable=True)
         or pairing.name,
         table=pairing.table,
-        token_hash=token_digest(token),
+        token_hash=token_digest(tablet.token),
+        public_key=tablet.public_key,
         created_at=now,
         paired_at=now,
         last_seen_at=now,
     )
-    pairing.device, pairing.client_id = device, client_id
+    pairing.device, pairing.client_id = device, tablet.client_id
     pairing.save(update_fields=("device", "client_id"))
     audit_record(
         championship=pairing.championship,
@@ -126,11 +139,12 @@ def _let_in(digest: str, name: str | None, client_id: UUID | None, token: str, n
     return device
 
 
-def _again(device: Device, pairing: Pairing, client_id: UUID | None, token: str) -> Device | None:
+def _again(device: Device, pairing: Pairing, tablet: _Tablet) -> Device | None:
     """The answer to the same tablet, as long as nobody was at it."""
-    if client_id is None or client_id != pairing.client_id or device.revoked_at or device.user_id:
+    same = tablet.client_id is not None and tablet.client_id == pairing.client_id
+    if not same or tablet.public_key != device.public_key or device.revoked_at or device.user_id:
         return None
-    device.token_hash = token_digest(token)
+    device.token_hash = token_digest(tablet.token)
     device.save(update_fields=("token_hash",))
     device.championship = pairing.championship
     return device

@@ -185,7 +185,7 @@ class _Decider:
         except _Unresolved as unresolved:
             return str(unresolved)
         sent = JugadaInput(item.client_id, line, item.device_ts)
-        refused = jugadas_add(mesa=self.mesa, jugadas=[sent], device=self.device, user=self.user, now=self.now)
+        refused = jugadas_add(mesa=self.mesa, jugadas=[sent], user=self.user, now=self.now)
         return _sentence(refused.message, refused.article) if refused else ""
 
     def _note(self, item: Quarantined, outcome: Outcome, *, reason: str = "", seq: int | None = None) -> None:

@@ -49,6 +49,7 @@ class LogRow(NamedTuple):
     lease_epoch: int
     user_id: UUID
     device_ts: datetime | None
+    signed: str
     received_at: datetime
     prev_hash: str
     hash: str

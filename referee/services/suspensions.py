@@ -195,9 +195,7 @@ def _locked(mesa: Mesa) -> Mesa:
 
 
 def _add(mesa: Mesa, client_id: UUID, jugada: Suspension | Reanudacion, user: User, now: datetime) -> None:
-    refused = jugadas_add(
-        mesa=mesa, jugadas=[JugadaInput(client_id, dump_jugada(jugada))], device=None, user=user, now=now
-    )
+    refused = jugadas_add(mesa=mesa, jugadas=[JugadaInput(client_id, dump_jugada(jugada))], user=user, now=now)
     if refused is not None:
         raise refused
 

@@ -11,7 +11,7 @@ from brackets.selectors.events import disagreements
 from brackets.selectors.wording import counted
 from referee.models import Mesa
 from referee.selectors.archive.refusal import UNREADABLE
-from referee.selectors.verification import Checked, logs_check, mesa_check
+from referee.selectors.verification import Checked, logs_check, mesa_check, statements_check
 from referee.services.projecting import mesa_rebuild
 
 WORDS: Final = {
@@ -28,8 +28,8 @@ WORDS: Final = {
 
 class Command(BaseCommand):
     help = (
-        "Verifica la bitácora de todas las mesas, o de una: la cadena de huellas, la numeración, el reglamento, "
-        "las proyecciones y las Planillas. De cada etapa, que sus partidas resulten de sus hechos. Dice la primera fila "
+        "Verifica la bitácora de todas las mesas, o de una: la cadena de huellas, la numeración, las firmas de las tablets, el "
+        "reglamento, las proyecciones y las Planillas. De cada etapa, que sus partidas resulten de sus hechos. Dice la primera fila "
         "rota de cada mesa y en qué difiere cada etapa, y termina con 1 si hay alguna."
     )
 
@@ -53,6 +53,9 @@ class Command(BaseCommand):
             rows += check.mesa.head_seq
             if check.broken and not (reconstruir and self._rebuilt(check)):
                 broken += self._reported(mesa_check(check.mesa))
+        for told, seq, problem in statements_check(mesas):
+            self.stderr.write(f"Mesa {told}: fila {seq}: {problem}.")
+            broken += 1
         summary = f"{counted(checked, 'mesa', 'mesas')}, {counted(rows, 'jugada', 'jugadas')}"
         if mesa is None:
             stages = Stage.objects.exclude(status=Stage.Status.PLANNED).select_related("championship").order_by("pk")

@@ -26,6 +26,7 @@ from referee.selectors.archive.refusal import UNREADABLE, Refused
 from referee.selectors.archive.rows import as_told, instance_of, values_of
 from referee.selectors.archive.schema import decoders, sentence_of
 from referee.selectors.projection import CHICA_FIELDS, DATA_FIELDS, MESA_FIELDS, Projection
+from referee.selectors.signed_rows import Statements
 from referee.selectors.verification import LogRow, log_check
 
 Progress = Callable[[int], None]
@@ -67,6 +68,8 @@ class _Sifted:
     parejas: dict[int, int] = field(default_factory=dict)
     fixtures: dict[int, list[Fixture]] = field(default_factory=lambda: defaultdict(list))
     events: dict[int, list[StageEvent]] = field(default_factory=lambda: defaultdict(list))
+    keys: dict[UUID, str] = field(default_factory=dict)
+    statements: Statements = field(default_factory=Statements)
     championship: Any = None
     checked: int = 0
     draws: int = 0
@@ -145,6 +148,8 @@ def _sift(line: Line, sifted: _Sifted) -> None:
     row = row_of(line)
     if line.part in sifted.known:
         sifted.known[line.part].add(row.public_id)
+    if line.part == "equipos":
+        sifted.keys[row.public_id] = row.public_key
     if line.part == PEOPLE:
         _number_add(line, row.id, sifted)
         return
@@ -229,6 +234,9 @@ def _logs_check(lines: Iterable[Line], sifted: _Sifted) -> None:
             raise _refused("las jugadas de esta mesa no están juntas", listed[0][0])
         log = [LogRow(*(_columns(part)[name].read(getattr(row, name)) for name in LogRow._fields)) for _, row in listed]
         _mesa_check(mesa, log, [line for line, _ in listed], sifted)
+        for each, (line, _) in zip(log, listed, strict=True):
+            if problem := sifted.statements.problem(mesa.public_id, each):
+                raise _refused(f"la jugada {each.seq} «{each.notation}» {problem}", line)
 
 
 def _columns(part: Part) -> Mapping[str, Column]:
@@ -244,7 +252,7 @@ def _mesa_check(mesa: Mesa, rows: list[LogRow], lines: list[Line], sifted: _Sift
         signatures = sifted.kept[Signature, planilla.pk]
         planilla._prefetched_objects_cache = {"signatures": signatures}  # noqa: SLF001
     try:
-        checked = log_check(mesa, rows, stored, planillas)
+        checked = log_check(mesa, rows, stored, planillas, sifted.keys)
     except UNREADABLE as error:  # its header is none: settings or seats that no rulebook knows
         raise Refused(f"no se puede leer con qué se jugó ({error})", part="mesas", row=mesa.pk) from error
     if checked.broken is not None:

@@ -45,6 +45,7 @@ from referee.selectors.papers.values import (
     paper,
 )
 from referee.selectors.planilla.heading import heading_of_championship
+from referee.selectors.quarantine import recorded_at_table
 from referee.selectors.statistics import counted_of, longest
 from referee.selectors.zapateros import rules_of, zapateros_of
 
@@ -123,7 +124,7 @@ def _numbers(asked: Asked, course: Course, decided: Sequence[Fixture], left: int
     mesas = Mesa.objects.filter(fixture__stage__championship=championship)
     jugadas = Jugada.objects.filter(mesa__in=mesas.exclude(fixture__in=[fixture.pk for fixture in void])).count()
     # What was typed from paper has a log too, that no tablet wrote.
-    tapped = Jugada.objects.filter(mesa=OuterRef("pk"), device__isnull=False)
+    tapped = Jugada.objects.filter(recorded_at_table(), mesa=OuterRef("pk"))
     on_tablet = set(mesas.filter(Exists(tapped)).values_list("fixture", flat=True))
     played = [fixture for fixture in fixtures if fixture.how == Fixture.How.PLAYED]
     caidas = sum(sum(fixture.caidas) for fixture in fixtures if fixture.caidas)

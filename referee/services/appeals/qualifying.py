@@ -133,6 +133,6 @@ def _suspend(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> None:
     if mesa.estado == "suspendida":
         return
     line = dump_jugada(Suspension(admission_cause(appeal.number)))
-    refused = jugadas_add(mesa=mesa, jugadas=[JugadaInput(uuid4(), line)], device=None, user=user, now=now)
+    refused = jugadas_add(mesa=mesa, jugadas=[JugadaInput(uuid4(), line)], user=user, now=now)
     if refused:
         raise refused

@@ -182,7 +182,7 @@ def _carry_out(appeal: Appeal, mesa: Mesa, measure: Measure, user: User, now: da
     lines = [dump_jugada(jugada) for jugada in jugadas]
     if lines:
         sent = [JugadaInput(uuid4(), line) for line in lines]
-        refused = jugadas_add(mesa=mesa, jugadas=sent, device=None, user=user, now=now, ruling=True)
+        refused = jugadas_add(mesa=mesa, jugadas=sent, user=user, now=now, ruling=True)
         if refused:
             raise refused
     return lines

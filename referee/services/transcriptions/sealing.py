@@ -148,7 +148,7 @@ def _append(mesa: Mesa, transcription: Transcription, jugadas: Sequence[Jugada],
         seq, previous = seq + 1, head
         client_id, notation = _client_id(transcription.public_id, seq), dump_jugada(jugada)
         head = links.link(previous, seq=seq, client_id=client_id, notation=notation, device_ts=None)
-        rows.append(LogRow(mesa.pk, seq, client_id, notation, None, epoch, user, None, now, previous, head))
+        rows.append(LogRow(mesa.pk, seq, client_id, notation, None, epoch, user, None, "", now, previous, head))
     if rows:
         rows_insert(rows)
         mesa.head_seq, mesa.head_hash = seq, head

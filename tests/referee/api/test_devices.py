@@ -40,7 +40,7 @@ def test_signing_in_answers_the_token_and_who_where() -> None:
     assert body.pop("people")
     assert datetime.fromisoformat(body.pop("server_time")).tzinfo
     assert body == {
-        "device": {"id": device.pk, "name": "Tablet 07", "paired": False, "table": None},
+        "device": {"id": device.pk, "name": "Tablet 07", "paired": False, "table": None, "signs": False},
         "user": {"id": role.user.pk, "name": role.user.display_name},
         "roster": [
             {"user": role.user.pk, "name": role.user.display_name, "kind": "juez", "digits": None, "verifier": None}

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernel.tablet_keys import is_signed_by
 from referee.models import Jugada, Mesa
 from referee.rules import canonical
 from referee.selectors.chain import link
+from tests.factories.devices import key_keeper
 from tests.factories.referee import SORTEO, ZAPATERIA, kept_mesa
 
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
@@ -41,6 +43,7 @@ def exported(mesa: Mesa) -> tuple[dict[str, object], list[dict[str, object]]]:
             "user": str(row.user_id),
             "device_ts": moment(row.device_ts),
             "received_at": moment(row.received_at),
+            "signed": row.signed or None,
         }
         for row in Jugada.objects.filter(mesa=mesa).order_by("seq")
     ]
@@ -73,14 +76,26 @@ def test_the_published_recipe_gives_the_head_of_a_log(project_root: Path) -> Non
     assert recipe["head"](header, [*rows[:-1], rows[-1] | {"notation": "caida A1"}]) != kept.mesa.head_hash
 
 
+@pytest.mark.django_db
+def test_the_published_recipe_gives_what_a_tablet_signed(project_root: Path) -> None:
+    kept = key_keeper(SORTEO, "caida B1")
+
+    _, rows = exported(kept.mesa)
+
+    first, second = map(published(project_root)["statement"], rows)
+    assert is_signed_by(kept.key.public, second, rows[1]["signed"].split(".")[3])
+    assert rows[1]["signed"].split(".")[1] == sha256(first).hexdigest()
+
+
 @given(
     st.text(st.characters(codec="utf-8")),
     st.none() | st.uuids(),
     st.none() | st.datetimes(datetime(2000, 1, 2), timezones=st.timezones()),  # noqa: DTZ001 (the zone is drawn too)
     st.datetimes(datetime(2000, 1, 1), timezones=st.just(UTC)),  # noqa: DTZ001
+    st.none() | st.text("0123456789abcdef.", min_size=1),
 )
 def test_a_link_is_the_hash_of_the_canonical_row(
-    notation: str, device: UUID | None, device_ts: datetime | None, received_at: datetime
+    notation: str, device: UUID | None, device_ts: datetime | None, received_at: datetime, signed: str | None
 ) -> None:
     mesa, client_id, user = uuid4(), uuid4(), uuid4()
     row = {
@@ -93,11 +108,12 @@ def test_a_link_is_the_hash_of_the_canonical_row(
         "user": str(user),
         "device_ts": moment(device_ts),
         "received_at": moment(received_at),
+        "signed": signed,
     }
 
     linked = link(
         "previous", mesa=mesa, seq=40, client_id=client_id, notation=notation, device=device, lease_epoch=3, user=user,
-        device_ts=device_ts, received_at=received_at,
+        device_ts=device_ts, received_at=received_at, signed=signed or "",
     )  # fmt: skip
 
     assert linked == sha256(b"previous" + canonical(row)).hexdigest()

@@ -1,13 +1,15 @@
 """What waited in quarantine is taken into the log or discarded by a person, once and in its order."""
 
 from dataclasses import replace
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
 
-from brackets.models import AuditEntry
+from brackets.models import AuditEntry, Championship
 from brackets.services.errors import InvalidValue
 from referee.models import Jugada, Lease
+from referee.selectors.appeal_terms import terms_running
 from referee.selectors.quarantine import quarantine_of
 from referee.services.errors import PlanillaClosed, RefereeError
 from referee.services.log import JugadaInput
@@ -31,7 +33,7 @@ def test_taking_them_writes_them_into_the_log_in_their_order() -> None:
     assert log_of(new.mesa) == [SORTEO, "limpia B", "caida A", "limpia A"]
     assert standing(new) == [("caida A", "incorporada", 3), ("limpia A", "incorporada", 4)]
     row = Jugada.objects.get(client_id=late[0].client_id)
-    assert (row.user, row.device, row.lease_epoch) == (new.juez, new.device, 2)
+    assert (row.user, row.device, row.lease_epoch) == (new.juez, None, 2)  # no tablet signed it
     assert AuditEntry.objects.get(action="cuarentena-incorporar").data["jugadas"] == [
         str(each.client_id) for each in late
     ]
@@ -236,3 +238,15 @@ def test_every_change_of_hands_is_told() -> None:
     assert new.device.name in entry.sentence
     lease_take(mesa_id=new.mesa_id, device=new.device, user=new.juez, now=new.tick())
     assert Lease.objects.count() == 2
+
+
+def test_what_is_taken_can_be_appealed_as_what_was_sent() -> None:
+    """Its rows are in no tablet's name, and none of the Director's either."""
+    old, new = taken_over()
+    late = [item(line, number) for number, line in enumerate(ZAPATERIA[1:], start=2)]
+    keep(old, *late)
+    new.now += timedelta(hours=2)
+    decide(new, *late)
+    Championship.objects.update(appeal_minutes=30)
+
+    assert [each.fixture for each in terms_running(Championship.objects.get(), new.now)] == [new.fixture]
