@@ -3,11 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 from uuid import UUID
 
 from kernel.tablet_keys import KeyRefused, Signed, is_signed_by, statement, statement_digest
-from referee.models import Device, Mesa
+from referee.models import Device, Jugada, Mesa
 from referee.rules import moment
 
 Keys = Mapping[UUID, str]
@@ -60,6 +60,15 @@ def signature_problem(keys: Keys, mesa: UUID, row: RowSigned) -> str:
     except KeyRefused:
         return "es de una tablet cuya llave no es ninguna"
     return "" if signed else "no es lo que firmó su tablet"
+
+
+def unsigned_of(mesa: Mesa) -> Literal["none", "some", "all"]:
+    """How many of the rows that tablets wrote at this mesa came from tablets without a key; one query."""
+    signed = Jugada.objects.filter(mesa=mesa, device__isnull=False).values_list("signed", flat=True)
+    found = {bool(each) for each in signed}
+    if False not in found:
+        return "none"
+    return "some" if True in found else "all"
 
 
 class _Statement(NamedTuple):

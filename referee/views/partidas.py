@@ -28,6 +28,7 @@ from referee.selectors.board import Board, board_of
 from referee.selectors.live import LiveMesa, latest_version, live_of
 from referee.selectors.mesas import is_cut_short, is_overruled, is_transcribed, mesa_counts, mesa_is_sealed, mesa_shown
 from referee.selectors.paper import misdealt_of
+from referee.selectors.signed_rows import unsigned_of
 from referee.services.mesas import mesa_release
 from referee.services.paper import paper_result_record
 from referee.views.championships import rules_of
@@ -68,6 +69,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
         and fixture.status == Fixture.Status.PROVISIONAL
         and any(each.status == Planilla.Status.SEALED for each in mesa.planillas.all()),
         "log": _log_told(fixture, mesa, board, voided=bool(card.voided), overruled=overruled),
+        "unsigned": unsigned_of(mesa) if mesa and board else "none",
         "sealed": overruled and mesa is not None and mesa_is_sealed(mesa),
     }
     return render(request, "referee/partida.html", context)

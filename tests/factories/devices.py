@@ -1,6 +1,6 @@
 """Paired tablets, their keys, and PINs, for tests."""
 
-from base64 import urlsafe_b64encode
+from base64 import b64encode, urlsafe_b64encode
 from copy import copy
 from dataclasses import dataclass, field
 from uuid import UUID, uuid4
@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
 from brackets.models import Championship, Role, User
 from kernel.tablet_keys import Signed, key_text, statement, statement_digest
@@ -60,6 +61,12 @@ class TabletKey:
         self._private = ec.generate_private_key(ec.SECP256R1())
         self.public = key_text(self._private.public_key())
         self.counter, self.previous = 0, ""
+
+    @property
+    def pkcs8(self) -> str:
+        """For a real browser, in base64."""
+        der = self._private.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+        return b64encode(der).decode()
 
     def copied(self) -> "TabletKey":
         """The same key with the same counter, somewhere else."""

@@ -4,11 +4,13 @@ import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.core.management import call_command
 
 from referee.models import Mesa, Quarantined
 from tests.factories.referee import Keeper
@@ -86,6 +88,7 @@ def test_what_was_shown_as_saved_is_in_the_log(
     assert wrong == []
     for mesa in Mesa.objects.filter(public_id__in=stored):
         assert_projection_equals_replay(mesa)
+    call_command("verificar_bitacora", stdout=StringIO())  # what the tablets signed, too
     assert churned.enough, f"not {plan.taps} taps and {plan.kills} kills within {plan.longest:.0f} s"
 
 

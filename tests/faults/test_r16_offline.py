@@ -5,9 +5,11 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from playwright.async_api import async_playwright
 
 from tests.factories.referee import Keeper
@@ -93,4 +95,5 @@ def test_what_was_touched_without_a_network_arrives_once_and_in_order(
             assert found == Counter(dict.fromkeys(DAMAGES, 0))
             assert len(seat.ledger.shown) >= size.touches_offline
             assert standing["score"] == scores([seat.ledger.mesa])[seat.ledger.mesa]
+    call_command("verificar_bitacora", stdout=StringIO())  # what the tablets signed, too
     report(runs=runs)

@@ -12,8 +12,9 @@ from playwright.sync_api import TimeoutError as TooLong
 from brackets.models import Fixture, User
 from referee.models import Device
 from referee.rules import SEATS
-from referee.services.log import JugadaInput, jugadas_record
+from referee.services.log import JugadaInput, jugadas_add
 from referee.services.mesas import mesa_open
+from referee.services.writing import one_writer
 from tests.factories.referee import SORTEO, Keeper, log_of
 
 PASSWORD = "cuarenta40"  # what the factory gives every account
@@ -38,7 +39,8 @@ def log(kept: Keeper) -> list[str]:
 
 
 def opened(juez: User) -> None:
-    """His mesa is open on the tablet where he signed in last, and its first data dealt."""
+    """His mesa is open on the tablet where he signed in last, and its first data dealt, as if that had come out of quarantine:
+    what a tablet deals its key must have signed."""
     device, fixture, now = Device.objects.filter(user=juez).latest("pk"), Fixture.objects.get(juez=juez), timezone.now()
     parejas = {"A": fixture.pareja_a, "B": fixture.pareja_b}
     mesa = mesa_open(
@@ -50,15 +52,9 @@ def opened(juez: User) -> None:
         identified=True,
         now=now,
     )
-    jugadas_record(
-        mesa_id=mesa.public_id,
-        device=device,
-        user=juez,
-        lease_epoch=mesa.lease_epoch,
-        base_seq=mesa.head_seq,
-        jugadas=(JugadaInput(uuid4(), SORTEO, now),),
-        now=now,
-    )
+    with one_writer():
+        mesa.fixture.refresh_from_db()  # in play by now
+        jugadas_add(mesa=mesa, jugadas=(JugadaInput(uuid4(), SORTEO, now),), user=juez, now=now)
 
 
 class TabletScreen:

@@ -9,7 +9,6 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from referee.models import Device
-from referee.services.log import JugadaInput
 from referee.services.mesas import lease_take
 from referee.services.pairing import pairing_create
 from referee.services.pins import Shown
@@ -219,7 +218,7 @@ def begun(kept: Keeper) -> None:
     """The mesa is open on this tablet, and its first data dealt."""
     kept.device, kept.now = Device.objects.get(name="Tablet 07"), timezone.now()
     kept.open()
-    kept.send(JugadaInput(uuid4(), SORTEO, kept.now))
+    kept.record(SORTEO)
 
 
 def overtaken(kept: Keeper) -> Device:

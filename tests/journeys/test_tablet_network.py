@@ -13,7 +13,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from referee.models import Jugada
+from referee.models import Mesa
 from referee.services.devices import device_revoke
 from referee.services.mesas import lease_take
 from tests.factories.referee import Keeper, log_of
@@ -28,7 +28,7 @@ MOST_S = 3
 
 @pytest.fixture
 def screen(kept: Keeper, tablet_page: Page, live_server: LiveServer) -> Iterator[TabletScreen]:
-    """A mesa in its first data; the keeper writes through the same tablet."""
+    """A mesa in its first data; the keeper writes to it as the Mesa de Control might."""
     screen = TabletScreen(tablet_page, live_server.url)
     screen.begin(kept.juez)
     mesa = kept.fixture.mesa
@@ -316,7 +316,7 @@ def test_a_wrong_password_is_said_and_no_cookie_lets_anybody_in(
 
     (cookie,) = tablet_page.context.cookies()
     assert (cookie["name"], cookie["httpOnly"]) == (f"conocido-{kept.juez.pk}", True)  # by it he is only not held back
-    assert Jugada.objects.get().device.name == "Tablet 07"
+    assert Mesa.objects.get().device.name == "Tablet 07"
     screen.restart()  # still signed in
     tablet_page.locator(".back").tap()
     expect(tablet_page.locator(".mesa-card")).to_be_visible()

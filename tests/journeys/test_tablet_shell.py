@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from referee.models import Device, Jugada
 from referee.selectors import shell as shell_files
 from tests.chromium import FLAGS, TABLET
 from tests.factories.referee import Keeper, log_of
@@ -183,3 +184,6 @@ def test_over_plain_http_it_works_and_says_what_it_cannot_promise(kept: Keeper, 
     screen.score(2, 0)
     page.get_by_role("button", name="Mis mesas").tap()
     expect(page.locator(".promise")).to_contain_text("https://")
+    expect(page.get_by_text("Esta tablet no firma sus jugadas: la página no llegó por https.")).to_be_visible()
+    assert Device.objects.filter(user=kept.juez).latest("pk").public_key == ""
+    assert [row.signed for row in Jugada.objects.all()] == ["", ""]

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.utils import timezone
@@ -13,7 +12,6 @@ from pytest_django.live_server_helper import LiveServer
 from brackets.models import Role, User
 from referee.models import Device, Planilla
 from referee.services.corrections import planilla_correct
-from referee.services.log import JugadaInput
 from tests.factories.brackets import director_of
 from tests.factories.devices import pin_given
 from tests.factories.referee import SORTEO, Keeper, keeper
@@ -60,7 +58,7 @@ def over(kept: Keeper, context: BrowserContext, live_server: LiveServer, by: Use
     screen.sign_in(by or kept.juez)
     kept.device, kept.now = Device.objects.get(name="Tablet 07"), timezone.now() - timedelta(minutes=5)
     kept.open()
-    kept.send(*(JugadaInput(uuid4(), line, kept.now) for line in LINES))
+    kept.record(*LINES)
     screen.page.reload()
     screen.open_mesa()
     expect(screen.page.locator(".mesa")).to_be_visible()

@@ -149,6 +149,8 @@ MATCHES: Final = (
     ("Chica {n}, después de la data {n2}", "Chica {n}, after data {n2}"),
     ("Jugadas", "Plays"),
     ("la última, primero", "the latest first"),
+    ("Anotadas sin firma del equipo.", "Recorded without the tablet’s signature."),
+    ("Algunas se anotaron sin firma del equipo.", "Some were recorded without the tablet’s signature."),
     ("reparte {name}", "{name} deals"),
     ("anulada por la {n}", "annulled by no. {n}"),
     ("Gana la pareja {n} {said}", "Pair {n} wins {said}"),

@@ -17,6 +17,7 @@ import { resumed } from './resume.js';
 import { keepStorage, Shell } from './shell.js';
 import { Slips } from './slips.js';
 import { NotWritten, Storage } from './storage.js';
+import { TabletKey } from './tablet_key.js';
 import { t } from './texts.js';
 
 /** What a touch is answered with is on the screen by then; what follows from it takes no time from that. */
@@ -30,6 +31,7 @@ const REST_MS = 50;
 export class App {
   api = new Api();
   storage = new Storage();
+  ownKey = new TabletKey(this.storage);
   engine = new Engine();
   shell = new Shell(() => isQuiet(this));
   device = new Device(this);
@@ -41,8 +43,8 @@ export class App {
   pairing = null;
   /** Table whose QR was scanned, until its mesa is left. @type {number|null} */
   table = null;
-  /** Just paired: its equipment is still to be tried. */
-  unchecked = false;
+  /** Just paired: the screen on which its equipment is still to be tried. @type {typeof import('./screens/check.js').Check|null} */
+  unchecked = null;
   /** @type {View|null} */
   screen = null;
   /** @type {(View & {title: string})|null} */
@@ -64,6 +66,11 @@ export class App {
     this.#root = root;
     this.#turn.port1.onmessage = () => this.#soon && this.#paint();
     this.#slips = new Slips(root);
+  }
+
+  /** What signs the jugadas that are recorded here; null where the server was given no key. */
+  get key() {
+    return this.session?.device?.signs ? this.ownKey : null;
   }
 
   async start() {

@@ -29,17 +29,19 @@ export class Book {
   outbox;
 
   #storage;
+  #key;
   #fold;
   #heard;
   /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
   /** @param {import('./table.js').Means} means @param {MesaPayload} mesa @param {Heard} heard */
-  constructor({ storage, engine = null }, mesa, heard) {
+  constructor({ storage, key = null, engine = null }, mesa, heard) {
     this.mesa = mesa;
     this.view = { ...mesa, ids: [] };
     this.outbox = new Outbox(storage, mesa.id);
     this.#storage = storage;
+    this.#key = key;
     this.#fold = new Fold(engine);
     this.#heard = heard;
   }
@@ -104,7 +106,7 @@ export class Book {
     const { kept, refused } = isJugada(items[0]) ? await this.#judged(items) : { kept: items, refused: null };
     const stacked = restacked([...this.outbox.items, ...kept], this.acked).slice(this.outbox.items.length);
     try {
-      if (stacked.length > 0) await this.outbox.add(stacked, this.#fold.kept(this.mesa), again);
+      if (stacked.length > 0) await this.#add(stacked, again);
     } catch (error) {
       console.error(error);
       this.#fold.back(now, ids);
@@ -115,6 +117,12 @@ export class Book {
     for (const item of refused ? items.slice(kept.length) : []) this.#deny({ ...item, .../** @type {Why} */ (refused) });
     this.#show();
     return !refused;
+  }
+
+  /** Sign the next that are to be sent and are not signed as they are by now. Raises NotWritten. @param {number} most */
+  async sign(most) {
+    const open = this.jugadas.slice(0, most).filter(({ line, signed }) => line !== null && !signed);
+    if (this.#key && open.length > 0) await this.#key.sign(open, this.mesa.head.hash, (items, signings) => this.outbox.sign(items, signings));
   }
 
   /** Try to save again what was not, in its order. */
@@ -194,6 +202,17 @@ export class Book {
     if (!this.#fold.covers(this.jugadas)) return this.#unjudged(items);
     const { done, refused } = await this.#fold.push(items);
     return { kept: refused ? done : [...done, ...items.slice(done.length)], refused };
+  }
+
+  /** Onto the disk, signed where this tablet has a key and the line is known. @param {Item[]} items @param {boolean} again */
+  async #add(items, again) {
+    const fold = this.#fold.kept(this.mesa);
+    const known = this.#key && isJugada(items[0]) ? items.filter(({ line }) => line !== null) : [];
+    if (!this.#key || known.length === 0) return this.outbox.add(items, fold, null, again);
+    await this.#key.sign(known, this.mesa.head.hash, (signed, signings) => {
+      const now = new Map(signed.map((item) => [item.clientId, item]));
+      return this.outbox.add(items.map((item) => now.get(item.clientId) ?? item), fold, signings, again);
+    });
   }
 
   /** Without engine an undo names its jugada only where nothing is pending. @param {Item[]} items */

@@ -17,6 +17,7 @@ import { t } from './texts.js';
  * @property {() => Item[]} items not acknowledged, oldest first
  * @property {() => number} acked number of the last row that the server has
  * @property {(item: Item) => Promise<void>} resolve find the line of an undo that had none, or set it aside
+ * @property {(most: number) => Promise<void>} sign sign the first of them that are not signed as they are by now
  * @property {(answer: any, done: Item[]) => Promise<void>} adopt take over the server's word, which acknowledges `done`
  * @property {() => Promise<void>} reload
  * @property {(lease: Holder) => Promise<void>} fenced
@@ -136,9 +137,10 @@ export class Courier {
   /** One request. False when the log had moved on and the batch must be sent again on top of it. @param {Item} first */
   async #jugadas(first) {
     if (first.line === null) await this.#log.resolve(first);
+    await this.#log.sign(BATCH);
     const batch = batchOf(this.#log.items());
     if (batch.length === 0) return true;
-    const jugadas = batch.map(({ clientId, line, at }) => ({ client_id: clientId, notation: line, device_ts: new Date(at).toISOString() }));
+    const jugadas = batch.map(({ clientId, line, at, signed }) => ({ client_id: clientId, notation: line, device_ts: new Date(at).toISOString(), signed }));
     const sent = { lease_epoch: batch[0].epoch, base_seq: this.#log.acked(), jugadas };
     try {
       const answer = await this.#api.post(`${this.#path}/jugadas`, sent);

@@ -48,7 +48,8 @@ export class Device {
     const asked = await storage.get('pairing');
     const client_id = asked?.code === code ? asked.client_id : uuid();
     await storage.set('pairing', { code, client_id });
-    const session = await api.post('/pairings', { code, client_id });
+    const public_key = await this.#app.ownKey.given();
+    const session = await api.post('/pairings', { code, client_id, public_key });
     this.notice = null;
     await this.keep(session);
     await storage.remove('pairing');

@@ -1,6 +1,5 @@
 /** Which screen comes first on this tablet, and what the address it was opened with asks for. */
 
-import { Check } from './screens/check.js';
 import { Mesas } from './screens/mesas.js';
 import { Pair } from './screens/pair.js';
 import { People } from './screens/people.js';
@@ -19,8 +18,8 @@ export function asked() {
 
 /** @param {import('./app.js').App} app */
 export function entrance(app) {
-  const { session, table } = app;
+  const { session, table, unchecked: Check } = app;
   if (!session) return new Pair(app);
   if (session.user) return new Mesas(app, table);
-  return app.unchecked ? new Check(app) : new People(app);
+  return Check ? new Check(app) : new People(app);
 }

@@ -75,13 +75,13 @@ export class Keeping {
 
   /** Of mesas that are not on the screen, what is unsent is sent, and what another tablet overtook is set aside. */
   async #overtaken() {
-    const { api, storage } = this.#app;
+    const { api, storage, key } = this.#app;
     const open = this.#table?.mesa.id;
     const outbox = await storage.all('outbox');
     const mesas = new Set(outbox.map(({ mesa }) => mesa).filter((mesa) => mesa !== open));
     for (const mesa of mesas) {
       try {
-        const table = await Table.open({ api, storage }, mesa, await api.get(`/mesas/${mesa}`));
+        const table = await Table.open({ api, storage, key }, mesa, await api.get(`/mesas/${mesa}`));
         await table.settled();
         table.close();
       } catch (error) {

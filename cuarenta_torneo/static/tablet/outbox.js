@@ -4,6 +4,7 @@
  */
 
 import { unproved } from './stack.js';
+import { SIGNINGS } from './tablet_key.js';
 
 /**
  * @typedef {import('./types.js').Item} Item
@@ -11,6 +12,7 @@ import { unproved } from './stack.js';
  * @typedef {import('./types.js').Why} Why
  * @typedef {import('./types.js').MesaPayload} MesaPayload
  * @typedef {import('./types.js').KeptFold} KeptFold
+ * @typedef {import('./tablet_key.js').Signings} Signings
  *
  * @typedef {object} Settled what the server's word changes
  * @property {MesaPayload} mesa
@@ -41,11 +43,11 @@ export class Outbox {
 
   /**
    * Keep taps, and what they come to.
-   * @param {Item[]} items @param {KeptFold|null} fold
+   * @param {Item[]} items @param {KeptFold|null} fold @param {Signings|null} [signings] with them
    * @param {boolean} [again] after a write that was given up: what it left there stays as it is
    */
-  async add(items, fold, again = false) {
-    const orders = await this.#storage.write(['outbox', 'folds'], async (tx) => {
+  async add(items, fold, signings = null, again = false) {
+    const orders = await this.#storage.write(['outbox', 'folds', 'kept'], async (tx) => {
       const outbox = tx.objectStore('outbox');
       const key = (/** @type {Item} */ item) => (again ? outbox.index('clientId').getKey(item.clientId) : undefined);
       const adding = async () => {
@@ -53,10 +55,21 @@ export class Outbox {
         for (const item of items) keys.push((await key(item)) ?? (await outbox.add(item)));
         return /** @type {number[]} */ (keys);
       };
-      const [keys] = await Promise.all([adding(), this.#putFold(tx, fold)]); // the disk keeps their order
+      const [keys] = await Promise.all([adding(), this.#putFold(tx, fold), putSignings(tx, signings)]); // the disk keeps their order
       return keys;
     });
     this.items = [...this.items, ...items.map((item, index) => ({ ...item, order: orders[index] }))];
+  }
+
+  /** Keep what was signed only now. @param {Item[]} items @param {Signings|null} signings */
+  async sign(items, signings) {
+    const now = new Map(items.map((item) => [item.order, item]));
+    const signed = this.items.map((item) => now.get(item.order) ?? item);
+    await this.#storage.write(['outbox', 'kept'], async (tx) => {
+      await this.#rewrite(tx, this.items, signed);
+      await putSignings(tx, signings);
+    });
+    this.items = signed;
   }
 
   /** Undo a write that may or may not have happened. @param {Item[]} items */
@@ -134,4 +147,9 @@ export class Outbox {
     const folds = tx.objectStore('folds');
     await (fold ? folds.put(fold, this.#mesa) : folds.delete(this.#mesa));
   }
+}
+
+/** @param {import('./storage.js').Writing} tx @param {Signings|null} signings */
+async function putSignings(tx, signings) {
+  if (signings) await tx.objectStore('kept').put(signings, SIGNINGS);
 }

@@ -7,6 +7,7 @@ import { t } from './texts.js';
 
 const RARE = {
   Appeal: () => import('./sheets/appeal.js'),
+  Check: () => import('./screens/check.js'),
   Conduct: () => import('./sheets/conduct.js'),
   Freeze: () => import('./sheets/freeze.js'),
   HandOver: () => import('./sheets/handover.js'),

@@ -26,7 +26,7 @@ export const isJugada = (item) => item.kind === 'jugada';
 
 /**
  * The items on top of a log that may have moved on: each jugada with its new number, and what names another by its
- * number names the same one as before.
+ * number names the same one as before. What changes is to be signed anew.
  * @param {Item[]} items what remains @param {number} head number of the last row of the log
  * @param {Map<number, number>} [numbers] what jugadas that are in the log by now were thought to get, and got
  */
@@ -39,7 +39,7 @@ export function restacked(items, head, numbers = new Map()) {
     if (!isJugada(item)) return item;
     next += 1;
     const line = renumbered(item.line, moved);
-    return line === item.line && next === item.seq ? item : { ...item, line, seq: next };
+    return line === item.line && next === item.seq ? item : { ...item, line, seq: next, signed: undefined };
   });
 }
 

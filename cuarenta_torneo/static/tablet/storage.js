@@ -43,6 +43,11 @@ export class Storage {
     return (await this.#db()).get(store, key);
   }
 
+  /** The same, for what a write needs to know. Raises NotWritten. @param {Store} store @param {string} key @returns {Promise<any>} */
+  patiently(store, key) {
+    return inTime(this.read(store, key), store);
+  }
+
   /** What a store has of one mesa, or of all, in its order. @param {"outbox"|"aside"} store @param {string} [mesa] @returns {Promise<any[]>} */
   async all(store, mesa) {
     const db = await this.#db();
@@ -54,19 +59,8 @@ export class Storage {
    * @template T
    * @param {Store[]} stores @param {(tx: Writing) => T|Promise<T>} change @returns {Promise<T>}
    */
-  async write(stores, change) {
-    const written = this.#written(stores, change);
-    let timer = 0;
-    const late = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the disk does not answer')), PATIENCE_MS);
-    });
-    try {
-      return /** @type {T} */ (await Promise.race([written, late]));
-    } catch (cause) {
-      throw new NotWritten(stores.join(), { cause });
-    } finally {
-      clearTimeout(timer);
-    }
+  write(stores, change) {
+    return inTime(this.#written(stores, change), stores.join());
   }
 
   /** @param {Store[]} stores @param {(tx: Writing) => any} change */
@@ -103,6 +97,21 @@ export class Storage {
       this.#opened = null;
     });
     return this.#opened;
+  }
+}
+
+/** Raises NotWritten. @template T @param {Promise<T>} answer @param {string} what @returns {Promise<T>} */
+async function inTime(answer, what) {
+  let timer = 0;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the disk does not answer')), PATIENCE_MS);
+  });
+  try {
+    return /** @type {T} */ (await Promise.race([answer, late]));
+  } catch (cause) {
+    throw new NotWritten(what, { cause });
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -7,8 +7,7 @@
  * is a screen. A tap is judged by the engine, written to this tablet's disk, shown as saved, and sent, in this order.
  * The server's word replaces what it acknowledged; what is pending is put on top of it again.
  *
- * No rule lives here. Without engine `state` and `legal` belong to what was last known, and the rest is `unfolded`:
- * listed, and never added up.
+ * No rule lives here. Without engine `state` and `legal` belong to what was last known, and the rest is `unfolded`: only listed.
  */
 
 import { actOf } from './acts.js';
@@ -28,7 +27,7 @@ import { uuid } from './uuid.js';
  * @typedef {import('./types.js').MesaPayload} MesaPayload
  * @typedef {import('./types.js').Item} Item
  * @typedef {{line: string, label: string, subject?: Side|null, points?: Points|null, key?: string, ask?: import('./types.js').Ask|null}} Tap
- * @typedef {{api: import('./api.js').Api, storage: import('./storage.js').Storage, engine?: import('./engine/engine.js').Engine|null}} Means
+ * @typedef {{api: import('./api.js').Api, storage: import('./storage.js').Storage, key?: import('./tablet_key.js').TabletKey|null, engine?: import('./engine/engine.js').Engine|null}} Means
  */
 
 /** How long the lock of a tab that was just left may take to be free. */
@@ -55,6 +54,7 @@ export class Table extends Reading {
       items: () => book.outbox.items,
       acked: () => book.acked,
       resolve: (item) => book.serially(() => book.resolve(item)),
+      sign: (most) => book.serially(() => book.sign(most)),
       adopt: (answer, done) => this.#adopt(answer, done),
       reload: () => this.#reload(),
       fenced: (lease) => this.#fenced(lease),

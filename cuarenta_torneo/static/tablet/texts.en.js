@@ -100,6 +100,8 @@ export const TEXTS = {
 
   'shell.insecure':
     'Without HTTPS this tablet does not open without a network, its screen goes dark, and nobody assures that what it kept stays. It keeps the mesa, but do not close it.',
+  'key.insecure': 'This tablet does not sign what it takes down: the page did not come by https.',
+  'key.unkept': 'This tablet does not sign what it takes down: the browser kept no key for it at sign-in.',
   'shell.failed': 'This tablet could not keep the app: without a network it will not open. See to the free space and load the page again.',
 
   'mesas.title': 'My tables',

@@ -100,6 +100,8 @@ export const TEXTS = {
 
   'shell.insecure':
     'Sin HTTPS esta tablet no abre la aplicación cuando no hay red, ni mantiene la pantalla encendida, ni protege lo guardado si le falta espacio. No cierre ni recargue esta página. Pida a la Mesa de Control la dirección que empieza por https://',
+  'key.insecure': 'Esta tablet no firma sus jugadas: la página no llegó por https.',
+  'key.unkept': 'Esta tablet no firma sus jugadas: el navegador no guardó su llave al entrar.',
   'shell.failed': 'Esta tablet no pudo guardar la aplicación: sin red no abrirá. Revise el espacio libre y vuelva a cargar la página.',
 
   'mesas.title': 'Mis mesas',

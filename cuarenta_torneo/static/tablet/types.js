@@ -193,7 +193,7 @@
  *
  * @typedef {object} Session the tablet, and who is at it: nobody yet on one that was paired
  * @property {string} token
- * @property {{id: number, name: string, paired: boolean, table: number|null}} device
+ * @property {{id: number, name: string, paired: boolean, table: number|null, signs: boolean}} device signs: the server has its key
  * @property {{id: number, name: string}|null} user
  * @property {Person[]} roster
  * @property {string} salt of all PINs of the championship, in hex
@@ -223,6 +223,7 @@
  * @property {string|null} after clientId of the one it depends on
  * @property {"freeze"|"reopen"|"sign"} [act]
  * @property {any} [body] of the act, as it is sent
+ * @property {string} [signed] what the key of this tablet says of the jugada as it is, on top of what was known then
  *
  * @typedef {Item} Pending
  * @typedef {Item & Why & {seen: boolean, kept: boolean}} Aside not recorded: waits until a person `seen` it and the server `kept` it

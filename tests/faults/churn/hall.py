@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
-from referee.models import Jugada, Mesa
+from referee.models import Device, Jugada, Mesa
+from tests.factories.devices import TabletKey
 from tests.factories.referee import SORTEO, DeviceFactory, Keeper
 from tests.faults.churn.ledger import Ledger, Row
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One tablet at one mesa; `plays` is the one that keeps it at first."""
+    """One tablet at one mesa; `plays` is the one that keeps it at first. Its `session` has the key that its browser is given, too."""
 
     session: dict[str, Any]
     ledger: Ledger
@@ -25,21 +26,29 @@ def seats(kept: Sequence[Keeper], port: int, *, shared: int) -> list[Seat]:
     """A tablet for each mesa, and for the first `shared` of them another one of the same Juez."""
     found = []
     for place, keeper in enumerate(kept):
-        keeper.record(SORTEO)
-        found.append(_seat(keeper, keeper.device.pk, keeper.token, port, plays=True))
+        key = _keyed(keeper.device)
+        keeper.record(SORTEO)  # as the desk: this process signs for no tablet
+        found.append(_seat(keeper, keeper.device.pk, keeper.token, key, port, plays=True))
         if place < shared:
             token = uuid4().hex
             other = DeviceFactory(championship=keeper.championship, user=keeper.juez, token=token)
-            found.append(_seat(keeper, other.pk, token, port, plays=False))
+            found.append(_seat(keeper, other.pk, token, _keyed(other), port, plays=False))
     return found
 
 
-def _seat(keeper: Keeper, device: int, token: str, port: int, *, plays: bool) -> Seat:
+def _keyed(device: Device) -> TabletKey:
+    key = TabletKey()
+    device.public_key = key.public
+    device.save(update_fields=("public_key",))
+    return key
+
+
+def _seat(keeper: Keeper, device: int, token: str, key: TabletKey, port: int, *, plays: bool) -> Seat:
     asked = urllib.request.Request(
         f"http://127.0.0.1:{port}/api/v1/devices/current", headers={"Authorization": f"Device {token}"}
     )
     with urllib.request.urlopen(asked, timeout=10) as answer:  # noqa: S310 (our own server)
-        session = json.load(answer) | {"token": token}
+        session = json.load(answer) | {"token": token, "pkcs8": key.pkcs8}
     assert keeper.mesa_id is not None
     return Seat(session, Ledger(keeper.mesa_id, device), plays)
 

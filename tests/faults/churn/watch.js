@@ -66,15 +66,17 @@ globalThis.churn = (() => {
       };
     },
 
-    /** Sign in, where nobody is yet. True when it was needed. */
-    async signIn(session) {
+    /** Sign in, where nobody is yet, with a key as the tablet would have made it. True when it was needed. */
+    async signIn({ pkcs8, ...session }) {
       const anything = Object.values(SCREENS).join();
       for (let tries = 0; !document.querySelector(anything) && tries < 100; tries += 1) await new Promise((go) => setTimeout(go, 100));
       if (!document.querySelector(anything)) throw new Error('nothing is shown');
+      const der = Uint8Array.from(atob(pkcs8), (each) => each.charCodeAt(0));
+      const privateKey = await crypto.subtle.importKey('pkcs8', der, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign']);
       const db = await open();
       const kept = db.transaction('kept', 'readwrite').objectStore('kept');
       const known = await done(kept.get('session'));
-      if (!known) await done(kept.put(session, 'session'));
+      if (!known) await Promise.all([done(kept.put({ privateKey }, 'key')), done(kept.put(session, 'session'))]);
       db.close();
       return !known;
     },

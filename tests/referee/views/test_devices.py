@@ -118,6 +118,7 @@ def test_the_register_tells_who_where_and_what_is_wrong(kept: Keeper, desk: Desk
         "hace 3 horas",
         "nunca",
         f"Mesa {kept.fixture.table.number}",
+        "sin firma del equipo",
         "Nadie",
         str(kept.juez),
     ):

@@ -1,4 +1,6 @@
 import re
+from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 from django.db.models import Q
@@ -16,10 +18,14 @@ from brackets.services.planning import StagePlan
 from cuarenta_torneo.english import in_english
 from referee.models import Mesa
 from referee.selectors.live.pending import APPEAL, CORRECTION
+from referee.services.log import JugadaInput, jugadas_add
+from referee.services.mesas import lease_take
+from referee.services.writing import one_writer
 from tests.brackets.services.test_formats import Night
 from tests.brackets.views.conftest import named_in
 from tests.factories.appeals import admitted
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, director_of, published_stage
+from tests.factories.devices import key_keeper
 from tests.factories.referee import SORTEO, ZAPATERIA, Keeper, keeper, kept_mesa, sealed_mesa
 
 pytestmark = pytest.mark.django_db
@@ -217,11 +223,41 @@ def test_a_mesa_of_a_table_that_fell_names_who_left(
     assert "Salió" not in client.get(address("partida", other) + "?idioma=es", follow=True).content.decode()
 
 
+def test_what_a_tablet_recorded_without_a_key_is_said_to_be_unsigned(client: Client) -> None:
+    kept = kept_mesa(SORTEO, "caida A")
+
+    spanish = page_of(client, kept)
+    english = client.get(address("partida", kept.fixture) + "?idioma=en", follow=True).content.decode()
+
+    assert "Anotadas sin firma del equipo." in spanish
+    assert "Recorded without the tablet’s signature." in english
+
+
+def test_what_the_desk_wrote_needs_no_tablet(client: Client) -> None:
+    """Not what comes out of quarantine either: only what is in the name of a tablet."""
+    kept = key_keeper(SORTEO, "caida A")
+    before = page_of(client, kept)
+    with one_writer():
+        jugadas_add(mesa=kept.mesa, jugadas=[JugadaInput(uuid4(), "limpia A")], user=kept.juez, now=kept.tick())
+
+    assert "sin firma" not in before
+    assert "sin firma" not in page_of(client, kept)
+
+
+def test_of_a_mesa_that_went_on_at_a_tablet_without_a_key_only_some_are(client: Client) -> None:
+    kept = key_keeper(SORTEO, "caida A")
+    new = replace(kept, device=kept.tablet())
+    lease_take(mesa_id=kept.mesa_id, device=new.device, user=new.juez, now=new.tick())
+    Keeper.record(new, "limpia A")
+
+    assert "Algunas se anotaron sin firma del equipo." in page_of(client, kept)
+
+
 @pytest.mark.parametrize("times", [1, 3])
 def test_its_queries_do_not_grow(client: Client, django_assert_num_queries: DjangoAssertNumQueries, times: int) -> None:
     kept = kept_mesa(SORTEO, *["caida A", "limpia B"] * times)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         page_of(client, kept)
 
 

@@ -52,7 +52,7 @@ export class Check {
   }
 
   #go() {
-    this.#app.unchecked = false;
+    this.#app.unchecked = null;
     this.#app.home();
   }
 

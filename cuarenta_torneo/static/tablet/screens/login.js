@@ -40,7 +40,7 @@ export class Login {
   /** @param {Record<string, string>} given */
   async #enter(given) {
     try {
-      return await this.#app.api.post('/devices', given);
+      return await this.#app.api.post('/devices', { ...given, public_key: await this.#app.ownKey.given() });
     } catch (error) {
       if (error instanceof Refusal) this.#championships = error.body.championships ?? [];
       throw error;

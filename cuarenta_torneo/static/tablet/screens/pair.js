@@ -4,7 +4,7 @@ import { html, nothing } from 'lit/html.js';
 
 import { failure } from '../parts/failure.js';
 import { promises } from '../parts/promises.js';
-import { openRare } from '../rare.js';
+import { openRare, rare } from '../rare.js';
 import { t } from '../texts.js';
 import { Login } from './login.js';
 
@@ -37,7 +37,7 @@ export class Pair {
       } finally {
         this.#typed = '';
       }
-      this.#app.unchecked = true;
+      this.#app.unchecked = await rare(this.#app, 'Check');
       this.#app.home();
     });
   }

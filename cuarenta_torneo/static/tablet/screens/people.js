@@ -4,9 +4,8 @@ import { html, nothing } from 'lit/html.js';
 
 import { PinPad } from '../parts/pinpad.js';
 import { promises } from '../parts/promises.js';
-import { openRare } from '../rare.js';
+import { openRare, rare } from '../rare.js';
 import { known, t } from '../texts.js';
-import { Check } from './check.js';
 
 /** @typedef {import('../types.js').Person} Person */
 
@@ -57,9 +56,14 @@ export class People {
     this.#app.home();
   }
 
+  async #check() {
+    const Check = await rare(this.#app, 'Check');
+    if (Check) this.#app.show(new Check(this.#app));
+  }
+
   #settings() {
     const app = this.#app;
-    const check = { label: t('check.again'), act: () => app.show(new Check(app)) };
+    const check = { label: t('check.again'), act: () => this.#check() };
     openRare(app, 'Settings', app, [check]);
   }
 
