@@ -24,18 +24,19 @@ def scripts(count: int = SCRIPTS) -> list[list[str]]:
     return [[dump_jugada(jugada) for jugada in mesa_jugadas(rules, Random(seed))] for seed in range(count)]
 
 
-def make_mesas(count: int) -> list[Mesa]:
-    """So many open mesas, each with a Juez's tablet that holds its lease; its token is `token_of(mesa)`.
+def make_mesas(count: int, public_key: str = "") -> list[Mesa]:
+    """So many open mesas, each with a Juez's tablet that holds its lease; its token is `token_of(mesa)`. Where there is a
+    `public_key`, the tablets of every second bracket have it, as no real ones have one and the same.
 
     They come from drawn and published brackets of 128 parejas, so that a mesa that ends moves a real bracket.
     """
     mesas: list[Mesa] = []
     while len(mesas) < count:
-        mesas += _bracket()
+        mesas += _bracket(public_key if len(mesas) // (ENTRANTS // 2) % 2 else "")
     return mesas[:count]
 
 
-def _bracket() -> list[Mesa]:
+def _bracket(public_key: str) -> list[Mesa]:
     championship = Championship.objects.create(
         slug=f"banco-{uuid.uuid4().hex[:8]}", name="Banco", place="Banco", starts_on=date(2026, 12, 1),
         ends_on=date(2026, 12, 2), status="open", appeal_minutes=15, created_at=NOW,
@@ -60,7 +61,7 @@ def _bracket() -> list[Mesa]:
     devices = Device.objects.bulk_create(
         Device(
             championship=championship, user=user, name=f"Tablet {place}", created_at=NOW, last_seen_at=NOW,
-            token_hash=token_digest(f"token-{user.username}"),
+            token_hash=token_digest(f"token-{user.username}"), public_key=public_key,
         )
         for place, user in enumerate(users)
     )  # fmt: skip

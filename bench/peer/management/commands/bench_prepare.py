@@ -20,6 +20,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--mesas", type=int, required=True)
+        parser.add_argument("--public-key", default="", help="of the tablets of every second bracket")
         parser.add_argument("--logs", action="store_true", help="fill their logs, without projections")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -30,9 +31,12 @@ class Command(BaseCommand):
             editor.create_model(Event)
         with transaction.atomic():
             Match.objects.bulk_create(Match() for _ in range(64))
-            mesas = make_mesas(options["mesas"])
+            mesas = make_mesas(options["mesas"], options["public_key"])
             rows = fill_logs(mesas) if options["logs"] else 0
-        listed = [{"id": str(mesa.public_id), "token": token_of(mesa)} for mesa in mesas]
+        listed = [
+            {"id": str(mesa.public_id), "token": token_of(mesa), "signs": bool(mesa.device and mesa.device.public_key)}
+            for mesa in mesas
+        ]
         self.stdout.write(
             json.dumps(
                 {"mesas": listed, "scripts": scripts(), "rows": rows, "slug": mesas[0].fixture.stage.championship.slug}
