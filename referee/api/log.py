@@ -34,6 +34,7 @@ class JugadasView(TabletView):
             200: answers.RecordedAnswer,
             400: answers.Error,
             401: answers.Error,
+            403: answers.Error,
             404: answers.Error,
             409: answers.ConflictError,
             422: answers.JugadaError,

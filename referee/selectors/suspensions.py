@@ -8,17 +8,18 @@ from itertools import zip_longest
 from operator import attrgetter
 from uuid import uuid5
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from brackets.models import Championship, Fixture, HallStop, User
 from referee.models import Jugada, Mesa, SuspensionMeasure
 from referee.rules import Anula, Entry, MesaState, Reanudacion, Suspension, effective, parse_jugada
 from referee.selectors.mesas import is_suspended, mesa_counts
+from referee.selectors.quarantine import recorded_at_table
 
 
 @dataclass(frozen=True, slots=True)
 class Suspended:
-    """One suspension: who recorded it, on which tablet or at the desk (`device` empty), and what ended it, if anything did.
+    """One suspension: who recorded it, at its table or from the desk, and what ended it, if anything did.
 
     `hall` is the stop of the whole hall that it belongs to.
     """
@@ -28,7 +29,7 @@ class Suspended:
     cause: str
     since: datetime
     by: User
-    device: str
+    at_table: bool
     until: datetime | None
     ended_by: User | None
     hall: HallStop | None
@@ -102,7 +103,8 @@ def _rows(championship: Championship) -> QuerySet[Jugada]:
         words |= Q(notation__startswith=kind.word)
     of_theirs = Jugada.objects.filter(mesa__fixture__stage__championship=championship)
     ever = of_theirs.filter(notation__startswith=Suspension.word).values("mesa_id")
-    return of_theirs.filter(words, mesa__in=ever).select_related("user", "device").order_by("mesa_id", "seq")
+    rows = of_theirs.filter(words, mesa__in=ever).select_related("user").order_by("mesa_id", "seq")
+    return rows.annotate(at_table=ExpressionWrapper(recorded_at_table(), BooleanField()))
 
 
 def _of(
@@ -126,7 +128,7 @@ def _of(
             cause=row.jugada.reason,
             since=_hour(begun),
             by=begun.user,
-            device=begun.device.name if begun.device else "",
+            at_table=begun.at_table,  # type: ignore[attr-defined]  # annotated by `_rows`
             until=_hour(end) if end else _over(mesa, last=following is None),
             ended_by=end.user if end else None,
             hall=halls.get(begun.client_id),

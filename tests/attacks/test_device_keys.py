@@ -24,15 +24,16 @@ from referee.selectors.archive.parts import NAMES
 from referee.selectors.archive.refusal import Refused
 from referee.selectors.chain import link
 from referee.services import device_keys
+from referee.services.archives.restoring import archive_restore
 from referee.services.errors import KeyWrong, SignatureWrong
 from referee.services.log import JugadaInput, JugadaRefused, jugadas_add, tap_record
 from referee.services.pairing import PairingRefused, pairing_create, pairing_use
 from referee.services.quarantine import KeptInput, quarantine_decide, quarantine_keep
 from referee.services.writing import one_writer
-from tests.factories.archives import ALL, written
+from tests.factories.archives import ALL, archived_elsewhere, written
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of
 from tests.factories.devices import KeyKeeper, TabletKey, key_keeper
-from tests.factories.referee import SORTEO, Keeper, kept_mesa, log_of
+from tests.factories.referee import SORTEO, DeviceFactory, Keeper, kept_mesa, log_of
 
 pytestmark = pytest.mark.django_db
 
@@ -374,3 +375,23 @@ def test_an_archive_in_which_a_number_comes_twice_is_refused(tmp_path: Path, kep
 
     with pytest.raises(Refused, match="firmó con el número 2"):
         archive_check(Reader(path, NAMES))
+
+
+@pytest.mark.parametrize("twin", [False, True], ids=["", "a tablet here has its id and another key"])
+def test_what_an_archive_brings_is_verified_against_the_keys_it_brings(tmp_path: Path, *, twin: bool) -> None:
+    keys: list[Device] = []
+
+    def make() -> Championship:
+        kept = key_keeper(SORTEO, "caida A")
+        keys.append(kept.device)
+        return kept.championship
+
+    path = archived_elsewhere(tmp_path / "a.json", make, ALL)
+    if twin:
+        DeviceFactory(public_id=keys[0].public_id, public_key=TabletKey().public)
+
+    done = archive_restore(path=path, user=None, now=NOW, unfinished=True)
+
+    call_command("verificar_bitacora", stdout=StringIO())
+    assert Device.objects.get(championship=done.championship).public_key == keys[0].public_key
+    assert [row.signed != "" for row in Jugada.objects.all()] == [True, True]

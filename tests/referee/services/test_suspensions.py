@@ -151,7 +151,7 @@ def test_one_mesa_from_the_desk_with_its_measure() -> None:
 
     assert log_of(kept.mesa)[2:] == ["reanudacion"]
     (past,) = suspensions_of(kept.championship).past
-    assert (past.cause, past.until, past.device) == ("se cayó el tablero", LATER + timedelta(minutes=5), "")
+    assert (past.cause, past.until, past.at_table) == ("se cayó el tablero", LATER + timedelta(minutes=5), False)
     assert [measure.text for measure in past.measures] == ["Se repone el tablero", "Se cuenta de nuevo"]
     with pytest.raises(RefereeError) as refusal:
         suspension_measure(client_id=uuid4(), text="Tarde", **told)

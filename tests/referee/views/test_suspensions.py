@@ -12,6 +12,7 @@ from referee.selectors.suspensions import suspensions_of
 from tests.factories.appeals import admitted
 from tests.factories.brackets import RoleFactory, published_stage
 from tests.factories.referee import SORTEO, Keeper, keepers, kept_mesa, log_of
+from tests.referee.services.quarantining import decide, item, keep, taken_over
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +106,15 @@ def test_queries_do_not_grow_with_the_suspensions(django_assert_num_queries: Cal
         found = suspensions_of(three[0].championship)
         assert [len(found.standing), len(found.past)] == [3, 3]
         assert all(each.mesa.pareja_a.title for each in found.standing)
+
+
+def test_what_a_tablet_had_suspended_and_was_taken_out_of_quarantine_was_suspended_at_the_table() -> None:
+    old, new = taken_over()
+    line = item('suspension "Se fue la luz"', 2)
+    keep(old, line)
+    decide(new, line)
+
+    page = shown(control_of(new), new)
+
+    assert "Se fue la luz" in page
+    assert "en la tablet" in page
