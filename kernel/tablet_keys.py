@@ -1,12 +1,13 @@
 """What the key of a tablet signs of each jugada, and how anyone checks it.
 
 ECDSA on P-256 with SHA-256, as browsers have it: the key is its uncompressed point, a signature the two numbers one after the other,
-both in base64url without padding.
+both in base64url without padding. Of each text there is one spelling: another of the same bytes is refused. Of a signature (r, s) the
+curve knows a twin, (r, n − s), which browsers make as often; whoever has one can write the other, so no signature names a row: its hash does.
 """
 
 import json
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b64decode, urlsafe_b64encode
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -18,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
 NUMBER_BYTES: Final = 32
+MOST_SIGNED: Final = 2**53 - 1  # what JavaScript counts exactly
 KEY_LENGTH: Final = 87
 SIGNED_LONGEST: Final = 16 + 64 + 64 + 86 + 3
 KEY_FORM: Final = r"^B[A-Za-z0-9_-]{86}$"
@@ -46,6 +48,8 @@ class Signed:
         if not _SIGNED.fullmatch(text):
             return None
         counter, previous, head, signature = text.split(".")
+        if int(counter) > MOST_SIGNED or _bytes_of(signature) is None:
+            return None
         return cls(int(counter), previous, head, signature)
 
     def __str__(self) -> str:
@@ -55,7 +59,11 @@ class Signed:
 def statement(
     *, mesa: str, client_id: str, notation: str, device_ts: str | None, counter: int, previous: str, head: str
 ) -> bytes:
-    """What is signed: canonical JSON; `device_ts` in UTC with microseconds, UUIDs in lower case with hyphens."""
+    """What is signed: JSON with sorted keys, no blanks, UTF-8, nothing escaped that JSON need not.
+
+    `device_ts` in UTC with microseconds, UUIDs in lower case with hyphens, as whoever calls gives them. Raises UnicodeEncodeError for
+    half a surrogate pair, which no notation has.
+    """
     said = {
         "client_id": client_id,
         "counter": counter,
@@ -69,33 +77,46 @@ def statement(
 
 
 def statement_digest(said: bytes) -> str:
-    """By which the next one names it."""
+    """The SHA-256 of a statement in hexadecimal, by which the next one names it."""
     return sha256(said).hexdigest()
 
 
 @lru_cache(maxsize=1024)  # checking a point costs a quarter of a signature
 def key_read(text: str) -> ec.EllipticCurvePublicKey:
-    """Raises KeyRefused."""
-    if not _KEY.fullmatch(text):
+    """The key that is written so. Raises KeyRefused."""
+    point = _bytes_of(text) if _KEY.fullmatch(text) else None
+    if point is None:
         raise KeyRefused(text)
     try:
-        return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), urlsafe_b64decode(text + "="))
+        return ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError as error:
         raise KeyRefused(text) from error
 
 
 def key_text(key: ec.EllipticCurvePublicKey) -> str:
+    """Its uncompressed point, as `key_read` reads it."""
     numbers = key.public_numbers()
     point = b"\x04" + numbers.x.to_bytes(NUMBER_BYTES) + numbers.y.to_bytes(NUMBER_BYTES)
     return urlsafe_b64encode(point).decode().rstrip("=")
 
 
 def is_signed_by(key: str, said: bytes, signature: str) -> bool:
-    """Whether this key signed it. Raises KeyRefused."""
-    numbers = urlsafe_b64decode(signature + "==")
+    """Whether this key signed it. Raises KeyRefused for what is no key; no form of signature but its own is one."""
+    numbers = _bytes_of(signature)
+    if numbers is None or len(numbers) != 2 * NUMBER_BYTES:
+        return False
     r, s = (int.from_bytes(numbers[:NUMBER_BYTES]), int.from_bytes(numbers[NUMBER_BYTES:]))
     try:
         key_read(key).verify(encode_dss_signature(r, s), said, _ECDSA)
     except InvalidSignature:
         return False
     return True
+
+
+def _bytes_of(text: str) -> bytes | None:
+    """Of base64url without padding, as it is written and no other way; None for anything else."""
+    try:
+        found = b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
+    except ValueError:
+        return None
+    return found if urlsafe_b64encode(found).decode().rstrip("=") == text else None

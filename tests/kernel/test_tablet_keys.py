@@ -70,6 +70,31 @@ def test_numbers_that_no_signature_has_are_none(private: ec.EllipticCurvePrivate
     )
 
 
+def spelled_otherwise(text: str) -> str:
+    """Other letters of the same bytes: the last one carries bits that no byte takes."""
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    return text[:-1] + letters[letters.index(text[-1]) ^ 1]
+
+
+def test_each_text_has_one_spelling(private: ec.EllipticCurvePrivateKey) -> None:
+    said, key = statement(**SAID), key_text(private.public_key())
+    good = signature(private, said)
+
+    for other in (spelled_otherwise(good), f"{good}==", f"!!{good}", good[:-1], f"{good}AA", "x", "ñ", ""):
+        assert not is_signed_by(key, said, other)
+    assert Signed.read(f"1..{'cd' * 32}.{good}") is not None
+    assert Signed.read(f"1..{'cd' * 32}.{spelled_otherwise(good)}") is None
+    with pytest.raises(KeyRefused):
+        key_read(spelled_otherwise(key))
+
+
+def test_it_counts_as_far_as_a_browser_does(private: ec.EllipticCurvePrivateKey) -> None:
+    good = signature(private, statement(**SAID))
+
+    assert Signed.read(f"{2**53 - 1}..{'cd' * 32}.{good}") is not None
+    assert Signed.read(f"{2**53}..{'cd' * 32}.{good}") is None
+
+
 @pytest.mark.parametrize("text", ["", "B" + "A" * 86, "x" * 87, "B" + "_" * 86, "A" * 87])
 def test_what_is_no_point_of_the_curve_is_refused(text: str) -> None:
     with pytest.raises(KeyRefused):
@@ -77,7 +102,7 @@ def test_what_is_no_point_of_the_curve_is_refused(text: str) -> None:
 
 
 def test_a_row_keeps_it_as_one_text() -> None:
-    signed = Signed(7, "", "cd" * 32, "x" * 86)
+    signed = Signed(7, "", "cd" * 32, "x" * 85 + "w")
 
     assert Signed.read(str(signed)) == signed
     assert [
