@@ -45,6 +45,7 @@ from referee.views.neutrality import neutrality_paper
 from referee.views.outside import outside, outside_file
 from referee.views.own import own, own_state
 from referee.views.own_appeals import own_appeal
+from referee.views.own_devices import account_device_close, account_devices
 from referee.views.own_links import own_link, own_link_change
 from referee.views.papers import paper
 from referee.views.partidas import mesa_take_back, paper_result, partida
@@ -244,6 +245,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/", archive_job, name="archive_job"),
     path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/estado", archive_job_state, name="archive_job_state"),
     path("c/<slug:slug>/panel/archivo/<uuid:archive_id>/archivo", archive_job_file, name="archive_job_file"),
+    path("cuenta/equipos/", account_devices, name="account_devices"),
+    path("cuenta/equipos/<int:device_id>/cerrar/", account_device_close, name="account_device_close"),
     path("c/<slug:slug>/panel/direccion/", address_change, name="address_change"),
     path("c/<slug:slug>/panel/imprimir/", prints, name="prints"),
     path("c/<slug:slug>/panel/imprimir/pedir", print_ask, name="print_ask"),

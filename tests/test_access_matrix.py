@@ -375,6 +375,8 @@ EXPECTED = {
     "referee:device_pair": (NO, desk(422)),
     "referee:device_pair_state": (desk(200), NO),
     "referee:device_change": (NO, desk(422)),
+    "referee:account_devices": (signed_in(200), NO),
+    "referee:account_device_close": (NO, row(404, nobody=302, juez=302)),  # his own alone
     "referee:device_end": (NO, desk(302)),
     "referee:table_cards": (desk(200), NO),
     "referee:pins": (desk(200), NO),

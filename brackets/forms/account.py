@@ -10,6 +10,7 @@ from django.http import HttpRequest
 
 from brackets.forms.site_form import SiteBoundField
 from brackets.models import User
+from brackets.services.accounts import password_change_own
 from brackets.services.clients import Client
 from brackets.services.sign_in import MustWait, password_check
 
@@ -79,3 +80,7 @@ class OwnPasswordForm(PasswordChangeForm):
         if right is None:
             raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
         return typed
+
+    def save(self, commit: bool = True) -> User:  # noqa: FBT001, FBT002 (as Django has it)
+        password_change_own(user=self.user, password=self.cleaned_data["new_password1"], now=self._now)
+        return self.user

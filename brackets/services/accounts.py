@@ -12,6 +12,7 @@ from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
+from brackets.services.signals import password_changed
 
 
 @transaction.atomic
@@ -56,8 +57,7 @@ def password_set_anew(*, championship: Championship, user: User, password: str, 
             f"{user} es Director, o sirve también donde usted no dirige. Su contraseña la cambia quien cuida el servidor, con "
             f"«manage.py nueva_contrasena {user.username}».",
         )
-    user.set_password(password)
-    user.save(update_fields=("password",))
+    _password_set(user, password, now)
     audit_record(
         championship=championship,
         user=by,
@@ -69,10 +69,15 @@ def password_set_anew(*, championship: Championship, user: User, password: str, 
 
 
 @transaction.atomic
+def password_change_own(*, user: User, password: str, now: datetime) -> None:
+    """Somebody takes another one, which his form has found good; his other sessions and tablets end."""
+    _password_set(user, password, now)
+
+
+@transaction.atomic
 def password_set_by_the_installation(*, user: User, password: str, now: datetime) -> None:
     """As `password_set_anew`, for anybody, by whoever keeps the server; every championship he serves in records it."""
-    user.set_password(password)
-    user.save(update_fields=("password",))
+    _password_set(user, password, now)
     for championship in Championship.objects.filter(roles__user=user).distinct():
         audit_record(
             championship=championship,
@@ -136,3 +141,9 @@ def _require_grantable(championship: Championship, kind: Role.Kind, by: User) ->
     if kind not in grantable(championship_roles(by, championship)):
         message = f"La función de {kind.label} no la da ni la quita {by}. Le toca a un Director."
         raise BracketError("funcion-ajena", message)
+
+
+def _password_set(user: User, password: str, now: datetime) -> None:
+    user.set_password(password)
+    user.save(update_fields=("password",))
+    password_changed.send(sender=User, user=user, now=now)

@@ -17,6 +17,7 @@ from brackets.services.audit import addresses_forget, audit_record
 from brackets.services.doubts import require_told, unprinted
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
+from brackets.services.signals import championship_closed
 
 TEXTS: Final = {
     # field: (label, longest, required)
@@ -225,6 +226,7 @@ def championship_close(*, championship: Championship, user: User, now: datetime)
         sentence="Cerró el campeonato.",
     )
     addresses_forget(championship)
+    championship_closed.send(sender=Championship, championship=championship, user=user, now=now)
     return championship
 
 

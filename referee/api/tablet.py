@@ -1,6 +1,7 @@
 """What every view of the tablet shares: JSON in and out by msgspec, a token instead of a cookie."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import IO, Any, cast
 
 import msgspec
@@ -19,7 +20,7 @@ from brackets.models import User
 from brackets.services.audit import done_on
 from referee.api.english import asks_for_english, in_english
 from referee.models import Device
-from referee.selectors.access import device_alone, device_by_token, device_whole
+from referee.selectors.access import device_alone, device_by_token, device_whole, is_idle
 from referee.services.devices import device_seen
 
 BODY_LIMIT = 64 * 1024
@@ -80,16 +81,16 @@ class DeviceAuthentication(BaseAuthentication):
         keyword, _, token = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if keyword.lower() != KEYWORD.lower():
             return None
-        device = device_by_token(token.strip())
-        if device is None:
-            return self.nobody_at(token.strip())
+        device, now = device_by_token(token.strip()), timezone.now()
+        if device is None or is_idle(device, now):
+            return self.nobody_at(token.strip(), now)
         done_on(device.name)
-        device_seen(device=device, now=timezone.now())
+        device_seen(device=device, now=now)
         return cast("User", device.user), device
 
-    def nobody_at(self, token: str) -> tuple[AnonymousUser, Device]:
+    def nobody_at(self, token: str, now: datetime) -> tuple[AnonymousUser, Device]:
         """A paired tablet that nobody is at may do nothing here, but is told so: it need not be paired again."""
-        if device_alone(token) is not None:
+        if device_alone(token, now=now) is not None:
             message = "Nadie ha entrado en esta tablet. Elija su nombre y marque su PIN."
             raise AuthenticationFailed(message, code="sin-juez")
         message = "Esta tablet ya no está emparejada ni tiene una sesión abierta. Empareje la tablet o entre de nuevo."
@@ -109,10 +110,10 @@ class PairedAuthentication(DeviceAuthentication):
         device = device_whole(let_in[1])
         return cast("User", device.user), device
 
-    def nobody_at(self, token: str) -> tuple[AnonymousUser, Device]:
-        device = device_alone(token)
+    def nobody_at(self, token: str, now: datetime) -> tuple[AnonymousUser, Device]:
+        device = device_alone(token, now=now)
         if device is None:
-            return super().nobody_at(token)
+            return super().nobody_at(token, now)
         device_seen(device=device, now=timezone.now())
         return AnonymousUser(), device
 

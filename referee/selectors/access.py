@@ -1,7 +1,7 @@
 """Which tablet is calling, and which mesas its user may reach."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Any, Final, TypeVar
 from uuid import UUID
@@ -18,6 +18,8 @@ from referee.selectors.prepared import Statement
 Row = TypeVar("Row", bound=Model)
 NOTHING: Final[Mapping[str, Model]] = {}
 
+IDLE_ENDS: Final = timedelta(days=14)
+"""A championship may be played from one weekend to the next; whoever finds a tablet in a drawer in January is let in no more."""
 DESK = (Role.Kind.DIRECTOR, Role.Kind.ADJUNCT, Role.Kind.CONTROL)
 
 
@@ -67,9 +69,15 @@ def _uuid(kept: UUID | str) -> UUID:
     return kept if isinstance(kept, UUID) else UUID(kept)
 
 
-def device_alone(token: str) -> Device | None:
-    """The paired tablet of this token that nobody is at, or nobody who still has a role: its `user` is None."""
+def is_idle(device: Device, now: datetime) -> bool:
+    """Whether it has not called for so long that its token is worth nothing any more."""
+    return device.last_seen_at is not None and now - device.last_seen_at > IDLE_ENDS
+
+
+def device_alone(token: str, *, now: datetime) -> Device | None:
+    """The paired tablet of this token that nobody is at, or nobody who still has a role, unless it is idle: its `user` is None."""
     paired = Device.objects.filter(token_hash=token_digest(token), revoked_at__isnull=True, paired_at__isnull=False)
+    paired = paired.exclude(last_seen_at__lt=now - IDLE_ENDS)
     device = paired.select_related("championship", "table").first()
     if device is not None:
         device.user = None

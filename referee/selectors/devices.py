@@ -6,9 +6,10 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from brackets.models import Championship, Fixture
+from brackets.models import Championship, Fixture, User
 from brackets.selectors.single import single
 from referee.models import Device, Mesa, Pairing
+from referee.selectors.access import IDLE_ENDS
 
 ALIVE = timedelta(minutes=2)
 LOW_BATTERY = 20
@@ -51,6 +52,12 @@ def register_of(championship: Championship, *, version: str, now: datetime) -> l
         )
         for device in devices
     ]
+
+
+def own_devices(user: User, now: datetime) -> QuerySet[Device]:
+    """Where this account is let in now, the last used first: by its password, or at a tablet that a desk paired."""
+    alive = Device.objects.filter(user=user, revoked_at__isnull=True).exclude(last_seen_at__lt=now - IDLE_ENDS)
+    return alive.select_related("championship", "table", "user").order_by("-last_seen_at", "-id")
 
 
 def revoked_of(championship: Championship) -> list[Device]:

@@ -288,7 +288,13 @@ def test_nor_is_what_comes_out_of_quarantine_on_the_tablet_itself(kept: KeyKeepe
         ({"device_ts": NOW}, "no es lo que firmó su tablet"),
         ({"device": None}, "trae una firma, y quien la anotó no tiene llave"),
     ],
-    ids=str,
+    ids=[
+        "notation",
+        "signature",
+        "client_id",
+        "hour",
+        "no tablet",
+    ],  # of no hour or chance: every worker names them alike
 )
 def test_a_row_made_in_a_tablets_name_is_found(kept: KeyKeeper, changed: dict[str, object], said: str) -> None:
     kept.record("caida A", "caida A")

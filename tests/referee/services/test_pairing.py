@@ -36,7 +36,7 @@ def test_a_tablet_is_let_in_by_digits_or_by_the_qr(by: str) -> None:
 
     assert (device.championship, device.name, device.table) == (table.championship, "Tablet 07", table)
     assert (device.user, device.paired_at) == (None, NOW)
-    assert device_alone(token) == device
+    assert device_alone(token, now=NOW) == device
     assert device_by_token(token) is None
     assert (len(code), code.isdigit(), len(secret) >= 40) == (6, True, True)
     assert not {code, secret} & {pairing.code_hash, pairing.secret_hash}
@@ -62,8 +62,8 @@ def test_a_tablet_that_did_not_hear_the_answer_asks_again() -> None:
     second, token = use(code, client_id=client, now=NOW + timedelta(minutes=1))
 
     assert (first, Device.objects.count()) == (second, 1)
-    assert device_alone(token) == second
-    assert device_alone(lost) is None
+    assert device_alone(token, now=NOW) == second
+    assert device_alone(lost, now=NOW) is None
     with pytest.raises(PairingRefused):
         use(code, client_id=uuid4())
     device_revoke(device=second, by=director_of(second.championship), now=NOW)
