@@ -257,6 +257,7 @@ WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 ZAPATERIA_OF = "referee.selectors.zapateria.zapateria_effect"
 PERSONAL_DATA_OF = "referee.selectors.personal.data_at_the_tables"
 FILES_FORGET = "referee.services.forgetting.files_forget"
+SALTS_FORGET = "referee.services.tree.salts_forget"
 
 # --- What is printed ------------------------------------------------------------------------------------------
 

@@ -12,6 +12,10 @@ LAST: Final = (
     "OLD.status = 'sealed' AND NOT EXISTS (SELECT 1 FROM referee_planilla later "
     "WHERE later.mesa_id = OLD.mesa_id AND later.version > OLD.version AND later.status <> 'reopened')"
 )
+LEAF_CLOSED: Final = (
+    "(SELECT held.status FROM brackets_championship held JOIN referee_treeleaf leaf ON leaf.championship_id = held.id "
+    "WHERE leaf.id = OLD.leaf_id) = 'closed'"
+)
 TABLES: Final = Tables(
     "referee",
     {
@@ -29,6 +33,7 @@ TABLES: Final = Tables(
         "CardThrow": Keep("the cards beside the log"),
         "CedulaGuesses": Leave("a counter"),
         "Certificate": Keep("what Planillas were signed with", may={"ended_at": "OLD.ended_at IS NULL"}),
+        "Checkpoint": Keep("what was signed of the tree"),
         "Chica": Leave("projected from the log, and compared with it"),
         # A round that is paired anew takes its fixtures away, and leaves the doubts that arose there.
         "Consulta": Keep("the doubt that was exposed", may={"fixture": "NEW.fixture_id IS NULL"}),
@@ -36,10 +41,13 @@ TABLES: Final = Tables(
         "Data": Leave("projected from the log, and compared with it"),
         "Device": Leave("what a tablet is and last said; its rows of the log name it"),
         "HallMessage": Leave("stands over the screens for a while"),
+        "Incarnation": Keep("which lives the database had"),
         "Incident": Keep("what somebody did"),
         "IncidentDecision": Keep("what was decided of it"),
         "IncidentExpulsion": Keep("who was expelled for it"),
         "Jugada": Keep("the log"),
+        # A salt goes with the personal data that its digest is of.
+        "LeafSource": Keep("which row a leaf is of", may={"salt": f"NEW.salt = '' AND {LEAF_CLOSED}"}),
         "Lease": Keep("who kept a mesa when", deleted=UNPLAYED),
         "LiveChange": Leave("a version, so that boards are brought up to date"),
         "Mesa": Keep(
@@ -90,6 +98,12 @@ TABLES: Final = Tables(
                 "typists last_seq planilla": "OLD.status NOT IN ('sellada', 'coincide', 'retirada')",
             },
             deleted="OLD.status NOT IN ('sellada', 'coincide')",
+        ),
+        "TreeKey": Keep("what checkpoints are verified with"),
+        "TreeLeaf": Keep("the leaves of the tree"),
+        "TreeLog": Keep(
+            "that a championship has a tree; how far it has come is projected from its leaves, and compared with them",
+            may={"frontier reached seen signed_size signed_at": ALWAYS},
         ),
     },
 )

@@ -263,14 +263,17 @@ def _redact(championship: Championship, hide: Callable[[Mapping[str, Any]], dict
     """
     if championship.status != CLOSED:
         return
-    for entry in AuditEntry.objects.filter(championship=championship).exclude(data={}).select_for_update():
-        redacted = hide(entry.data)
-        if redacted != entry.data:
-            AuditEntry.objects.filter(pk=entry.pk).update(data=redacted)
-    for event in StageEvent.objects.filter(championship=championship).select_for_update(of=("self",)):
-        redacted = hide(event.data)
-        if redacted != event.data:
-            StageEvent.objects.filter(pk=event.pk).update(data=redacted)
+    entries = AuditEntry.objects.filter(championship=championship).exclude(data={}).select_for_update(of=("self",))
+    events = StageEvent.objects.filter(championship=championship).select_for_update(of=("self",))
+    for model, rows in ((AuditEntry, entries), (StageEvent, events)):
+        changed = []
+        for row in rows:
+            redacted = hide(row.data)
+            if redacted != row.data:
+                model._default_manager.filter(pk=row.pk).update(data=redacted)  # noqa: SLF001
+                changed.append(row.pk)
+        if changed:
+            import_string(settings.SALTS_FORGET)(model=model, rows=changed)
 
 
 def _of_nobody(championship: Championship) -> Collection[str]:

@@ -26,6 +26,7 @@ from referee.models.screens import HallMessage, Screen
 from referee.models.sealing import Certificate, OutsideSigned, SealedPdf
 from referee.models.suspensions import SuspensionMeasure
 from referee.models.transcriptions import PaperIncident, Transcription
+from referee.models.trees import Checkpoint, Incarnation, LeafSource, TreeKey, TreeLeaf, TreeLog
 
 __all__ = [
     "LONGEST_NAME",
@@ -43,16 +44,19 @@ __all__ = [
     "CardThrow",
     "CedulaGuesses",
     "Certificate",
+    "Checkpoint",
     "Chica",
     "Consulta",
     "ConsultaEnd",
     "Data",
     "Device",
     "HallMessage",
+    "Incarnation",
     "Incident",
     "IncidentDecision",
     "IncidentExpulsion",
     "Jugada",
+    "LeafSource",
     "Lease",
     "LiveChange",
     "Mesa",
@@ -75,5 +79,8 @@ __all__ = [
     "SuspensionMeasure",
     "TableReview",
     "Transcription",
+    "TreeKey",
+    "TreeLeaf",
+    "TreeLog",
     "standing",
 ]

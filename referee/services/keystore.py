@@ -1,5 +1,6 @@
-"""Where the keys of certificates lie: PKCS#12 files below `settings.CERTIFICATES_ROOT`, for this account alone, enciphered.
+"""Where keys lie: files below `settings.CERTIFICATES_ROOT`, for this account alone, enciphered.
 
+Those of certificates are PKCS#12, those that sign checkpoints PKCS#8.
 With `CERT_PASSPHRASE`, or else with a key derived from `SECRET_KEY`; whatever an older one of these enciphered is read, and
 enciphered anew. Neither a copy of the database nor the repository has anything that signs.
 """
@@ -13,11 +14,19 @@ from typing import Final
 from uuid import UUID
 
 from cryptography import x509
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
-from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, pkcs12
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+    load_pem_private_key,
+    pkcs12,
+)
 from django.conf import settings
 
 from referee.models import Certificate
@@ -26,6 +35,14 @@ from referee.services.files import file_write
 
 PURPOSE: Final = b"cuarenta: keys of certificates, 1"
 UNREADABLE: Final = "No se puede leer el archivo de CERT_P12. Avise a quien cuida el sistema."
+SIGNER_LOST: Final = (
+    "No se encuentra el archivo de la clave de los puntos de control. Devuélvalo desde la copia de respaldo, o "
+    "empiece otra con «manage.py nueva_encarnacion --clave-nueva»."
+)
+SIGNER_SEALED: Final = (
+    "La clave de los puntos de control está cifrada con otra clave secreta. Ponga la anterior en SECRET_KEY_FALLBACKS, o en "
+    "CERT_PASSPHRASE si la tenía, o empiece otra con «manage.py nueva_encarnacion --clave-nueva»."
+)
 SigningKey = RSAPrivateKey | EllipticCurvePrivateKey
 
 
@@ -102,6 +119,26 @@ def key_path(public_id: UUID) -> Path:
     return Path(settings.CERTIFICATES_ROOT) / f"{public_id}.p12"
 
 
+def signer_keep(public_id: UUID, key: Ed25519PrivateKey) -> None:
+    """Write the file of a key that signs checkpoints. Raises KeyUnavailable."""
+    cipher = serialization.BestAvailableEncryption(next(_passwords()))
+    try:
+        file_write(signer_path(public_id), key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, cipher))
+    except OSError as error:
+        raise KeyUnavailable(
+            "No se pudo guardar la clave de los puntos de control en el disco del servidor. Avise a quien cuida el sistema."
+        ) from error
+
+
+def signer_read(public_id: UUID) -> Ed25519PrivateKey:
+    """The key that signs checkpoints, kept in memory from the first time on. Raises KeyUnavailable."""
+    return _signer_read(signer_path(public_id), sha256(b"\0".join(_secrets())).hexdigest())
+
+
+def signer_path(public_id: UUID) -> Path:
+    return Path(settings.CERTIFICATES_ROOT) / f"{public_id}.pem"
+
+
 def server_key() -> KeyMaterial:
     """The certificate of this server, where it was given one; one that took its place is read at once. Raises KeyUnavailable."""
     if not settings.CERT_P12:
@@ -153,6 +190,25 @@ def _read(path: Path, _secrets_now: str) -> KeyMaterial:
         "CERT_PASSPHRASE si la tenía, o cree otro certificado."
     )
     raise KeyUnavailable(message)
+
+
+@lru_cache(maxsize=64)
+def _signer_read(path: Path, _secrets_now: str) -> Ed25519PrivateKey:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise KeyUnavailable(SIGNER_LOST) from error
+    for tried, password in enumerate(_passwords()):
+        try:
+            key = load_pem_private_key(data, password)
+        except ValueError:
+            continue
+        if not isinstance(key, Ed25519PrivateKey):
+            break
+        if tried:
+            signer_keep(UUID(path.stem), key)
+        return key
+    raise KeyUnavailable(SIGNER_SEALED)
 
 
 @lru_cache(maxsize=1)

@@ -164,6 +164,9 @@ NAMES: Final = tuple(
 
 ELSEWHERE: Final[Mapping[type[Model], str]] = {User: PEOPLE}
 """In a document, but not as a table of its own."""
+TREE: Final = (
+    "bound to this database and to a key of it: where an archive is brought, its championship begins a tree of its own"
+)
 LEFT_OUT: Final[Mapping[type[Model], str]] = {
     brackets.AuditAddress: "network addresses are deleted when the championship ends",
     brackets.Delivery: "e-mails on their way: what was told is in the notices, and nothing may be sent again from elsewhere",
@@ -177,7 +180,10 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     referee.ArchivedDevice: "which tablet here stands for which there",
     referee.ArchivedPerson: "which account here stands for whom",
     referee.CedulaGuesses: "a lock against guessing",
+    referee.Checkpoint: TREE,
     referee.HallMessage: "what stood over the screens of a hall",
+    referee.Incarnation: "which life of this database it is",
+    referee.LeafSource: TREE,
     referee.LiveChange: "counted anew by the triggers of this database",
     referee.OutsideSigned: "PDFs that prove themselves, as people have them; they may hold a cédula",
     referee.Pairing: "invitations that are over after ten minutes",
@@ -185,6 +191,9 @@ LEFT_OUT: Final[Mapping[type[Model], str]] = {
     referee.PinProved: "waits of whoever guesses here",
     referee.PinSalt: "secrets of this installation",
     referee.PrintJob: "files of this installation",
+    referee.TreeKey: TREE,
+    referee.TreeLeaf: TREE,
+    referee.TreeLog: TREE,
     referee.TableReview: "what was being looked into for a moment; what was decided is in the log",
     referee.Screen: "what is in front of the projectors of a hall",
 }

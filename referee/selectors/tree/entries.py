@@ -1,0 +1,155 @@
+"""What a leaf of the tree says: canonical JSON of codes, hours and public ids, in one way for each kind of row.
+
+An entry is published for good, so that nothing of it may ever have to be erased. What people wrote (names, ink, reasons, sentences) is
+bound by `said`, SHA-256 of canonical JSON with a salt of its own: without the salt nobody can try out what it may be of. No entry holds
+a key of the database.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from brackets.models import AuditEntry, StageEvent
+from kernel.merkle import leaf_hash
+from referee.models import Planilla, Signature, TreeLeaf
+from referee.rules import canonical, moment
+
+Kind = TreeLeaf.Kind
+RESULT: Final = ("how", "winner", "chicas")
+"""What of a result is in the clear: numbers and codes."""
+
+
+class Entry(NamedTuple):
+    """`of` is unique in a championship, and says which row a leaf is of."""
+
+    kind: str
+    of: str
+    values: Mapping[str, Any]
+
+    @property
+    def text(self) -> str:
+        return canonical({"kind": self.kind, **self.values}).decode()
+
+    @property
+    def hash(self) -> bytes:
+        return leaf_hash(self.text.encode())
+
+
+class DrawRow(NamedTuple):
+    """A published draw: the number of its stage and of the draw, the digest of its acta, and since when it is public."""
+
+    stage: int
+    draw: int
+    digest: str
+    at: datetime
+
+
+def jugada_of(mesa: UUID, seq: int) -> str:
+    return f"jugada/{mesa}/{seq}"
+
+
+def jugada_entry(mesa: UUID, seq: int, digest: str) -> Entry:
+    """`digest` is the row's hash in the chain of its mesa, which binds all of the row and all before it."""
+    return Entry(Kind.JUGADA, jugada_of(mesa, seq), {"mesa": str(mesa), "seq": seq, "hash": digest})
+
+
+def draw_entry(draw: DrawRow) -> Entry:
+    """Once for each time that it is published."""
+    at = moment(draw.at)
+    values = {"stage": draw.stage, "draw": draw.draw, "digest": draw.digest, "at": at}
+    return Entry(Kind.DRAW, f"draw/{draw.stage}/{at}", values)
+
+
+def signature_entry(signature: Signature, salt: str) -> Entry:
+    """`mesa`, `version` and `digest` are those of the Planilla that was signed, at hand with its mesa and the user."""
+    planilla = signature.planilla
+    values = {
+        "signature": str(signature.client_id),
+        "mesa": str(planilla.mesa.public_id),
+        "version": planilla.version,
+        "digest": signature.digest,
+        "party": signature.party,
+        "outcome": signature.outcome,
+        "signed_at": moment(signature.signed_at),
+        "received_at": _moment(signature.received_at),
+        "user": _user(signature),
+        "said": said(salt, signature_said(signature)),
+    }
+    return Entry(Kind.SIGNATURE, f"signature/{signature.client_id}", values)
+
+
+def signature_said(signature: Signature) -> dict[str, Any]:
+    named = ("name", "ink", "reason", "witness", "contested", "changes_result")
+    return {name: getattr(signature, name) for name in named}
+
+
+def planilla_entry(planilla: Planilla) -> Entry:
+    """Of a sealed version, at hand with its mesa."""
+    values = {
+        "mesa": str(planilla.mesa.public_id),
+        "version": planilla.version,
+        "seq": planilla.head_seq,
+        "digest": planilla.digest,
+        "chain": planilla.chain_hash,
+        "sealed_at": _moment(planilla.sealed_at),
+    }
+    return Entry(Kind.PLANILLA, f"planilla/{planilla.mesa.public_id}/{planilla.version}", values)
+
+
+def event_entry(event: StageEvent, salt: str) -> Entry:
+    """Results, departures and all else that happened to a stage, with the user at hand."""
+    after = event.data.get("after")
+    result = {name: after.get(name) for name in RESULT} if isinstance(after, dict) else None
+    values = {
+        "stage": event.stage,
+        "seq": event.seq,
+        "event": event.kind,
+        "action": event.action,
+        "counts": event.counts,
+        "round": event.round,
+        "position": event.position,
+        "pareja": event.pareja,
+        "after": event.after,
+        "corrects": event.corrects,
+        "result": result if event.kind == StageEvent.Kind.RESULT else None,
+        "at": moment(event.at),
+        "user": str(event.by.public_id) if event.by else None,
+        "said": said(salt, event.data),
+    }
+    return Entry(Kind.EVENT, f"event/{event.stage}/{event.seq}", values)
+
+
+def audit_entry(entry: AuditEntry, number: int, salt: str) -> Entry:
+    """`number` counts from 1 in the tree of its championship."""
+    values = {
+        "number": number,
+        "action": entry.action,
+        "at": moment(entry.at),
+        "user": _user(entry),
+        "said": said(salt, {name: getattr(entry, name) for name in ("sentence", "data", "via", "device")}),
+    }
+    return Entry(Kind.AUDIT, f"audit/{number}", values)
+
+
+def incarnation_entry(values: Mapping[str, Any]) -> Entry:
+    """`values` of `services.incarnations`, of which `incarnation` is the code."""
+    return Entry(Kind.INCARNATION, f"incarnation/{values['incarnation']}", values)
+
+
+def said(salt: str, what: object) -> str:
+    """The digest of what people wrote.
+
+    >>> said("00", {"name": "Rosa"}) == said("01", {"name": "Rosa"})
+    False
+    """
+    return sha256(canonical({"salt": salt, "said": what})).hexdigest()
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else moment(at)
+
+
+def _user(row: Signature | AuditEntry) -> str | None:
+    return str(row.user.public_id) if row.user else None

@@ -1,0 +1,136 @@
+"""What of a championship has no leaf yet.
+
+Transactions commit in another order than they begin: a row may come to be seen after one of a higher number. So what is new is never
+what is beyond a number, but what no leaf is of; of a mesa's log, whose rows have no gaps, what is beyond its last leaf.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import or_
+from typing import Any, Final, NamedTuple
+from uuid import UUID
+
+from django.db.models import Count, F, IntegerField, Max, Model, OuterRef, Q, QuerySet, Subquery, Sum, Value
+from django.db.models.functions import Coalesce
+
+from brackets.models import AuditEntry, Championship, Stage, StageEvent
+from referee.models import Jugada, Mesa, Planilla, Signature, TreeLeaf, TreeLog
+from referee.selectors.tree.entries import DrawRow, draw_entry
+
+WITHIN: Final = "fixture__stage__championship"
+MESAS_AT_ONCE: Final = 200  # each is two conditions of one statement
+ROWS: Final[Mapping[str, tuple[type[Model], str]]] = {
+    "signature": (Signature, f"planilla__mesa__{WITHIN}"),
+    "planilla": (Planilla, f"mesa__{WITHIN}"),
+    "event": (StageEvent, "championship"),
+    "audit": (AuditEntry, "championship"),
+}
+"""The rows that `LeafSource` names, and what leads from each to its championship; in the order in which their leaves are appended."""
+READ: Final = {
+    "signature": ("planilla__mesa", "user"),
+    "planilla": ("mesa",),
+    "event": ("by",),
+    "audit": ("user",),
+}
+SEALED: Final = Q(status=Planilla.Status.SEALED)
+
+
+class Tide(NamedTuple):
+    """How much there is of all that leaves are made of; `seen` is what the last sweep left nothing of."""
+
+    now: list[object]
+    seen: list[object] | None
+
+
+class Ahead(NamedTuple):
+    """The rows of a mesa's log between its last leaf and its head."""
+
+    pk: int
+    mesa: UUID
+    after: int
+    upto: int
+
+
+def tide_of(championship: Championship) -> Tide:
+    """One query. Rows of these kinds never go, so that equal counts are the same rows; published draws are told by their last hour."""
+    counted = {
+        "n_jugadas": _of(_shown(), WITHIN, Sum("head_seq")),
+        "n_signatures": _of(Signature.objects.all(), ROWS["signature"][1], Count("pk")),
+        "n_planillas": _of(Planilla.objects.filter(SEALED), ROWS["planilla"][1], Count("pk")),
+        "n_events": _of(StageEvent.objects.all(), "championship", Count("pk")),
+        "n_audits": _of(AuditEntry.objects.all(), "championship", Count("pk")),
+        "n_draws": _of(_published(), "championship", Count("pk")),
+        "published": Subquery(_grouped(_published(), "championship", Max("published_at"))),
+        "seen": Subquery(TreeLog.objects.filter(championship=OuterRef("pk")).values("seen")),
+    }
+    found = Championship.objects.filter(pk=championship.pk).annotate(**counted).values_list(*counted).get()
+    *counts, published, seen = found
+    return Tide([*counts, published.isoformat() if published else None], seen)
+
+
+def mesas_ahead(championship: Championship, reached: Mapping[str, int]) -> Iterator[Ahead]:
+    """The mesas whose logs go beyond their leaves, in order; one query."""
+    mesas = _shown().filter(**{WITHIN: championship}, head_seq__gt=0).order_by("pk")
+    for pk, mesa, head in mesas.values_list("pk", "public_id", "head_seq"):
+        if head > (after := reached.get(str(mesa), 0)):
+            yield Ahead(pk, mesa, after, head)
+
+
+def jugadas_between(ahead: list[Ahead]) -> list[tuple[UUID, int, str]]:
+    """Mesa, number and hash of these rows, mesa by mesa; one query."""
+    if not ahead:
+        return []
+    between = reduce(or_, (Q(mesa=each.pk, seq__gt=each.after, seq__lte=each.upto) for each in ahead))
+    rows = Jugada.objects.filter(between).order_by("mesa", "seq")
+    return list(rows.values_list("mesa__public_id", "seq", "hash"))
+
+
+def rows_waiting(kind: str, championship: Championship, most: int) -> QuerySet[Any]:
+    """The rows of `ROWS` that no leaf is of."""
+    model, within = ROWS[kind]
+    rows = model._default_manager.filter(**{within: championship}, leaf_source=None)  # noqa: SLF001
+    rows = rows.filter(SEALED) if model is Planilla else rows
+    return rows.select_related(*READ[kind]).order_by("pk")[:most]
+
+
+def draws_waiting(championship: Championship) -> list[DrawRow]:
+    """Draws that are public and have no leaf of this time that they were published; two queries."""
+    known = set(
+        TreeLeaf.objects.filter(championship=championship, kind=TreeLeaf.Kind.DRAW).values_list("of", flat=True)
+    )
+    return [each for each in draws_of(championship) if draw_entry(each).of not in known]
+
+
+def draws_of(championship: Championship) -> list[DrawRow]:
+    """Those that are public now, by their stage; one query."""
+    fields = ("number", "draw_number", "drawn_digest", "published_at")
+    stages = _published().filter(championship=championship).order_by("number")
+    return [DrawRow(*row) for row in stages.values_list(*fields)]
+
+
+def rows_to_come(championship: Championship, reached: Mapping[str, int]) -> int:
+    """How many leaves the next sweep has to append."""
+    jugadas = sum(each.upto - each.after for each in mesas_ahead(championship, reached))
+    others = sum(len(rows_waiting(kind, championship, 2**31).values_list("pk")) for kind in ROWS)
+    return jugadas + others + len(draws_waiting(championship))
+
+
+def _shown() -> QuerySet[Mesa]:
+    """Where the public sees less than all of a running mesa, its log waits for its end: sizes of checkpoints would count its jugadas."""
+    told = {f"{WITHIN}__live_visibility": Championship.LiveVisibility.ALL}
+    return Mesa.objects.filter(Q(estado="terminada") | Q(**told))
+
+
+def _published() -> QuerySet[Stage]:
+    return Stage.objects.filter(status=Stage.Status.PUBLISHED).exclude(drawn_digest="")
+
+
+def _of(rows: QuerySet[Any], within: str, told: Any) -> Coalesce:
+    return Coalesce(Subquery(_grouped(rows, within, told), output_field=IntegerField()), Value(0))
+
+
+def _grouped(rows: QuerySet[Any], within: str, told: Any) -> QuerySet[Any]:
+    """The sum over the rows of the championship outside."""
+    own: QuerySet[Any] = rows.filter(**{within: OuterRef("pk")}).order_by().annotate(held=F(within))
+    summed: QuerySet[Any] = own.values("held").annotate(told=told)
+    return summed.values("told")
