@@ -152,6 +152,7 @@ CELERY_TIMEZONE = "America/Guayaquil"
 CELERY_BEAT_SCHEDULE = {  # a round that nobody could begin before the next one is of no use
     "deliveries": {"task": "brackets.tasks.deliveries_send", "schedule": 5.0, "options": {"expires": 5}},
     "prints": {"task": "referee.tasks.prints.prints_clear", "schedule": 3600.0, "options": {"expires": 3600}},
+    "trees": {"task": "referee.tasks.trees.trees_sweep", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 # --- E-mail ---------------------------------------------------------------------------------------------------

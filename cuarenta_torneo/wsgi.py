@@ -14,11 +14,13 @@ from django.db import connection  # noqa: E402 (this and the next, once Django k
 from brackets.tasks import outbox_start  # noqa: E402
 from cuarenta_torneo import database  # noqa: E402
 from referee.api.tap import TapApplication  # noqa: E402
+from referee.tasks import trees_start  # noqa: E402
 
 database.require(connection)
 connection.close()
 application = TapApplication(site)
 outbox_start()
+trees_start()
 
 # A collection of the oldest objects goes through all that was imported and all mesas kept in memory, and every tap
 # waits for it: what is there now is never garbage, and the rest is looked through seldom.

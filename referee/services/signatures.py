@@ -20,6 +20,7 @@ from referee.services.locking import counts_require, lease_require, mesa_lock
 from referee.services.outcomes import outcome_report
 from referee.services.planillas import digest_require
 from referee.services.tablet_hours import hour_of
+from referee.services.tree import sealed
 from referee.services.writing import one_writer
 
 PAREJAS = {Signature.Party.A: "pareja_a", Signature.Party.B: "pareja_b"}
@@ -98,6 +99,7 @@ def _seal(mesa: Mesa, planilla: Planilla, signature: Signature, user: User, now:
     planilla.status, planilla.sealed_at = Planilla.Status.SEALED, signature.signed_at
     planilla.save(update_fields=("status", "sealed_at"))
     outcome_report(mesa=mesa, state=state_of(mesa), final=True, user=user, now=now)
+    sealed(mesa.fixture.stage.championship_id)
 
 
 def _check(mesa: Mesa, signature: Signature) -> None:

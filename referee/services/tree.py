@@ -97,7 +97,7 @@ def tree_sweep(*, championship: Championship, now: datetime, at_once: bool = Fal
         with one_writer():
             growing = tree_lock(championship, now)
             log = growing.log
-            if not leaves and not at_once and log.signed_at and now - log.signed_at < EVERY:
+            if not leaves and not at_once and _is_just_signed(log, now):
                 return Swept()
             _grow(growing, championship)
             leaves += len(growing.leaves)
@@ -175,6 +175,11 @@ def sealed(championship_id: int) -> None:
     """A Planilla is sealed: once that is committed, its tree is to be swept at once."""
     for caller in _callers:
         transaction.on_commit(partial(caller, championship_id))
+
+
+def _is_just_signed(log: TreeLog, now: datetime) -> bool:
+    """Not where the clock was set back since: nothing would be signed until it has caught up."""
+    return log.signed_at is not None and timedelta() <= now - log.signed_at < EVERY
 
 
 def _grow(growing: Growing, championship: Championship) -> None:

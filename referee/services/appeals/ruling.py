@@ -24,6 +24,7 @@ from referee.services.errors import RefereeError
 from referee.services.log import PLAYING, JugadaInput, jugadas_add
 from referee.services.outcomes import outcome_report
 from referee.services.telling import told_of_ruling
+from referee.services.tree import sealed
 from referee.services.writing import one_writer
 
 CAUSE = "Apelación"
@@ -229,6 +230,7 @@ def _new_version(appeal: Appeal, mesa: Mesa, user: User, now: datetime) -> int |
         sealed_at=now,
     )
     outcome_report(mesa=mesa, state=state_of(mesa), final=True, user=user, now=now)
+    sealed(appeal.championship_id)
     return planilla.version
 
 

@@ -25,6 +25,7 @@ from referee.services.mesas import mesa_on_paper
 from referee.services.projecting import projection_advance
 from referee.services.statements import LogRow, rows_insert
 from referee.services.transcriptions.holding import require_rivals
+from referee.services.tree import sealed
 
 PARTIES: Final = (Signature.Party.A, Signature.Party.B, Signature.Party.JUEZ)
 
@@ -167,10 +168,11 @@ def _planilla(mesa: Mesa, transcription: Transcription, now: datetime) -> Planil
     if planilla_standing(mesa) is not None:
         message = "Esta mesa ya tiene una Planilla congelada o sellada: termine primero con ella."
         raise RefereeError("planilla-ya-hay", message, article="16")
-    sealed = mesa.planillas.filter(status=Planilla.Status.SEALED).values_list("version", flat=True)
+    versions = mesa.planillas.filter(status=Planilla.Status.SEALED).values_list("version", flat=True)
+    sealed(transcription.fixture.stage.championship_id)
     return Planilla.objects.create(
         mesa=mesa,
-        version=max(sealed, default=0) + 1,
+        version=max(versions, default=0) + 1,
         status=Planilla.Status.SEALED,
         head_seq=mesa.head_seq,
         digest=digest_of(mesa),

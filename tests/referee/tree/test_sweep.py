@@ -102,6 +102,10 @@ def test_checkpoints_are_a_minute_apart_unless_one_is_asked_for_at_once() -> Non
     soon = LATER + timedelta(seconds=59)
     assert tree_sweep(championship=kept.championship, now=soon) == Swept()
     assert tree_sweep(championship=kept.championship, now=soon, at_once=True).leaves == 1
+    kept.record("caida A")
+    assert (
+        tree_sweep(championship=kept.championship, now=LATER - timedelta(minutes=5)).leaves == 1
+    )  # the clock was set back
 
 
 def test_what_comes_to_be_seen_late_has_its_leaf_whatever_its_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,83 @@
+"""Each minute and at each seal the trees grow: by Celery's beat, or without Redis by a thread of the serving process."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import Final
+
+import structlog
+from celery import shared_task
+from django.conf import settings
+from django.db import connections
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from brackets.models import Championship
+from referee.services.tree import on_seal, tree_sweep
+
+EVERY: Final = 60.0  # seconds, of the thread
+
+log = structlog.get_logger(__name__)
+
+
+@shared_task
+def trees_sweep() -> int:
+    """Append to the tree of each championship what it lacks; how many leaves. Any number of these may run at once."""
+    return _sweep(Championship.objects.order_by("pk"), at_once=False)
+
+
+@shared_task
+def tree_sweep_sealed(championship_id: int) -> int:
+    """A Planilla of it was sealed: its checkpoint does not wait for the minute."""
+    return _sweep(Championship.objects.filter(pk=championship_id), at_once=True)
+
+
+def trees_start() -> None:
+    """Called once by a process that serves: where no worker sweeps, a thread of it does."""
+    if settings.REDIS_URL:
+        on_seal(_ask_worker)
+        return
+    asked: SimpleQueue[int] = SimpleQueue()
+    on_seal(asked.put)
+    Thread(target=_keep_sweeping, args=(asked, lambda: True), name="trees", daemon=True).start()
+
+
+def _sweep(championships: Iterable[Championship], *, at_once: bool) -> int:
+    """One that cannot be swept, as without its key, keeps no other from it."""
+    leaves = 0
+    for championship in championships:
+        try:
+            leaves += tree_sweep(championship=championship, now=timezone.now(), at_once=at_once).leaves
+        except Exception:  # whatever it was: the next minute may go well
+            log.exception("tree_sweep", championship=championship.slug)
+    return leaves
+
+
+def _keep_sweeping(asked: "SimpleQueue[int]", going_on: Callable[[], bool]) -> None:
+    """All of them each minute, from the start on, and between those the ones that are `asked` for."""
+    due = monotonic()
+    while going_on():
+        sealed: set[int] = set()
+        with suppress(Empty):
+            sealed.add(asked.get(timeout=max(0.0, due - monotonic())))
+            while True:
+                sealed.add(asked.get_nowait())
+        try:
+            for championship_id in sorted(sealed):
+                tree_sweep_sealed(championship_id)
+            if monotonic() >= due:
+                due = monotonic() + EVERY
+                trees_sweep()
+        except Exception:  # the list of championships could not be read
+            log.exception("trees")
+        finally:
+            connections.close_all()
+
+
+def _ask_worker(championship_id: int) -> None:
+    try:
+        tree_sweep_sealed.delay(championship_id)
+    except OperationalError:  # the minute's sweep does it
+        log.exception("tree_sweep_sealed", championship=championship_id)
