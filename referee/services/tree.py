@@ -32,6 +32,7 @@ from referee.selectors.tree.entries import (
     signature_entry,
 )
 from referee.selectors.tree.waiting import (
+    AUDITED,
     MESAS_AT_ONCE,
     ROWS,
     Ahead,
@@ -46,8 +47,6 @@ from referee.services.writing import one_writer
 
 MOST: Final = 500  # leaves in one transaction
 EVERY: Final = timedelta(minutes=1)
-AUDITED: Final = "audit"
-"""In `TreeLog.reached`, beside the mesas: how many entries of the audit have a leaf."""
 
 _callers: list[Callable[[int], None]] = []
 

@@ -32,6 +32,8 @@ READ: Final = {
     "event": ("by",),
     "audit": ("user",),
 }
+AUDITED: Final = "audit"
+"""In `TreeLog.reached`, beside the mesas: how many entries of the audit have a leaf."""
 SEALED: Final = Q(status=Planilla.Status.SEALED)
 
 
@@ -85,8 +87,8 @@ def jugadas_between(ahead: list[Ahead]) -> list[tuple[UUID, int, str]]:
     return list(rows.values_list("mesa__public_id", "seq", "hash"))
 
 
-def rows_waiting(kind: str, championship: Championship, most: int) -> QuerySet[Any]:
-    """The rows of `ROWS` that no leaf is of."""
+def rows_waiting(kind: str, championship: Championship, most: int | None = None) -> QuerySet[Any]:
+    """The rows of `ROWS` that no leaf is of, in order."""
     model, within = ROWS[kind]
     rows = model._default_manager.filter(**{within: championship}, leaf_source=None)  # noqa: SLF001
     rows = rows.filter(SEALED) if model is Planilla else rows
@@ -111,7 +113,7 @@ def draws_of(championship: Championship) -> list[DrawRow]:
 def rows_to_come(championship: Championship, reached: Mapping[str, int]) -> int:
     """How many leaves the next sweep has to append."""
     jugadas = sum(each.upto - each.after for each in mesas_ahead(championship, reached))
-    others = sum(len(rows_waiting(kind, championship, 2**31).values_list("pk")) for kind in ROWS)
+    others = sum(rows_waiting(kind, championship).count() for kind in ROWS)
     return jugadas + others + len(draws_waiting(championship))
 
 

@@ -1,0 +1,331 @@
+"""Whether the tree of a championship is that of its rows, and its checkpoints are those of its leaves."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+
+from brackets.draw.acta_seal import drawn_digest
+from brackets.models import AuditEntry, Championship, Stage
+from kernel.checkpoint import Checkpoint as Signed
+from kernel.checkpoint import NoteRefused, VerifierKey, verify
+from kernel.merkle import HASH_BYTES, Frontier, leaf_hash
+from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, TreeKey, TreeLeaf, TreeLog
+from referee.rules import moment
+from referee.selectors.tree.entries import (
+    DrawRow,
+    Entry,
+    audit_entry,
+    draw_entry,
+    event_entry,
+    jugada_of,
+    planilla_entry,
+    signature_entry,
+)
+from referee.selectors.tree.waiting import AUDITED, READ, ROWS, WITHIN, rows_to_come, rows_waiting
+
+Kind = TreeLeaf.Kind
+LATE: Final = timedelta(hours=2)
+"""A clock may be set back by an hour; what was written longer before a checkpoint has its leaf in it."""
+REOPENED: Final = "etapa-reabrir"
+AT_ONCE: Final = 2000
+WHAT: Final = {
+    Kind.JUGADA: "la jugada {2} de la mesa {1}",
+    Kind.SIGNATURE: "la firma {1}",
+    Kind.PLANILLA: "la Planilla v{2} de la mesa {1}",
+    Kind.EVENT: "el hecho {2} de la etapa {1}",
+    Kind.DRAW: "el sorteo de la etapa {1} publicado el {2}",
+    Kind.AUDIT: "la entrada {1} del registro",
+    Kind.INCARNATION: "la encarnación {1}",
+}
+
+
+@dataclass
+class TreeChecked:
+    """What a tree comes to: `waiting` rows have no leaf until the next sweep, what people wrote in `erased` is bound no more."""
+
+    championship: Championship
+    leaves: int = 0
+    checkpoints: int = 0
+    waiting: int = 0
+    erased: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass
+class _Rows:
+    """What the leaves are to be compared with."""
+
+    jugadas: dict[str, str]
+    draws: dict[str, Entry]
+    closed: bool
+    reopened: dict[int, list[str]]
+    sources: dict[int, tuple[str, Any, str]]
+    incarnations: set[str]
+
+
+def tree_check(championship: Championship, outside: Sequence[bytes] = ()) -> TreeChecked:
+    """Compare leaves, rows and checkpoints; `outside` are notes of this log that were kept elsewhere.
+
+    What seems wrong is looked at again while the tree holds still: a sweep may have come between the queries.
+    """
+    found = _checked(championship, outside)
+    if found.problems:
+        with transaction.atomic():
+            TreeLog.objects.select_for_update().filter(championship=championship).first()
+            found = _checked(championship, outside)
+    return found
+
+
+@dataclass
+class _Walk:
+    """What the leaves come to, read from the first one on: `heads` are the roots of the sizes that are `wanted`.
+
+    `began` is the incarnation that the last restored copy before such a size named, if there was one.
+    """
+
+    wanted: set[int]
+    frontier: Frontier = field(default_factory=Frontier)
+    reached: dict[str, int] = field(default_factory=dict)
+    seen: set[str] = field(default_factory=set)
+    heads: dict[int, bytes] = field(default_factory=dict)
+    began: dict[int, str] = field(default_factory=dict)
+    incarnation: str = ""
+
+    def take(self, leaf: TreeLeaf) -> None:
+        self.seen.add(leaf.of)
+        self.frontier.append(_hash_of(leaf))
+        _, *name, last = leaf.of.split("/")
+        if leaf.kind in (Kind.JUGADA, Kind.AUDIT) and last.isdecimal():
+            self.reached["/".join(name) or AUDITED] = int(last)
+        if leaf.kind == Kind.INCARNATION:
+            self.incarnation = last
+        if (size := self.frontier.size) in self.wanted:
+            self.heads[size], self.began[size] = self.frontier.root(), self.incarnation
+
+
+def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecked:
+    log = TreeLog.objects.filter(championship=championship).first()
+    found = TreeChecked(championship)
+    keys = [VerifierKey.parse(each.vkey) for each in TreeKey.objects.filter(championship=championship)]
+    signed = list(Checkpoint.objects.filter(championship=championship).order_by("size"))
+    kept = [said for note in outside if (said := _verified(note, keys))]
+    if len(kept) < len(outside):
+        found.problems.append("una nota de fuera no está firmada con la clave de este registro")
+    rows = _rows_of(championship)
+    walk = _walked(championship, rows, found, signed, {said.size for said in kept})
+    found.leaves, found.checkpoints = walk.frontier.size, len(signed)
+    found.problems += _passed_over(rows, walk)
+    found.problems += _signed_wrongly(signed, keys, walk)
+    found.problems += _kept_wrongly(log, walk, signed)
+    for said in kept:
+        if walk.heads.get(said.size) != said.root:
+            found.problems.append(f"el punto de control de fuera, con {said.size} entradas, no es de este árbol")
+    found.waiting = rows_to_come(championship, walk.reached)
+    found.problems += _appended_in_the_past(championship, signed)
+    return found
+
+
+def _walked(
+    championship: Championship, rows: _Rows, found: TreeChecked, signed: Sequence[Checkpoint], wanted: set[int]
+) -> _Walk:
+    """Read all leaves, and say what is wrong with each."""
+    hours = {each.size: each.at for each in signed}
+    walk, shown = _Walk(wanted | hours.keys()), None
+    for leaf in TreeLeaf.objects.filter(championship=championship).order_by("index").iterator(chunk_size=AT_ONCE):
+        shown = hours.get(leaf.index, shown)
+        problem = f"{_named(leaf)} tiene dos hojas" if leaf.of in walk.seen else _differs(leaf, rows, found)
+        if leaf.index != walk.frontier.size:
+            problem = f"falta la hoja {walk.frontier.size}: le sigue la {leaf.index}"
+        if problem is None and leaf.kind == Kind.AUDIT and shown and _hour_of(leaf) < shown - LATE:
+            problem = f"{_named(leaf)} lleva una hora anterior al punto de control que ya estaba firmado"
+        if problem:
+            found.problems.append(problem)
+        walk.take(leaf)
+    return walk
+
+
+def _passed_over(rows: _Rows, walk: _Walk) -> Iterator[str]:
+    """Jugadas without a leaf before one that has one."""
+    for of in rows.jugadas:
+        _, mesa, seq = of.split("/")
+        if of not in walk.seen and int(seq) <= walk.reached.get(mesa, 0):
+            yield f"la jugada {seq} de la mesa {mesa} no tiene hoja y otra posterior sí"
+
+
+def _rows_of(championship: Championship) -> _Rows:
+    jugadas = Jugada.objects.filter(**{f"mesa__{WITHIN}": championship})
+    reopened: dict[int, list[str]] = {}
+    for at, data in AuditEntry.objects.filter(championship=championship, action=REOPENED).values_list("at", "data"):
+        reopened.setdefault(data.get("stage", 0), []).append(moment(at))
+    return _Rows(
+        {
+            jugada_of(mesa, seq): digest
+            for mesa, seq, digest in jugadas.values_list("mesa__public_id", "seq", "hash").iterator(AT_ONCE)
+        },
+        {entry.of: entry for entry in map(draw_entry, _draws(championship))},
+        championship.is_closed,
+        reopened,
+        dict(_sources(championship)),
+        set(Incarnation.objects.values_list("code", flat=True)),
+    )
+
+
+def _draws(championship: Championship) -> Iterator[DrawRow]:
+    """Those that are public, without a digest where it is not that of the acta as it is now."""
+    for stage in Stage.objects.filter(championship=championship, status=Stage.Status.PUBLISHED).exclude(
+        drawn_digest=""
+    ):
+        try:
+            digest = drawn_digest(stage.drawn_record)
+        except (KeyError, TypeError):  # a part of it is missing, or is nothing of an acta
+            digest = ""
+        if stage.published_at is not None:
+            same = digest if digest == stage.drawn_digest else ""
+            yield DrawRow(stage.number, stage.draw_number, same, stage.published_at)
+
+
+def _sources(championship: Championship) -> Iterator[tuple[int, tuple[str, Any, str]]]:
+    for kind in ROWS:
+        related = [f"{kind}__{each}" for each in READ[kind]]
+        sources = LeafSource.objects.filter(leaf__championship=championship, **{f"{kind}__isnull": False})
+        for source in sources.select_related(kind, *related).iterator(AT_ONCE):
+            yield source.leaf_id, (kind, getattr(source, kind), source.salt)
+
+
+def _differs(leaf: TreeLeaf, rows: _Rows, found: TreeChecked) -> str | None:
+    """What is wrong with a leaf by itself, and compared with its row."""
+    if leaf_hash(leaf.entry.encode()).hex() != leaf.hash:
+        return f"{_named(leaf)}: la entrada de la hoja {leaf.index} no es la de su huella"
+    values = _values_of(leaf)
+    if leaf.kind == Kind.JUGADA:
+        if leaf.of not in rows.jugadas:
+            return f"{_named(leaf)} tiene hoja y ya no está"
+        return None if values.get("hash") == rows.jugadas[leaf.of] else f"{_named(leaf)} no es la de su hoja"
+    if leaf.kind == Kind.INCARNATION:
+        return None if values.get("incarnation") in rows.incarnations else f"{_named(leaf)} no consta en la base"
+    if leaf.kind == Kind.DRAW:
+        return _draw_differs(leaf, values, rows)
+    return _row_differs(leaf, values, rows, found)
+
+
+def _row_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows, found: TreeChecked) -> str | None:
+    kind, row, salt = rows.sources.get(leaf.pk, ("", None, ""))
+    if row is None or kind != leaf.kind:
+        return f"{_named(leaf)} tiene hoja y ya no está"
+    if kind == Kind.PLANILLA and row.status != row.Status.SEALED:
+        return f"{_named(leaf)} ya no está sellada"
+    entry = _entry(kind, row, salt, values)
+    now = dict(entry.values)
+    if not salt and kind != Kind.PLANILLA:
+        found.erased += 1
+        now["said"] = values.get("said")
+        if not rows.closed:
+            return f"{_named(leaf)} perdió la sal de lo que dice antes de terminar el campeonato"
+    wrong = sorted(name for name in now.keys() | values.keys() if now.get(name) != values.get(name))
+    return (
+        f"{_named(leaf)} no es la de su hoja: difiere en {', '.join(wrong)}" if wrong or entry.of != leaf.of else None
+    )
+
+
+def _entry(kind: str, row: Any, salt: str, values: dict[str, Any]) -> Entry:
+    if kind == Kind.PLANILLA:
+        return planilla_entry(row)
+    if kind == Kind.AUDIT:
+        return audit_entry(row, values.get("number", 0), salt)
+    return signature_entry(row, salt) if kind == Kind.SIGNATURE else event_entry(row, salt)
+
+
+def _draw_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows) -> str | None:
+    """A draw is public as its leaf says, or its stage was reopened since."""
+    if now := rows.draws.get(leaf.of):
+        return None if dict(now.values) == values else f"{_named(leaf)} no es el de su hoja"
+    since = [at for at in rows.reopened.get(values.get("stage", 0), ()) if at >= str(values.get("at"))]
+    return None if since else f"{_named(leaf)} ya no es el publicado, y nadie reabrió la etapa"
+
+
+def _signed_wrongly(signed: Sequence[Checkpoint], keys: Sequence[VerifierKey], walk: _Walk) -> Iterator[str]:
+    """What is wrong with the checkpoints that are kept."""
+    codes = set(Incarnation.objects.values_list("code", flat=True))
+    for row in signed:
+        name = f"el punto de control de {row.size} entradas"
+        said = _verified(row.note.encode(), keys)
+        if said is None:
+            yield f"{name} no está firmado con la clave de este registro"
+        elif (said.size, said.root.hex()) != (row.size, row.root):
+            yield f"{name} no dice lo que su nota"
+        elif row.size not in walk.heads:
+            yield f"{name} es de más hojas que las que hay"
+        elif walk.heads[row.size] != said.root:
+            yield f"{name} no es la raíz de sus hojas"
+        elif said.incarnation not in codes or said.incarnation != (walk.began[row.size] or said.incarnation):
+            yield f"{name} nombra otra encarnación"
+
+
+def _kept_wrongly(log: TreeLog | None, walk: _Walk, signed: Sequence[Checkpoint]) -> Iterator[str]:
+    """Whether the next sweep would go on from where the leaves end."""
+    if log is None:
+        if walk.frontier.size:
+            yield "hay hojas de un árbol que no consta"
+        return
+    if bytes(log.frontier) != walk.frontier.dump():
+        yield "el borde guardado del árbol no es el de sus hojas"
+    if {name: last for name, last in log.reached.items() if last} != walk.reached:
+        yield "lo guardado de hasta dónde llega el árbol no es lo de sus hojas"
+    if log.signed_size != max((each.size for each in signed), default=0):
+        yield "falta el último punto de control"
+
+
+def _appended_in_the_past(championship: Championship, signed: Sequence[Checkpoint]) -> Iterator[str]:
+    """Rows without a leaf whose hour is long before the last checkpoint, which had all that was there."""
+    if not signed:
+        return
+    since = signed[-1].at - LATE
+    for kind, name in (("audit", "at"), ("signature", "received_at")):
+        for row in rows_waiting(kind, championship):
+            at = getattr(row, name)
+            if at is not None and at < since:
+                yield f"apareció después una fila con hora anterior al último punto de control: {row} ({moment(at)})"
+
+
+def _verified(note: bytes, keys: Sequence[VerifierKey]) -> Signed | None:
+    for key in keys:
+        try:
+            return verify(note, key).checkpoint
+        except NoteRefused:
+            continue
+    return None
+
+
+def _values_of(leaf: TreeLeaf) -> dict[str, Any]:
+    """Without its kind; nothing where it cannot be read."""
+    try:
+        values = json.loads(leaf.entry)
+    except ValueError:
+        return {}
+    if not isinstance(values, dict) or values.pop("kind", None) != leaf.kind:
+        return {}
+    return values
+
+
+def _hash_of(leaf: TreeLeaf) -> bytes:
+    try:
+        digest = bytes.fromhex(leaf.hash)
+    except ValueError:
+        digest = b""
+    return digest if len(digest) == HASH_BYTES else bytes(HASH_BYTES)
+
+
+def _hour_of(leaf: TreeLeaf) -> datetime:
+    return datetime.fromisoformat(str(_values_of(leaf)["at"]))
+
+
+def _named(leaf: TreeLeaf) -> str:
+    """In words; a name that was tampered with as it is."""
+    try:
+        return WHAT[Kind(leaf.kind)].format(*leaf.of.split("/"))
+    except (ValueError, IndexError):
+        return f"«{leaf.of}»"
