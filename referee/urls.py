@@ -1,6 +1,6 @@
 from django.urls import URLPattern, URLResolver, path
 
-from referee.views import public, sharing
+from referee.views import public, sharing, trees
 from referee.views.addresses import address_change
 from referee.views.appeals import (
     appeal,
@@ -109,6 +109,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<slug:slug>/partidas/<number:fixture_id>/vivo.json", live_partida, name="live_partida"),
     path("c/<slug:slug>/partidas/<number:fixture_id>/mesa.txt", partida_notation, name="partida_notation"),
     path("c/<slug:slug>/vivo.json", live, name="live"),
+    # Its log, for whoever keeps a checkpoint of it.
+    path("c/<slug:slug>/punto/", trees.checkpoint, name="checkpoint"),
+    path("c/<slug:slug>/punto/clave", trees.checkpoint_key, name="checkpoint_key"),
+    path("c/<slug:slug>/punto/<number:size>/", trees.checkpoint, name="checkpoint_of_size"),
+    path("c/<slug:slug>/punto/<number:size>/desde/<number:older>", trees.checkpoint_grew, name="checkpoint_grew"),
+    path("c/<slug:slug>/punto/<number:size>/hoja/<str:leaf>", trees.checkpoint_leaf, name="checkpoint_leaf"),
     # What anyone may follow and pass on: parejas, statistics, zapateros, pictures of previews, calendar files.
     path("c/<slug:slug>/parejas/<number:number>/", public.pareja, name="pareja"),
     path("c/<slug:slug>/estadisticas/", public.statistics, name="statistics"),

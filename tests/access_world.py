@@ -15,10 +15,11 @@ from brackets.models import Championship, Delivery, Fixture, Pareja, Role, User
 from brackets.selectors.private_links import link_token
 from brackets.services.fixtures import fixture_assign
 from brackets.services.notices import notice_add
-from referee.models import ArchiveArrival, ArchiveJob, Call, PrintJob, RondaClaim, Screen
+from referee.models import ArchiveArrival, ArchiveJob, Call, PrintJob, RondaClaim, Screen, TreeLeaf
 from referee.services.appeals.qualifying import appeal_reject
 from referee.services.conduct import Reported, incident_write
 from referee.services.consultas import Exposed, consulta_open
+from referee.services.tree import tree_sweep
 from tests.factories.appeals import appealed
 from tests.factories.brackets import NOW, ChampionshipFactory, RoleFactory, TableFactory, UserFactory, director_of
 from tests.factories.inscription import kept_entry
@@ -129,7 +130,11 @@ def make_world(prints: Path) -> World:
     arrival = ArchiveArrival.objects.create(
         name="copa.json.gz", only_verify=True, created_at=timezone.now(), created_by=director
     )
+    swept = tree_sweep(championship=championship, now=timezone.now())
+    assert swept.checkpoint is not None
+    leaf = TreeLeaf.objects.filter(championship=championship)[:1].get()
     world.ids.update(archive_id=archived.public_id, arrival_id=arrival.public_id)
+    world.ids.update(size=swept.checkpoint.size, older=1, leaf=leaf.hash)
     return world
 
 

@@ -10,13 +10,15 @@ from django.utils import timezone
 
 from brackets.models import Entry, Fixture, Table
 from brackets.selectors.private_links import link_token
-from referee.models import Certificate, Mesa, Planilla
+from referee.models import Certificate, Checkpoint, Mesa, Planilla, TreeLeaf
 from referee.selectors.championship_chain import championship_chain
 from referee.selectors.mesa_file import mesa_is_public
 from tests.access_world import WHO, routes
 from tests.test_access_matrix import EXPECTED
 
 NOBODY: Final = WHO.index("nobody")
+LOG: Final = "referee:checkpoint"
+"""With what the names of the routes to a championship's log begin; it has one from its first sweep on."""
 PLOTS: Final = ("parejas", "minutos", "ediciones")
 ELSEWHERE: Final = {
     "health": "says only whether the server is well",
@@ -51,7 +53,8 @@ ASKED: Final[Mapping[str, Sequence[str]]] = {
 """By route, what can be asked for further at the address of its page; one that is not there is as if it were not asked."""
 OF_EVERY_FORM: Final = {
     "brackets:draw_verify", "brackets:inscription", "brackets:jueces_public", "brackets:receipt", "brackets:receipt_data",
-    "brackets:sign_in", "referee:certificate_file", "referee:championship_rules", "referee:championship_rules_pdf",
+    "brackets:sign_in", "referee:certificate_file", "referee:checkpoint", "referee:checkpoint_grew", "referee:checkpoint_key", "referee:checkpoint_leaf",
+    "referee:checkpoint_of_size", "referee:championship_rules", "referee:championship_rules_pdf",
     "referee:own_appeal", "referee:partida_notation", "referee:planilla_check", "referee:precedents", "referee:reglamentos",
     "referee:resolutions", "referee:tablet",
 }  # fmt: skip
@@ -112,14 +115,18 @@ def _values(name: str, part: str, fixture: Fixture) -> Iterable[object]:
     championship, pareja = fixture.stage.championship, fixture.pareja_a
     assert pareja
     number = "pareja" if "pareja" in name else "table" if "table" in name else "stage"
+    checkpoints = Checkpoint.objects.filter(championship=championship)
     in_use = Certificate.objects.filter(championship=championship, ended_at__isnull=True)
     values: dict[str, Callable[[], Iterable[object]]] = {
-        "slug": lambda: [championship.slug],
+        "slug": lambda: [championship.slug] if not name.startswith(LOG) or checkpoints.exists() else [],
         "fixture_id": lambda: [fixture.pk] if name != "referee:partida_notation" or _is_told(fixture) else [],
         "number of pareja": lambda: [pareja.number],
         "number of table": lambda: Table.objects.filter(championship=championship).values_list("number", flat=True)[:1],
         "number of stage": lambda: [fixture.stage.number],
         "plot": lambda: PLOTS,
+        "size": lambda: checkpoints.values_list("size", flat=True)[:1],
+        "older": lambda: [1],
+        "leaf": lambda: TreeLeaf.objects.filter(championship=championship).values_list("hash", flat=True)[:1],
         "token": lambda: [link_token(pareja)],
         "public_id": lambda: Mesa.objects.filter(fixture=fixture).values_list("public_id", flat=True),
         "entry_token": lambda: Entry.objects.filter(championship=championship).values_list("token", flat=True)[:1],

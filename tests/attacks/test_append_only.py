@@ -51,7 +51,6 @@ from referee.models import (
     SuspensionMeasure,
     Transcription,
 )  # fmt: skip
-from referee.services.tree import tree_sweep
 from tests.access_world import World, make_world
 from tests.factories.brackets import NOW, StageFactory
 from tests.factories.referee import ZAPATERIA, Keeper, kept_mesa
@@ -141,7 +140,6 @@ def everything(prints: Path) -> World:
     QuarantineDecision.objects.create(item=item, outcome="descartada", reason="No fue", user=user, decided_at=NOW)
     SuspensionMeasure.objects.create(mesa=mesa, seq=1, client_id=uuid4(), text="Se espera", **by)
     SiteAddress.objects.create(address="http://sala.example", fixed_at=NOW)
-    tree_sweep(championship=championship, now=NOW)
     return world
 
 

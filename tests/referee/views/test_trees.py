@@ -1,0 +1,126 @@
+"""Anybody has the checkpoints of a championship and their proofs, and checks them with the kernel alone."""
+
+from base64 import b64decode
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from brackets.models import Championship
+from kernel.checkpoint import Checkpoint as Said
+from kernel.checkpoint import VerifierKey, verify
+from kernel.merkle import verify_consistency, verify_inclusion
+from referee.models import Checkpoint, TreeLeaf
+from referee.selectors.tree import proofs
+from referee.services.tree import tree_sweep
+from tests.factories.brackets import NOW
+from tests.factories.referee import SORTEO, Keeper, kept_mesa
+
+pytestmark = pytest.mark.django_db
+
+
+def grown(kept: Keeper, minutes: int) -> Checkpoint:
+    done = tree_sweep(championship=kept.championship, now=NOW + timedelta(minutes=minutes))
+    assert done.checkpoint is not None
+    return done.checkpoint
+
+
+def said(client: Client, address: str, key: str) -> Said:
+    return verify(client.get(address).content, VerifierKey.parse(key)).checkpoint
+
+
+def test_a_stranger_follows_the_log_from_an_old_checkpoint_to_the_last_one(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    sizes = [grown(kept, 0).size]
+    for minute in (2, 4, 6):
+        kept.record("caida A", "limpia B")
+        sizes.append(grown(kept, minute).size)
+    base = f"/c/{kept.championship.slug}/punto/"
+
+    key = client.get(f"{base}clave").text.strip()
+    last = said(client, base, key)
+    assert last.size == sizes[-1]
+    for old in sizes:
+        older = said(client, f"{base}{old}/", key)
+        answer = client.get(f"{base}{last.size}/desde/{old}")
+        proof = [b64decode(each) for each in answer.json()["proof"]]
+        assert verify_consistency(proof, old_size=old, old_root=older.root, size=last.size, root=last.root)
+    for leaf in TreeLeaf.objects.all():
+        found = client.get(f"{base}{last.size}/hoja/{leaf.hash}").json()
+        path = [b64decode(each) for each in found["proof"]]
+        assert verify_inclusion(
+            bytes.fromhex(leaf.hash), index=found["index"], size=last.size, root=last.root, proof=path
+        )
+
+
+def test_what_is_of_a_size_may_be_kept_for_good_and_the_last_one_for_seconds(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    size = grown(kept, 0).size
+    base = f"/c/{kept.championship.slug}/punto/"
+
+    assert client.get(base)["Cache-Control"] == "public, max-age=10"
+    for address in (f"{size}/", f"{size}/desde/1", f"{size}/hoja/{TreeLeaf.objects.latest('index').hash}"):
+        answer = client.get(base + address)
+        assert (answer.status_code, answer["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["0/", "1/", "999999/", "9223372036854775807/", "{size}/desde/0", "{size}/desde/{more}", "1/desde/1",
+     "{size}/desde/9223372036854775807", "{size}/hoja/00", "{size}/hoja/{zeros}", "{size}/hoja/%00", "{size}/hoja/ñ"],
+)  # fmt: skip
+def test_what_is_not_there_is_not_found(client: Client, address: str) -> None:
+    kept = kept_mesa(SORTEO)
+    size = grown(kept, 0).size
+
+    there = address.format(size=size, more=size + 1, zeros="0" * 64)
+    assert client.get(f"/c/{kept.championship.slug}/punto/{there}").status_code == 404
+
+
+def test_before_its_first_sweep_and_in_preparation_a_championship_has_no_log_to_show(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    addresses = [f"/c/{kept.championship.slug}/punto/", f"/c/{kept.championship.slug}/punto/clave"]
+    before = [client.get(each).status_code for each in addresses]
+    grown(kept, 0)
+    Championship.objects.update(status="draft")
+
+    assert before == [404, 404] == [client.get(each).status_code for each in addresses]
+
+
+def test_a_log_that_is_longer_than_a_memory_is_proved_nowhere(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = kept_mesa(SORTEO)
+    size = grown(kept, 0).size
+    monkeypatch.setattr(proofs, "MOST_LEAVES", size - 1)
+
+    assert client.get(f"/c/{kept.championship.slug}/punto/{size}/desde/1").status_code == 404
+
+
+def test_a_tree_is_read_once_and_only_what_is_new_later(client: Client) -> None:
+    kept = kept_mesa(SORTEO)
+    counts = []
+    for minute in (0, 2):
+        size = grown(kept, minute).size
+        for _ in range(2):
+            with CaptureQueriesContext(connection) as queries:
+                client.get(f"/c/{kept.championship.slug}/punto/{size}/desde/1")
+            counts.append([query["sql"] for query in queries if "treeleaf" in query["sql"]])
+        kept.record("caida A")
+
+    assert [len(each) for each in counts] == [1, 0, 1, 0]
+
+
+@pytest.mark.parametrize("visibility", Championship.LiveVisibility.values)
+def test_a_checkpoint_counts_the_jugadas_of_a_running_mesa_only_where_all_may_see_them(
+    client: Client, visibility: str
+) -> None:
+    kept = kept_mesa(SORTEO)
+    Championship.objects.update(live_visibility=visibility)
+    grown(kept, 0)
+    base = f"/c/{kept.championship.slug}/punto/"
+    before = client.get(base).text
+    kept.record("caida A")
+    tree_sweep(championship=kept.championship, now=NOW + timedelta(minutes=2))
+
+    assert (client.get(base).text == before) is (visibility != "todo")
