@@ -1,14 +1,16 @@
-"""`migrate`, and after it the triggers that no migration holds, and what the role that serves may do."""
+"""`migrate`, and after it the triggers that no migration holds, what the role that serves may do, and the database's first incarnation."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management import CommandError
 from django.core.management.commands import migrate
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from cuarenta_torneo import database, product_role
+from referee.services.incarnations import incarnation_first
 
 LOOKING = ("plan", "check_unapplied", "prune")
 """Options with which Django changes no table."""
@@ -36,6 +38,8 @@ class Command(migrate.Command):
             database.install(self.database)
             if granting:
                 product_role.grant(self.database, role)
+            if self.database.alias == DEFAULT_DB_ALIAS:
+                incarnation_first(now=timezone.now())
 
     def migration_progress_callback(self, action: str, migration: Any = None, fake: bool = False) -> None:  # noqa: FBT001, FBT002 (Django's)
         """Called by Django right before it runs or undoes each migration, when all that was typed makes sense."""
