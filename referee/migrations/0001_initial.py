@@ -458,11 +458,12 @@ class Migration(InitialMigration):
             name="Incarnation",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(unique=True)),
                 ("code", models.CharField(max_length=32, unique=True)),
                 ("begun_at", models.DateTimeField()),
             ],
             options={
-                "ordering": ("id",),
+                "ordering": ("number",),
                 "constraints": [
                     models.CheckConstraint(condition=models.Q(("code", ""), _negated=True), name="incarnation_has_code")
                 ],

@@ -10,16 +10,17 @@ from referee.models.planillas import Planilla, Signature
 
 
 class Incarnation(models.Model):
-    """One life of the database, by its code of 32 hexadecimal digits: the last row is the present one.
+    """One life of the database, by its code of 32 hexadecimal digits: that of the highest number, from 1, is the present one.
 
     A database begins its first one when it is migrated; whoever restores a copy begins another (`services.incarnations`).
     """
 
+    number = models.PositiveIntegerField(unique=True)
     code = models.CharField(max_length=32, unique=True)
     begun_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("id",)
+        ordering = ("number",)
         constraints = (models.CheckConstraint(condition=~Q(code=""), name="incarnation_has_code"),)
 
     def __str__(self) -> str:

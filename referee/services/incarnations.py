@@ -36,7 +36,7 @@ def incarnation_begin(*, known: Sequence[bytes], new_keys: bool, now: datetime) 
     sizes: dict[str, int] = {}
     with one_writer():
         before = incarnation_now(now)
-        made = Incarnation.objects.create(code=token_hex(16), begun_at=now)
+        made = Incarnation.objects.create(number=before.number + 1, code=token_hex(16), begun_at=now)
         told = _told(known)
         for log in TreeLog.objects.select_related("championship").order_by("pk"):
             growing = tree_lock(log.championship, now)

@@ -155,8 +155,12 @@ def tree_keep(growing: Growing) -> None:
 
 def incarnation_now(now: datetime) -> Incarnation:
     """The present life of the database, which begins here where it has none."""
-    present = Incarnation.objects.order_by("-pk").first()
-    return present or Incarnation.objects.create(code=token_hex(16), begun_at=now)
+    present = Incarnation.objects.order_by("-number")
+    if not present.exists():  # two at once begin the same one
+        Incarnation.objects.bulk_create(
+            [Incarnation(number=1, code=token_hex(16), begun_at=now)], ignore_conflicts=True
+        )
+    return present[:1].get()
 
 
 def salts_forget(*, model: type[Model], rows: Iterable[int]) -> None:
