@@ -45,7 +45,7 @@ from referee.selectors.tree.waiting import (
 from referee.services.keystore import signer_keep, signer_read
 from referee.services.writing import one_writer
 
-MOST: Final = 500  # leaves in one transaction
+MOST: Final = 250  # leaves in one transaction
 EVERY: Final = timedelta(minutes=1)
 
 _callers: list[Callable[[int], None]] = []

@@ -97,10 +97,10 @@ def rows_waiting(kind: str, championship: Championship, most: int | None = None)
 
 def draws_waiting(championship: Championship) -> list[DrawRow]:
     """Draws that are public and have no leaf of this time that they were published; two queries."""
-    known = set(
-        TreeLeaf.objects.filter(championship=championship, kind=TreeLeaf.Kind.DRAW).values_list("of", flat=True)
-    )
-    return [each for each in draws_of(championship) if draw_entry(each).of not in known]
+    public = {draw_entry(draw).of: draw for draw in draws_of(championship)}
+    leaves = TreeLeaf.objects.filter(championship=championship, of__in=public)
+    known = set(leaves.values_list("of", flat=True))
+    return [draw for of, draw in public.items() if of not in known]
 
 
 def draws_of(championship: Championship) -> list[DrawRow]:

@@ -124,7 +124,7 @@ def test_what_comes_to_be_seen_late_has_its_leaf_whatever_its_number(monkeypatch
     assert LeafSource.objects.get(audit=hidden).leaf.of == f"audit/{AuditEntry.objects.count()}"
 
 
-@pytest.mark.parametrize("most", [1, 2, 7, 500])
+@pytest.mark.parametrize("most", [1, 2, 7, 250])
 def test_a_long_sweep_is_many_short_transactions_and_one_checkpoint(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = sealed_mesa()
     monkeypatch.setattr(tree, "MOST", most)
