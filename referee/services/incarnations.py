@@ -9,6 +9,7 @@ from datetime import datetime
 from secrets import token_hex
 from typing import Any
 
+from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from kernel.checkpoint import Checkpoint as Said
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
@@ -65,7 +66,7 @@ def _begin(
     tree_keep(growing)
     audit_record(
         championship=growing.log.championship, user=None, now=now, action="copia-restaurar",
-        sentence=f"Empezó otra vida de la base de datos, de una copia cuyo registro tenía {size} entradas.",
+        sentence=f"Empezó otra vida de la base de datos, de una copia cuyo registro tenía {counted(size, 'entrada', 'entradas')}.",
         data={"incarnation": made.code, "size": size, "known": known.size if known else None},
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from brackets.draw.acta_seal import drawn_digest
 from brackets.models import AuditEntry, Championship, Stage
+from brackets.selectors.wording import counted
 from kernel.checkpoint import Checkpoint as Signed
 from kernel.checkpoint import NoteRefused, VerifierKey, verify
 from kernel.merkle import HASH_BYTES, Frontier, leaf_hash
@@ -123,7 +124,9 @@ def _checked(championship: Championship, outside: Sequence[bytes]) -> TreeChecke
     found.problems += _kept_wrongly(log, walk, signed)
     for said in kept:
         if walk.heads.get(said.size) != said.root:
-            found.problems.append(f"el punto de control de fuera, con {said.size} entradas, no es de este árbol")
+            found.problems.append(
+                f"el punto de control de fuera, con {counted(said.size, 'entrada', 'entradas')}, no es de este árbol"
+            )
     found.waiting = rows_to_come(championship, walk.reached)
     found.problems += _appended_in_the_past(championship, signed)
     return found
@@ -251,7 +254,7 @@ def _signed_wrongly(signed: Sequence[Checkpoint], keys: Sequence[VerifierKey], w
     """What is wrong with the checkpoints that are kept."""
     codes = set(Incarnation.objects.values_list("code", flat=True))
     for row in signed:
-        name = f"el punto de control de {row.size} entradas"
+        name = f"el punto de control de {counted(row.size, 'entrada', 'entradas')}"
         said = _verified(row.note.encode(), keys)
         if said is None:
             yield f"{name} no está firmado con la clave de este registro"
