@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Q
 
 from brackets.draw.acta_seal import drawn_digest
 from brackets.models import AuditEntry, Championship, Stage
@@ -32,6 +33,9 @@ Kind = TreeLeaf.Kind
 LATE: Final = timedelta(hours=2)
 """A clock may be set back by an hour; what was written longer before a checkpoint has its leaf in it."""
 REOPENED: Final = "etapa-reabrir"
+FALLEN: Final = "fallen"
+FELL: Final = -1
+"""Instead of the number of a stage that fell with an act on another one: the audit says its name."""
 AT_ONCE: Final = 2000
 WHAT: Final = {
     Kind.JUGADA: "la jugada {2} de la mesa {1}",
@@ -162,8 +166,13 @@ def _passed_over(rows: _Rows, walk: _Walk) -> Iterator[str]:
 def _rows_of(championship: Championship) -> _Rows:
     jugadas = Jugada.objects.filter(**{f"mesa__{WITHIN}": championship})
     reopened: dict[int, list[str]] = {}
-    for at, data in AuditEntry.objects.filter(championship=championship, action=REOPENED).values_list("at", "data"):
-        reopened.setdefault(data.get("stage", 0), []).append(moment(at))
+    taken_back = Q(action=REOPENED) | Q(data__has_key=FALLEN)
+    entries = AuditEntry.objects.filter(taken_back, championship=championship)
+    for action, at, data in entries.values_list("action", "at", "data"):
+        if action == REOPENED:
+            reopened.setdefault(data.get("stage", 0), []).append(moment(at))
+        if data.get(FALLEN):
+            reopened.setdefault(FELL, []).append(moment(at))
     return _Rows(
         {
             jugada_of(mesa, seq): digest
@@ -246,8 +255,12 @@ def _draw_differs(leaf: TreeLeaf, values: dict[str, Any], rows: _Rows) -> str | 
     """A draw is public as its leaf says, or its stage was reopened since."""
     if now := rows.draws.get(leaf.of):
         return None if dict(now.values) == values else f"{_named(leaf)} no es el de su hoja"
-    since = [at for at in rows.reopened.get(values.get("stage", 0), ()) if at >= str(values.get("at"))]
-    return None if since else f"{_named(leaf)} ya no es el publicado, y nadie reabrió la etapa"
+    taken_back = [*rows.reopened.get(values.get("stage", 0), ()), *rows.reopened.get(FELL, ())]
+    return (
+        None
+        if any(at >= str(values.get("at")) for at in taken_back)
+        else f"{_named(leaf)} ya no es el publicado, y nadie reabrió la etapa"
+    )
 
 
 def _signed_wrongly(signed: Sequence[Checkpoint], keys: Sequence[VerifierKey], walk: _Walk) -> Iterator[str]:

@@ -13,6 +13,7 @@ from brackets.services.personal_data import player_erase
 from kernel import checkpoint as notes
 from kernel.merkle import leaf_hash, root
 from referee.models import Checkpoint, Incarnation, Jugada, LeafSource, Planilla, Signature, TreeKey, TreeLeaf, TreeLog
+from referee.selectors.tree.check import tree_check
 from referee.services import tree
 from referee.services.keystore import signer_path
 from referee.services.tree import Swept, tree_sweep
@@ -193,6 +194,8 @@ def test_the_salt_of_what_was_erased_goes_and_no_other() -> None:
     assert LeafSource.objects.get(audit=written).salt == ""
     assert set(LeafSource.objects.filter(salt="", planilla=None).values_list("audit", flat=True)) == {written.pk}
     assert LeafSource.objects.filter(planilla=None).exclude(salt="").exists()
+    check = tree_check(Championship.objects.get())
+    assert (check.problems, check.erased) == ([], 1)
 
 
 def test_a_salt_goes_only_when_the_championship_has_ended_and_never_changes() -> None:

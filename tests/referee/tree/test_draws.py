@@ -1,0 +1,53 @@
+"""A published draw is in the tree each time that it is published, and may go when it is reopened or falls with what it came from."""
+
+from datetime import timedelta
+
+import pytest
+
+from brackets.models import Stage
+from brackets.services.fixtures import fixture_clear
+from brackets.services.stages import stage_publish, stage_reopen
+from referee.models import TreeLeaf
+from referee.selectors.tree.check import tree_check
+from referee.services.tree import tree_sweep
+from tests.brackets.services.test_formats import FINAL, SERIES, Night
+from tests.factories.brackets import NOW
+
+pytestmark = pytest.mark.django_db
+LATER = NOW + timedelta(minutes=2)
+
+
+def draws(night: Night) -> list[str]:
+    leaves = TreeLeaf.objects.filter(championship=night.championship, kind="draw")
+    return [of.split("/")[1] for of in leaves.values_list("of", flat=True)]
+
+
+def test_a_draw_that_falls_with_a_result_before_it_is_no_rewriting() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    night.play()
+    night.publish(2)
+    tree_sweep(championship=night.championship, now=NOW)
+    last = night.stage(1).fixtures.order_by("-round").first()
+    assert last is not None
+    fixture_clear(fixture=last, user=night.director, now=LATER, reason="Se vuelve a jugar")
+    assert night.stage(2).status == Stage.Status.PLANNED
+
+    tree_sweep(championship=night.championship, now=LATER, at_once=True)
+
+    assert draws(night) == ["1", "2"]
+    assert tree_check(night.championship).problems == []
+
+
+def test_a_draw_that_is_published_again_has_another_leaf() -> None:
+    night = Night(8, SERIES, FINAL)
+    night.publish()
+    tree_sweep(championship=night.championship, now=NOW)
+    stage_reopen(stage=night.stage(1), reason="Faltaba una", user=night.director, now=LATER)
+    assert tree_check(night.championship).problems == []
+
+    stage_publish(stage=night.stage(1), user=night.director, now=LATER)
+    tree_sweep(championship=night.championship, now=LATER, at_once=True)
+
+    assert draws(night) == ["1", "1"]
+    assert tree_check(night.championship).problems == []
