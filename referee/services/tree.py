@@ -175,9 +175,9 @@ def on_seal(caller: Callable[[int], None]) -> None:
 
 
 def sealed(championship_id: int) -> None:
-    """A Planilla is sealed: once that is committed, its tree is to be swept at once."""
+    """A Planilla is sealed: once that is committed, its tree is to be swept at once. It stays sealed whatever becomes of that."""
     for caller in _callers:
-        transaction.on_commit(partial(caller, championship_id))
+        transaction.on_commit(partial(caller, championship_id), robust=True)
 
 
 def _is_just_signed(log: TreeLog, now: datetime) -> bool:

@@ -9,7 +9,7 @@ from brackets.models import Championship
 from kernel.merkle import Tree
 from referee.models import Checkpoint, TreeKey, TreeLeaf
 
-MOST_LEAVES: Final = 2_000_000
+MOST_LEAVES: Final = 500_000
 """Of a longer log this server proves nothing: its tree would fill the memory."""
 MOST_TREES: Final = 4
 """Whose trees stay in memory."""
