@@ -68,7 +68,7 @@ def rechain(kept: Keeper) -> None:
     )  # fmt: skip
     for row in Jugada.objects.filter(mesa=mesa).order_by("seq"):
         values = {"device": row.device_id, "user": row.user_id, "mesa": mesa.public_id}
-        for name in ("seq", "client_id", "notation", "lease_epoch", "device_ts", "received_at"):
+        for name in ("seq", "client_id", "notation", "lease_epoch", "device_ts", "received_at", "signed"):
             values[name] = getattr(row, name)
         before, head = head, link(head, **values)
         Jugada.objects.filter(pk=row.pk).update(prev_hash=before, hash=head)
