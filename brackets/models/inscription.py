@@ -102,7 +102,8 @@ class Entry(models.Model):
     """What somebody asked for at the page of inscription, and what the organiser answered.
 
     `token` is in the address of its receipt, the only key to it; `client_id` tells a request that was sent twice. Of those in
-    the waiting list the first is who has waited since the earliest `queued_at`. A confirmed one has its pareja.
+    the waiting list the first is who has waited since the earliest `queued_at`. A confirmed one has its pareja. A joined one asked
+    again for somebody who takes part: only the desk knows, and its receipt says that it waits.
     """
 
     class State(models.TextChoices):
@@ -111,6 +112,7 @@ class Entry(models.Model):
         CONFIRMED = "confirmada", "Confirmada"
         REJECTED = "rechazada", "Rechazada"
         WITHDRAWN = "retirada", "Retirada"
+        JOINED = "unida", "Unida a otra"
 
     championship = models.ForeignKey(Championship, on_delete=models.CASCADE, related_name="entries")
     category = models.ForeignKey(Category, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
@@ -153,6 +155,11 @@ class Entry(models.Model):
         return f"Solicitud {self.pk}"
 
     @property
+    def public_state(self) -> State:
+        """As its receipt shows it, where that it was joined stays unsaid."""
+        return self.State.PENDING if self.state == self.State.JOINED else self.State(self.state)
+
+    @property
     def title(self) -> str:
         """The given name, else those of its people; one query unless they are prefetched."""
         return self.name or " / ".join(person.name for person in self.people.all())
@@ -161,8 +168,9 @@ class Entry(models.Model):
 class EntryPerson(models.Model):
     """Who would play. `birth_date` and `sex` are only there where the rule of the category asks for them.
 
-    `active` while its entry waits for an answer: until then nobody else enters with the same cédula, nor does its owner
-    (`brackets.triggers`); afterwards its player holds it. From `erased_at` on nothing of the person is left here.
+    `active` while its entry waits for an answer and the cédula is its own: no other row holds it then (`brackets.triggers`), and
+    once confirmed its player does. Of an entry that asks for somebody who takes part already the person is not active, and the
+    entry waits all the same. From `erased_at` on nothing of the person is left here.
     """
 
     class Sex(models.TextChoices):

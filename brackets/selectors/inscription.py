@@ -1,18 +1,20 @@
 """Reading what people asked for at the page of inscription, and whether there is room for them."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from django.db.models import Prefetch, QuerySet
 
-from brackets.models import Category, Championship, Entry, EntryPerson, Inscription, Pareja, Stage
+from brackets.models import Category, Championship, Entry, EntryPerson, Inscription, Pareja, Player, Stage
 from brackets.selectors.single import single
 from brackets.selectors.spelling import name_key
 
 State = Entry.State
+UNANSWERED: Final = (State.PENDING, State.WAITING)
 
 
 class Window(StrEnum):
@@ -95,6 +97,51 @@ def room_behind_line(championship: Championship, room: Room) -> Room:
         if room.has_place(entry.category):
             room = room.with_one(entry.category)
     return room
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who has a cédula now: the pareja with this number, else the request with this key."""
+
+    number: int | None = None
+    entry: int | None = None
+
+    @property
+    def where(self) -> str:
+        return f"en la solicitud {self.entry}" if self.number is None else f"en el número {self.number}"
+
+
+def holders_of(championship: Championship, cedulas: Collection[str], *, but: Entry | None = None) -> dict[str, Holder]:
+    """By cédula who has it, as a player or in a request that waits, `but` itself: two queries, whatever is found."""
+    players = Player.objects.filter(championship=championship, active=True, cedula__in=cedulas).exclude(cedula="")
+    people = EntryPerson.objects.filter(championship=championship, active=True, cedula__in=cedulas).exclude(cedula="")
+    asked = people.exclude(entry=but).values_list("cedula", "entry")
+    plays = players.values_list("cedula", "pareja__number")
+    return {cedula: Holder(entry=entry) for cedula, entry in asked} | {
+        cedula: Holder(number=number) for cedula, number in plays
+    }
+
+
+def known_elsewhere(championship: Championship) -> dict[int, list[str]]:
+    """By entry that waits for an answer: who of its people takes part already or asked elsewhere, and where, without cédulas.
+
+    For the desk alone; two queries, whatever the number of requests.
+    """
+    waits = EntryPerson.objects.filter(championship=championship, entry__state__in=UNANSWERED).exclude(cedula="")
+    people = list(waits.order_by("entry", "position").values_list("entry", "name", "cedula"))
+    cedulas = {cedula for _, _, cedula in people}
+    players = Player.objects.filter(championship=championship, active=True, cedula__in=cedulas)
+    numbers = dict(players.values_list("cedula", "pareja__number"))
+    requests: dict[str, list[int]] = {}
+    for entry, _, cedula in people:
+        requests.setdefault(cedula, []).append(entry)
+    found: dict[int, list[str]] = {}
+    for entry, name, cedula in people:
+        holders = [Holder(number=numbers[cedula])] if cedula in numbers else []
+        holders += [Holder(entry=other) for other in requests[cedula] if other != entry]
+        if holders:
+            found.setdefault(entry, []).append(f"{name}, {' y '.join(each.where for each in holders)}")
+    return found
 
 
 def entries_list(championship: Championship) -> QuerySet[Entry]:

@@ -192,7 +192,7 @@ def _pareja(pareja: Pareja) -> dict[str, Any]:
 def _entry(entry: Entry) -> dict[str, Any]:
     return _told(
         numero=entry.pk,
-        estado=entry.get_state_display(),
+        estado=entry.public_state.label,
         pedida=entry.requested_at,
         respondida=entry.answered_at,
         motivo=entry.reason,

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from brackets.models import Category, Championship, Entry, EntryPerson, Pareja, Player
-from brackets.selectors.inscription import Room, inscription_of, room_of
+from brackets.selectors.inscription import UNANSWERED, Room, inscription_of, room_of
 from brackets.selectors.letters import printed
 from brackets.selectors.spelling import name_key
 from brackets.selectors.wording import counted, numbered
@@ -117,7 +117,12 @@ class Desk:
     @classmethod
     def of(cls, championship: Championship) -> "Desk":
         """Seven queries, whatever the number of parejas."""
-        people = list(EntryPerson.objects.filter(championship=championship, erased_at__isnull=True))
+        people = list(
+            # What was typed of somebody who takes part elsewhere is no knowledge of him.
+            EntryPerson.objects.filter(championship=championship, erased_at__isnull=True).exclude(
+                active=False, entry__state__in=(*UNANSWERED, Entry.State.JOINED)
+            )
+        )
         desk = cls(
             categories={name_key(each.name): each for each in championship.categories.all()},
             room=room_of(championship, inscription_of(championship)),

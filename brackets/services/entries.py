@@ -8,8 +8,16 @@ from uuid import UUID
 
 from django.db import transaction
 
-from brackets.models import Category, Championship, ConsentText, Entry, EntryPerson, Inscription, Player, User
-from brackets.selectors.inscription import Window, inscription_of, room_behind_line, room_of, window_of
+from brackets.models import Category, Championship, ConsentText, Entry, EntryPerson, Inscription, User
+from brackets.selectors.inscription import (
+    UNANSWERED,
+    Window,
+    holders_of,
+    inscription_of,
+    room_behind_line,
+    room_of,
+    window_of,
+)
 from brackets.selectors.single import single
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock
@@ -51,9 +59,9 @@ def entry_request(
 ) -> Entry:
     """Ask to enter; in the waiting list when no place is left. The same `client_id` again gives the same entry.
 
-    BracketError when the page takes nothing now, or is full and keeps no list; InvalidValue for a wrong value, for a person whom
-    the category excludes, and for one who is inscribed already or awaits an answer; Doubtful for letters that papers cannot
-    print, unless `told` is its seal.
+    BracketError when the page takes nothing now, or is full and keeps no list; InvalidValue for a wrong value and for a person
+    whom the category excludes; Doubtful for letters that papers cannot print, unless `told` is its seal. Somebody who takes part
+    already is asked for like anybody, with as many queries: only the desk learns of it (`known_elsewhere`).
     """
     championship = championship_lock(championship)
     if again := single(Entry.objects.filter(championship=championship, client_id=client_id)):
@@ -62,7 +70,7 @@ def entry_request(
     consent = _agreed(championship, data)
     data = entry_clean(championship, data)
     state = _state_of_new(championship, inscription, data.category)
-    require_nobody_twice(championship, data.people)
+    held = holders_of(championship, [person.cedula for person in data.people])
     require_told(letters_of(_as_pareja(data)), told)
     entry = Entry.objects.create(
         championship=championship, category=data.category, client_id=client_id, token=token, state=state,
@@ -72,6 +80,7 @@ def entry_request(
         EntryPerson(
             championship=championship, entry=entry, position=place, name=person.name, cedula=person.cedula,
             birth_date=person.birth_date, sex=person.sex, email=person.email, phone=person.phone,
+            active=person.cedula not in held,
         )
         for place, person in enumerate(data.people, start=1)
     )  # fmt: skip
@@ -111,11 +120,11 @@ def entry_withdraw(*, entry: Entry, now: datetime, user: User | None = None) -> 
 def entry_ask_again(*, entry: Entry, now: datetime) -> Entry:
     """A withdrawn one is asked for anew, behind all others; repeating it does nothing.
 
-    It is refused as a new one would be; `datos-borrados` when nothing is left to ask with.
+    It is refused as a new one would be, and like a new one tells nothing of who takes part; `datos-borrados` when nothing is left to ask with.
     """
     championship = championship_lock(entry.championship)
     entry = Entry.objects.select_related("category").prefetch_related("people").get(pk=entry.pk)
-    if entry.state in (State.PENDING, State.WAITING):
+    if entry.state in (*UNANSWERED, State.JOINED):
         return entry
     if entry.state != State.WITHDRAWN:
         raise BracketError("no-retirada", f"Solo una solicitud retirada se vuelve a pedir. {DESK}")
@@ -123,10 +132,9 @@ def entry_ask_again(*, entry: Entry, now: datetime) -> Entry:
         raise BracketError("datos-borrados", "Los datos de esta solicitud se borraron: haga una nueva.")
     inscription = _require_taking(championship, now)
     state = _state_of_new(championship, inscription, entry.category)
-    require_nobody_twice(championship, [_as_person(person) for person in entry.people.all()])
     entry.state, entry.queued_at, entry.answered_at, entry.pareja = state, now, None, None
     entry.save(update_fields=("state", "queued_at", "answered_at", "pareja"))
-    entry.people.update(active=True)
+    people_hold(entry)
     _record(entry, "solicitud-volver-a-pedir", f"Se volvió a pedir la solicitud {entry.pk}.", now)
     return entry
 
@@ -164,16 +172,11 @@ def entry_clean(championship: Championship, data: EntryData) -> EntryData:
     return replace(data, people=tuple(given), category=category, name=clean.name, club=clean.club)
 
 
-def require_nobody_twice(championship: Championship, people: Sequence[Person]) -> None:
-    """Refuse a person who plays already, or waits for an answer; the sentence never says with whom."""
-    for place, person in enumerate(people, start=1):
-        field, cedula = f"cedula_{place}", person.cedula
-        if Player.objects.filter(championship=championship, active=True, cedula=cedula).exists():
-            message = f"La persona con esta cédula ya está inscrita en el campeonato. {DESK}"
-            raise InvalidValue("cedula-repetida", message, field=field)
-        if EntryPerson.objects.filter(championship=championship, active=True, cedula=cedula).exists():
-            message = f"Ya hay una solicitud con esta cédula, que espera respuesta: no hace falta otra. {DESK}"
-            raise InvalidValue("cedula-pedida", message, field=field)
+def people_hold(entry: Entry) -> None:
+    """Its people hold their cédulas from now on, each unless another does; as many queries either way."""
+    cedulas = list(entry.people.values_list("cedula", flat=True))
+    held = holders_of(entry.championship, cedulas, but=entry)
+    entry.people.exclude(cedula__in=held).update(active=True)
 
 
 def _require_taking(championship: Championship, now: datetime) -> Inscription:
@@ -213,10 +216,6 @@ def _category(championship: Championship, category: Category | None) -> Category
     if category is not None and category.championship_id != championship.pk:
         raise InvalidValue("categoria", "Esa categoría no es de este campeonato.", field="category")
     return category
-
-
-def _as_person(person: EntryPerson) -> Person:
-    return Person(name=person.name, cedula=person.cedula)
 
 
 def _record(entry: Entry, action: str, sentence: str, now: datetime, user: User | None = None) -> None:

@@ -6,12 +6,18 @@ from typing import Final
 from django.db import transaction
 
 from brackets.models import Championship, Entry, EntryPerson, User
-from brackets.selectors.inscription import inscription_of, next_in_line, room_of
+from brackets.selectors.inscription import (
+    UNANSWERED,
+    holders_of,
+    inscription_of,
+    known_elsewhere,
+    next_in_line,
+    room_of,
+)
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
-from brackets.services.eligibility import Person
-from brackets.services.entries import require_nobody_twice
-from brackets.services.errors import BracketError
+from brackets.services.entries import people_hold
+from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.inscription import ParejaData
 from brackets.services.names import text_clean
 from brackets.services.parejas import pareja_add, pareja_withdraw
@@ -28,7 +34,7 @@ def entry_confirm(*, entry: Entry, user: User, now: datetime) -> Entry:
     championship, entry = _locked(entry)
     if entry.state == State.CONFIRMED:
         return entry
-    _require_state(entry, State.PENDING, State.WAITING)
+    _require_state(entry, *UNANSWERED)
     if entry.state == State.WAITING:
         _require_room(championship, entry)
     people = list(entry.people.all())
@@ -50,9 +56,33 @@ def entry_reject(*, entry: Entry, reason: str, user: User, now: datetime) -> Ent
     reason = text_clean(reason, field="reason", label="El motivo", longest=300, required=True)
     if (entry.state, entry.reason) == (State.REJECTED, reason):
         return entry
-    _require_state(entry, State.PENDING, State.WAITING)
+    _require_state(entry, *UNANSWERED)
     entry.people.update(active=False)
     return _answer(entry, State.REJECTED, user, now, f"Rechazó la solicitud {entry.pk}.", reason)
+
+
+@transaction.atomic
+def entry_join(*, entry: Entry, user: User, now: datetime) -> Entry:
+    """Whom it asks for takes part already, and that inscription or request stands for this one; the same again does nothing.
+
+    Nothing of it is carried over: whose cédula was typed is not proved by typing it, nor is the e-mail beside it. Its receipt says
+    that it waits, as before, so that a stranger learns nothing. `no-repetida` where its people are not known elsewhere;
+    `entry_reopen` takes it back.
+    """
+    championship, entry = _locked(entry)
+    if entry.state == State.JOINED:
+        return entry
+    _require_state(entry, *UNANSWERED)
+    known = known_elsewhere(championship).get(entry.pk)
+    if not known:
+        raise BracketError(
+            "no-repetida",
+            f"Nadie de la solicitud {entry.pk} participa ya ni tiene otra solicitud: confírmela o rechácela.",
+        )
+    entry.people.update(active=False)
+    return _answer(
+        entry, State.JOINED, user, now, f"Unió la solicitud {entry.pk} a lo que ya había: {'; '.join(known)}."
+    )
 
 
 @transaction.atomic
@@ -85,8 +115,8 @@ def entry_promote_next(*, championship: Championship, user: User, now: datetime)
 def entry_reopen(*, entry: Entry, user: User, now: datetime) -> Entry:
     """Take back the answer: it waits for one again; repeating it does nothing.
 
-    The pareja of a confirmed one is withdrawn: refused once the draw is published, as `pareja_withdraw` is. Otherwise refused
-    where its people have entered another way, or no place is left.
+    The pareja of a confirmed one is withdrawn: refused once the draw is published, as `pareja_withdraw` is. One that was rejected or
+    withdrawn is refused where its people have entered another way; any where no place is left.
     """
     championship, entry = _locked(entry)
     if entry.state == State.PENDING:
@@ -99,10 +129,10 @@ def entry_reopen(*, entry: Entry, user: User, now: datetime) -> Entry:
             pareja=entry.pareja, user=user, now=now, reason=f"Se deshizo la confirmación de la solicitud {entry.pk}."
         )
     _require_room(championship, entry)
-    if entry.state != State.WAITING:
-        require_nobody_twice(championship, [Person(name=each.name, cedula=each.cedula) for each in people])
+    if entry.state in (State.REJECTED, State.WITHDRAWN):
+        _require_nobody_twice(championship, people)
     entry.pareja = None
-    entry.people.update(active=True)
+    people_hold(entry)
     return _answer(entry, State.PENDING, user, now, f"Volvió a dejar por responder la solicitud {entry.pk}.")
 
 
@@ -132,6 +162,15 @@ def _locked(entry: Entry) -> tuple[Championship, Entry]:
     return championship, Entry.objects.select_related("category", "pareja").get(pk=entry.pk)
 
 
+def _require_nobody_twice(championship: Championship, people: list[EntryPerson]) -> None:
+    held = holders_of(championship, [person.cedula for person in people])
+    for person in people:
+        if holder := held.get(person.cedula):
+            code = "cedula-pedida" if holder.number is None else "cedula-repetida"
+            message = f"{person.name} participa ya o lo pidió de nuevo, {holder.where}: resuelva primero eso."
+            raise InvalidValue(code, message, field=f"cedula_{person.position}")
+
+
 def _require_state(entry: Entry, *states: State) -> None:
     if entry.state not in states:
         raise BracketError(
@@ -148,7 +187,7 @@ def _require_room(championship: Championship, entry: Entry) -> None:
 def _answer(entry: Entry, state: State, user: User, now: datetime, sentence: str, reason: str = "") -> Entry:
     before = entry.state
     entry.state, entry.reason = state, reason
-    entry.answered_at = None if state == State.PENDING else now
+    entry.answered_at = None if state in (State.PENDING, State.JOINED) else now
     entry.save(update_fields=("state", "reason", "answered_at", "pareja"))
     audit_record(
         championship=entry.championship,

@@ -26,6 +26,7 @@ from brackets.models import (
     StageEvent,
     User,
 )
+from brackets.selectors.inscription import UNANSWERED
 from brackets.selectors.parejas import cedula_masked
 from brackets.selectors.personal import kept_of, people_of, same_person
 from brackets.services.audit import audit_record
@@ -114,7 +115,7 @@ def entry_erase(*, entry: Entry, user: User | None, now: datetime) -> str:
     championship = championship_lock(entry.championship)
     entry = Entry.objects.select_related("pareja").prefetch_related("people").get(pk=entry.pk)
     if entry.pareja is None:
-        if entry.state in (Entry.State.PENDING, Entry.State.WAITING):
+        if entry.state in (*UNANSWERED, Entry.State.JOINED):
             entry_withdraw(entry=entry, now=now, user=user)
         if _empty(entry.people.all(), now):
             Entry.objects.filter(pk=entry.pk).update(name="", club="")
@@ -200,10 +201,13 @@ def _forget(
 ) -> None:
     """What is kept of people who asked and do not play: in numbers that they had and left unplayed, and in e-mails.
 
-    What they were is still in these rows, which the database has no more.
+    What they were is still in these rows, which the database has no more. A number was theirs where it was of nobody else: one cédula
+    that a stranger typed empties no pareja of its owner.
     """
     cedulas = {each.cedula for each in people if each.cedula}
+    others = Player.objects.filter(championship=championship).exclude(cedula__in=[*cedulas, ""]).values("pareja")
     left = Player.objects.filter(championship=championship, active=False, erased_at=None, cedula__in=cedulas)
+    left = left.exclude(pareja__in=others)
     for player in left.select_related("pareja", "championship"):
         played = Q(pareja_a=player.pareja_id) | Q(pareja_b=player.pareja_id)
         if not Fixture.objects.filter(played).exists():

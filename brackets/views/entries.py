@@ -17,6 +17,7 @@ from brackets.selectors.inscription import (
     entries_list,
     entries_whole,
     inscription_of,
+    known_elsewhere,
     next_in_line,
     room_of,
     window_of,
@@ -25,6 +26,7 @@ from brackets.selectors.site_address import site_address
 from brackets.services.entries import SHUT, entry_withdraw
 from brackets.services.entry_answers import (
     entry_confirm,
+    entry_join,
     entry_pay,
     entry_promote_next,
     entry_put_in_line,
@@ -43,6 +45,7 @@ Answer = Callable[..., object]
 # What a button of the page sends, what it does, and what is said then.
 ANSWERS: Final[dict[str, tuple[Answer, str]]] = {
     "confirmar": (entry_confirm, "La solicitud {} está confirmada."),
+    "unir": (entry_join, "La solicitud {} está unida a lo que ya había; su página sigue diciendo que espera."),
     "espera": (entry_put_in_line, "La solicitud {} está en la lista de espera."),
     "deshacer": (entry_reopen, "La solicitud {} está otra vez por responder."),
     "retirar": (entry_withdraw, "La solicitud {} está retirada."),
@@ -59,6 +62,7 @@ def entries(request: MemberRequest) -> HttpResponse:
     inscription = inscription_of(championship)
     window, room = window_of(championship, inscription, timezone.now()), room_of(championship, inscription)
     everything = list(entries_list(championship))
+    known = known_elsewhere(championship)
     chosen = request.GET.get("ver") or (State.PENDING if any(e.state == State.PENDING for e in everything) else "")
     context = {
         "inscription": inscription,
@@ -69,7 +73,7 @@ def entries(request: MemberRequest) -> HttpResponse:
         "categories": [(each, room.left_in(each)) for each in championship.categories.all()],
         "counts": [(state, sum(each.state == state for each in everything)) for state in State],
         "chosen": chosen,
-        "entries": [each for each in everything if chosen in ("", "todas", each.state)],
+        "entries": [(each, known.get(each.pk)) for each in everything if chosen in ("", "todas", each.state)],
         "total": len(everything),
         "next": next_in_line(championship, room) if any(e.state == State.WAITING for e in everything) else None,
         "address": site_address() + reverse("brackets:inscription", args=(championship.slug,)),
@@ -90,6 +94,7 @@ def entry(request: MemberRequest, entry_id: int) -> HttpResponse:
     context = {
         "entry": found,
         "people": list(found.people.all()),
+        "known": known_elsewhere(request.championship).get(found.pk),
         "alike": alike(request.championship, found.people.all(), but=found),
         "form": form,
         "receipt": site_address() + reverse("brackets:receipt", args=(request.championship.slug, found.token)),

@@ -34,6 +34,7 @@ def receipt_page(methods: Sequence[str] = READ) -> Callable[[Page], Callable[...
             entry = single(entries_whole(request.championship).filter(token=entry_token))
             if entry is None:
                 raise Http404
+            entry.state = entry.public_state
             answer = page(cast("ChampionshipRequest", request), entry)
             answer["X-Robots-Tag"] = "noindex, nofollow, noarchive"
             return answer

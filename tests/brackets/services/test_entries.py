@@ -266,8 +266,9 @@ def test_nobody_is_twice_in_it_by_whichever_way_he_came() -> None:
     championship = accepting()
     entry = ask(championship, 1, 2)
 
+    also = ask(championship, 3, 2)  # whoever asked is told nothing of others
     with pytest.raises(InvalidValue) as page:
-        ask(championship, 3, 2)
+        entry_confirm(entry=also, **by(championship))
     with pytest.raises(InvalidValue) as hand:
         by_hand(championship, 2, 9)
     assert sheet_problems(championship, 2) == {"cedula-repetida"}
@@ -275,7 +276,7 @@ def test_nobody_is_twice_in_it_by_whichever_way_he_came() -> None:
 
     entry_confirm(entry=entry, **by(championship))
     with pytest.raises(InvalidValue) as page:
-        ask(championship, 2, 3)
+        entry_confirm(entry=also, **by(championship))
     assert code_of(page) == "cedula-repetida"
 
     other = accepting()

@@ -260,7 +260,7 @@ def test_a_list_takes_the_same_queries_for_any_number(
         ask(championship, 4 * number + 2, 4 * number + 3, category=group)
     desk = sits_at(championship)
 
-    with django_assert_num_queries({"entries": 11, "people": 7}[page]):
+    with django_assert_num_queries({"entries": 13, "people": 7}[page]):
         desk.get(url(page, championship), {"ver": "todas"})
 
 
