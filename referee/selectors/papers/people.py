@@ -6,7 +6,7 @@ from datetime import date
 from brackets.models import Pareja, Player
 from brackets.selectors.callups import hour
 from brackets.selectors.course import course_of
-from brackets.selectors.parejas import cedula_masked, parejas_with_cedulas
+from brackets.selectors.parejas import cedula_begins, parejas_with_cedulas
 from brackets.selectors.presence import Person, awaited, presence_of
 from brackets.selectors.wording import said
 from referee.selectors.papers.hall import day_told
@@ -16,7 +16,7 @@ ALONE = 1
 
 
 def check_in_papers(asked: Asked) -> Iterator[Paper]:
-    """Of one day, unless said today, or the first while that is to come; of a cédula only the last four digits, never the whole.
+    """Of one day, unless said today, or the first while that is to come; of a cédula only the first four digits: the last sign appeals.
 
     Of a day after the first that is not over, those who are still in, and who has come that day; else all, or the numbers asked for.
     """
@@ -39,7 +39,7 @@ def check_in_papers(asked: Asked) -> Iterator[Paper]:
         Column("N.º", align="right", bold=True),
         Column("Jugador", 2.4),
         Column("Nombre y club" if asked.players == ALONE else "Pareja y club", 1.8),
-        Column("Cédula, últimos dígitos"),
+        Column("Cédula, primeros dígitos"),
         Column("Llegó", align="center", fill="tick"),
         Column("Documento visto", 1.2, fill="line"),
         Column("Firma", 1.8, fill="line"),
@@ -56,7 +56,7 @@ def check_in_papers(asked: Asked) -> Iterator[Paper]:
         )
     )
     told = Paragraph(
-        "La cédula no se escribe: se comparan sus últimos dígitos con el documento que la persona muestra."
+        "La cédula no se escribe: se comparan sus primeros dígitos con el documento que la persona muestra."
     )
     signed = Signatures((("Quien recibió a los jugadores", ""),))
     yield paper(asked, "Lista de presencia", [facts, told, table, signed], subtitle=day_told(day), wide=True)
@@ -74,7 +74,7 @@ def _row(pareja: Pareja, person: Person) -> tuple[str, ...]:
         code_of(pareja, player),
         player.name,
         " · ".join(filter(None, (pareja.name, pareja.club))),
-        cedula_masked(player.cedula)[-4:],
+        cedula_begins(player.cedula),
         hour(check_in.at) if check_in else "",
         str(check_in.get_document_display()) if check_in and check_in.document else "",
         "",

@@ -139,7 +139,7 @@ def test_a_day_and_a_table_have_their_own_schedule() -> None:
     assert other_day.tables[0].rows == ()
 
 
-def test_the_check_in_list_has_only_the_last_digits() -> None:
+def test_the_check_in_list_has_only_the_first_digits() -> None:
     championship = ChampionshipFactory()
     pareja = ParejaFactory(championship=championship, number=12)
     cedula = invented_cedula(7)
@@ -151,9 +151,9 @@ def test_the_check_in_list_has_only_the_last_digits() -> None:
 
     text = words([paper])
     assert cedula not in text
-    assert cedula[:6] not in text
+    assert cedula[-6:] not in text
     assert [(row[0], row[3], row[4]) for row in paper.tables[0].rows] == [
-        ("12-1", cedula[-4:], ""),
+        ("12-1", f"{cedula[:4]}••••••", ""),
         ("12-2", "", "14:00"),
     ]
 
