@@ -98,6 +98,11 @@ def director(status: int) -> str:
     return only(("director",), status)
 
 
+def asked_for(others: Iterable[str], status: int) -> str:
+    """The director's own, which `others` who may ask for one do not find."""
+    return row(404, nobody=302, **(dict.fromkeys(MEMBERS, 403) | dict.fromkeys(others, 404) | {"director": status}))
+
+
 def tablet(juez: int, taken_over: int | None = None) -> str:
     """The tablet of this mesa's Juez, and those of the desk, which may take it over."""
     return row(404, nobody=401, stranger=401, juez=juez, **dict.fromkeys(DESK, taken_over or juez))
@@ -303,9 +308,9 @@ EXPECTED = {
     "referee:archive_arrival": (row(403, nobody=302, director=200, foreign_director=404), row(405, nobody=302)),
     "referee:archive_arrival_state": (row(403, nobody=302, director=200, foreign_director=404), row(405, nobody=302)),
     "referee:archive": (direction(200), direction(302)),
-    "referee:archive_job": (direction(200), NO),
-    "referee:archive_job_state": (direction(200), NO),
-    "referee:archive_job_file": (direction(200), NO),
+    "referee:archive_job": (asked_for(("adjunct",), 200), NO),
+    "referee:archive_job_state": (asked_for(("adjunct",), 200), NO),
+    "referee:archive_job_file": (asked_for(("adjunct",), 200), NO),
     "referee:partida_notation": (everyone(404), NO),  # that mesa is not over
     "referee:championship_rules": (everyone(200), NO),
     "referee:championship_rules_pdf": (everyone(200), NO),
@@ -407,11 +412,11 @@ EXPECTED = {
     "referee:partida_overlay": (everyone(200), NO),
     "referee:partida_overlay_state": (everyone(200), NO),
     "referee:partida_overlay_json": (everyone(200), NO),
-    "referee:print_job": (desk(200), NO),
-    "referee:print_job_state": (desk(200), NO),
-    "referee:print_job_again": (NO, desk(302)),
-    "referee:print_job_cancel": (NO, desk(302)),
-    "referee:print_job_file": (desk(200), NO),
+    "referee:print_job": (asked_for(("control", "adjunct"), 200), NO),
+    "referee:print_job_state": (asked_for(("control", "adjunct"), 200), NO),
+    "referee:print_job_again": (NO, asked_for(("control", "adjunct"), 302)),
+    "referee:print_job_cancel": (NO, asked_for(("control", "adjunct"), 302)),
+    "referee:print_job_file": (asked_for(("control", "adjunct"), 200), NO),
 }
 
 

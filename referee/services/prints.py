@@ -35,7 +35,7 @@ def print_job_create(
     user: User,
     now: datetime,
 ) -> PrintJob:
-    """Queue what was ticked, `documents` in all; the same while it is being made is not queued twice.
+    """Queue what was ticked, `documents` in all; the same that this account asked for is not queued twice while it is being made.
 
     The caller dispatches the task. Raises NothingToPrint.
     """
@@ -43,7 +43,7 @@ def print_job_create(
         raise NothingToPrint
     wanted = {"selection": [each.as_data() for each in selection], "size": size, "output": output, "duplex": duplex}
     with one_writer():
-        running = PrintJob.objects.filter(championship=championship, status__in=UNFINISHED)
+        running = PrintJob.objects.filter(championship=championship, created_by=user, status__in=UNFINISHED)
         for job in running.select_for_update(of=("self",)):
             if not was_interrupted(job, now) and all(getattr(job, key) == value for key, value in wanted.items()):
                 return job

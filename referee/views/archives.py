@@ -54,7 +54,7 @@ def archive(request: MemberRequest) -> HttpResponse:
             archive_dispatch(job)
         return redirect("referee:archive_job", request.championship.slug, job.public_id)
     archives_sweep(now=now)
-    jobs = [shown(job, now) for job in archive_jobs(request.championship)[:SHOWN]]
+    jobs = [shown(job, now) for job in archive_jobs(request.championship, request.user)[:SHOWN]]
     return render(request, "referee/archive.html", {"jobs": jobs})
 
 
@@ -95,7 +95,7 @@ def _chunks(path: Path) -> Iterator[bytes]:
 
 
 def job_of(request: MemberRequest, archive_id: UUID) -> ArchiveJob:
-    return get_object_or_404(archive_jobs(request.championship), public_id=archive_id)
+    return get_object_or_404(archive_jobs(request.championship, request.user), public_id=archive_id)
 
 
 def shown(job: ArchiveJob, now: datetime) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def prints(request: MemberRequest) -> HttpResponse:
         "sizes": PrintJob.Size.choices,
         "outputs": PrintJob.Output.choices,
         "output": wanted.output if wanted else PrintJob.Output.PDF,
-        "jobs": [shown(job, now) for job in print_jobs(request.championship)[:KEPT_JOBS]],
+        "jobs": [shown(job, now) for job in print_jobs(request.championship, request.user, request.roles)[:KEPT_JOBS]],
         "kept_jobs": KEPT_JOBS,
         "kept_days": KEPT.days,
     }

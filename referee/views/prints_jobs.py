@@ -93,7 +93,7 @@ def _read(path: Path) -> Iterator[bytes]:
 
 
 def job_of(request: MemberRequest, public_id: UUID) -> PrintJob:
-    return get_object_or_404(print_jobs(request.championship), public_id=public_id)
+    return get_object_or_404(print_jobs(request.championship, request.user, request.roles), public_id=public_id)
 
 
 def _require_kinds(request: MemberRequest, job: PrintJob) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from brackets.models import Championship
+from brackets.models import Championship, User
 from referee.models import ArchiveJob
 from referee.selectors.queueing import was_dropped
 
@@ -16,9 +16,9 @@ KEPT_PERSONAL: Final = timedelta(hours=1)
 """How long the file stays here: whoever asked for it has it by then, and it can be made again."""
 
 
-def archive_jobs(championship: Championship) -> QuerySet[ArchiveJob]:
-    """The latest first."""
-    return ArchiveJob.objects.filter(championship=championship).select_related("created_by")
+def archive_jobs(championship: Championship, user: User) -> QuerySet[ArchiveJob]:
+    """Those that this account asked for, which are for nobody else; the latest first."""
+    return ArchiveJob.objects.filter(championship=championship, created_by=user).select_related("created_by")
 
 
 def archive_jobs_over(now: datetime) -> QuerySet[ArchiveJob]:

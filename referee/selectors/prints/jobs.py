@@ -1,12 +1,13 @@
 """How far each print job is, and how long its file is kept."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
-from brackets.models import Championship
+from brackets.models import Championship, Role, User
 from referee.models import PrintJob
 from referee.selectors.queueing import was_dropped
 
@@ -16,9 +17,10 @@ KEPT: Final = timedelta(days=14)
 KEPT_JOBS: Final = 20
 
 
-def print_jobs(championship: Championship) -> QuerySet[PrintJob]:
-    """The jobs of a championship, the latest first."""
-    return PrintJob.objects.filter(championship=championship).select_related("championship", "created_by")
+def print_jobs(championship: Championship, user: User, roles: Collection[str]) -> QuerySet[PrintJob]:
+    """The jobs that this account asked for, the latest first; a Director's are all, as he answers for what is printed."""
+    jobs = PrintJob.objects.filter(championship=championship).select_related("championship", "created_by")
+    return jobs if Role.Kind.DIRECTOR in roles else jobs.filter(created_by=user)
 
 
 def is_unfinished(job: PrintJob) -> bool:

@@ -57,13 +57,13 @@ def _note(championship: Championship, included: Included, user: User | None, now
 
 
 def archive_job_create(*, championship: Championship, included: Included, user: User, now: datetime) -> ArchiveJob:
-    """Queue it, and throw away what is here too long; the same that is being made is not queued twice.
+    """Queue it, and throw away what is here too long; the same that is being made for this account is not queued twice.
 
     The caller dispatches a job that nobody touched yet. Raises NothingToArchive.
     """
     archives_sweep(now=now)
     with one_writer():
-        for running in archive_jobs(championship).select_for_update(of=("self",)):
+        for running in archive_jobs(championship, user).select_for_update(of=("self",)):
             same = (running.personal, running.ink) == (included.personal, included.ink)
             if same and archive_is_unfinished(running) and not archive_was_interrupted(running, now):
                 return running

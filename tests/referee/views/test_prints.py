@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from brackets.models import Role, Stage
+from brackets.models import Role, Stage, User
 from brackets.selectors.access import ACTIONS, DIRECTOR
 from referee.models import PrintJob
 from referee.selectors.prints.jobs import SILENCE
@@ -44,7 +44,7 @@ BLANKS = "planillas-en-blanco?stage=1&round=1"
 def queued(stage: Stage, **given: object) -> PrintJob:
     return PrintJob.objects.create(
         championship=stage.championship, selection=[{"kind": "planillas-en-blanco", "where": {"stage": 1, "round": 1}, "name": "Planillas en blanco"}], total=4,
-        created_at=timezone.now(), created_by=director_of(stage.championship), **given,
+        created_at=timezone.now(), created_by=User.objects.filter(roles__kind=Role.Kind.CONTROL).get(), **given,
     )  # fmt: skip
 
 
