@@ -34,6 +34,9 @@ LABELS: Final[Mapping[str, str]] = {
     "decided_at": "hora",
     "began_before": "había empezado antes de que saliera",
     "sides": "rivales",
+    "file": "archivo",
+    "people": "personas",
+    "fields": "datos de cada una",
 }
 
 
@@ -74,9 +77,10 @@ def audit_search(championship: Championship, wanted: Wanted) -> QuerySet[AuditEn
     return found
 
 
-def audit_whole(championship: Championship) -> Iterable[AuditEntry]:
-    """All of it, the oldest first, a part at a time: however many they are, they never are in memory together."""
-    return audit_list(championship).select_related("origin").order_by("at", "pk").iterator(chunk_size=1000)
+def audit_whole(championship: Championship, *, before: AuditEntry | None = None) -> Iterable[AuditEntry]:
+    """All of it, or what was written `before` that entry; the oldest first, a part at a time: they never are in memory together."""
+    entries = audit_list(championship).select_related("origin").order_by("at", "pk")
+    return (entries if before is None else entries.filter(pk__lt=before.pk)).iterator(chunk_size=1000)
 
 
 def audit_people(championship: Championship) -> list[User]:

@@ -1,6 +1,6 @@
 """What is kept about a person, for that person, and about whom something is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -133,6 +133,17 @@ def data_of_entry(entry: Entry) -> dict[str, Any]:
         "personas": [_person(person) for person in entry.people.all()],
         "jugadores": [data_of_player(player) for player in players if same_person(player, entry.people.all())],
     }
+
+
+def told_in(data: Mapping[str, Any]) -> list[str]:
+    """What such a copy has of its people, by name.
+
+    >>> told_in({"campeonato": "Copa", "jugador": {"nombre": "Rosa", "correo": "r@ejemplo.ec"}, "avisos": [], "presencia": [1]})
+    ['nombre', 'correo', 'presencia']
+    """
+    people = [data["jugador"]] if "jugador" in data else data["personas"]
+    parts = [name for name, value in data.items() if value and name not in ("campeonato", "jugador", "personas")]
+    return list(dict.fromkeys([*(name for person in people for name in person), *parts]))
 
 
 def _callups(player: Player) -> list[dict[str, Any]]:

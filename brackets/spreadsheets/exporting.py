@@ -42,13 +42,19 @@ def export_csv(championship: Championship, *, with_cedulas: bool) -> bytes:
     return file.getvalue().encode("utf-8-sig")
 
 
+def export_heads(championship: Championship, *, with_cedulas: bool) -> list[str]:
+    """What such a file has of each pareja, as its first row says it."""
+    labels = labels_of(championship.players_per_pareja)
+    return [labels[field] for field in _fields(championship, with_cedulas=with_cedulas)]
+
+
 def _fields(championship: Championship, *, with_cedulas: bool) -> list[str]:
     return [field for field in columns_of(championship.players_per_pareja) if with_cedulas or field not in SECRET]
 
 
 def _rows(championship: Championship, *, with_cedulas: bool) -> Iterator[list[str]]:
     fields, players = _fields(championship, with_cedulas=with_cedulas), championship.players_per_pareja
-    yield [labels_of(players)[field] for field in fields]
+    yield export_heads(championship, with_cedulas=with_cedulas)
     for pareja in parejas_with_cedulas(championship):
         data = pareja_data(pareja)
         texts = {field: str(getattr(data, field, "")) for field in fields} | {

@@ -8,11 +8,14 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
 from brackets.forms.audit import AuditForm
+from brackets.models import AuditEntry, Player
 from brackets.selectors.audit import audit_actions, audit_people, audit_search, audit_whole, changes_of
 from brackets.spreadsheets.audit_file import audit_csv, audit_jsonl
 from brackets.views.access import ChampionshipRequest, MemberRequest, championship_page
+from brackets.views.exporting import exported
 
 A_PAGE: Final = 50
+FIELDS: Final = ("cuenta", "nombre", "qué hizo", "hora", "dirección de red")
 
 
 @championship_page("audit.see")
@@ -34,13 +37,21 @@ def log(request: MemberRequest) -> HttpResponse:
 
 @championship_page("audit.see")
 def log_jsonl(request: ChampionshipRequest) -> HttpResponse:
-    entries = audit_whole(request.championship)
+    entries = audit_whole(request.championship, before=_noted(request, "JSON por líneas"))
     return _file(request, audit_jsonl(request.championship, entries), "application/x-ndjson", "jsonl")
 
 
 @championship_page("audit.see")
 def log_csv(request: ChampionshipRequest) -> HttpResponse:
-    return _file(request, audit_csv(audit_whole(request.championship)), "text/csv; charset=utf-8", "csv")
+    entries = audit_whole(request.championship, before=_noted(request, "CSV"))
+    return _file(request, audit_csv(entries), "text/csv; charset=utf-8", "csv")
+
+
+def _noted(request: ChampionshipRequest, ending: str) -> AuditEntry | None:
+    """The entry of this download, which is in the next file. The record names accounts, and of the players at most all."""
+    players = Player.objects.filter(championship=request.championship).count()
+    people = players + len(audit_people(request.championship))
+    return exported(request, f"el registro, en {ending}", people, FIELDS)
 
 
 def _file(request: ChampionshipRequest, lines: Iterable[str], content_type: str, ending: str) -> HttpResponse:

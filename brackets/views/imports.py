@@ -9,11 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from brackets.forms.parejas import ImportForm
+from brackets.models import Player
 from brackets.selectors.wording import counted, said
 from brackets.services.imports import ImportReport, Outcome, RowReport, SheetRows, import_parejas_apply
 from brackets.services.imports import import_parejas_check as check
-from brackets.spreadsheets import export_csv, export_xlsx, read_parejas, template_xlsx
+from brackets.spreadsheets import export_csv, export_heads, export_xlsx, read_parejas, template_xlsx
 from brackets.views.access import FORM, WRITE, MemberRequest, championship_page, posted
+from brackets.views.exporting import exported
 from brackets.views.refusals import accepted, told
 
 KEPT_FOR: Final = 3600
@@ -83,6 +85,7 @@ def import_template(request: MemberRequest) -> HttpResponse:
 def parejas_xlsx(request: MemberRequest) -> HttpResponse:
     with_cedulas = "parejas.cedula" in request.allowed
     content = export_xlsx(request.championship, with_cedulas=with_cedulas)
+    _noted(request, "XLSX", with_cedulas=with_cedulas)
     return _file(content, XLSX, f"{_those(request)}-{request.championship.slug}.xlsx")
 
 
@@ -90,7 +93,14 @@ def parejas_xlsx(request: MemberRequest) -> HttpResponse:
 def parejas_csv(request: MemberRequest) -> HttpResponse:
     with_cedulas = "parejas.cedula" in request.allowed
     content = export_csv(request.championship, with_cedulas=with_cedulas)
+    _noted(request, "CSV", with_cedulas=with_cedulas)
     return _file(content, "text/csv; charset=utf-8", f"{_those(request)}-{request.championship.slug}.csv")
+
+
+def _noted(request: MemberRequest, ending: str, *, with_cedulas: bool) -> None:
+    people = Player.objects.filter(championship=request.championship).count()
+    fields = export_heads(request.championship, with_cedulas=with_cedulas)
+    exported(request, f"la hoja de {_those(request)}, en {ending}", people, fields)
 
 
 def _key(request: MemberRequest) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 
 from brackets.forms.inscription import ContactForm
 from brackets.models import EntryPerson, Player
-from brackets.selectors.personal import data_of_player, kept_of, people_of
+from brackets.selectors.personal import data_of_player, kept_of, people_of, told_in
 from brackets.services.personal_data import (
     consent_restore,
     consent_withdraw,
@@ -20,6 +20,7 @@ from brackets.services.personal_data import (
     player_erase,
 )
 from brackets.views.access import FORM, READ, WRITE, MemberRequest, championship_page, posted
+from brackets.views.exporting import exported
 from brackets.views.refusals import accepted, told
 
 SEE: Final = "people.see"
@@ -90,7 +91,9 @@ def person_data(request: MemberRequest, player_id: int) -> HttpResponse:
     player = _player(request, player_id)
     name = f"datos-{player.pareja.number}-{player.position}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return JsonResponse(data_of_player(player), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    data = data_of_player(player)
+    exported(request, f"los datos de {player}", 1, told_in(data))
+    return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 2})
 
 
 @championship_page(ERASE, WRITE)

@@ -12,12 +12,13 @@ from django.views.decorators.cache import never_cache
 
 from brackets.models import Entry, Pareja
 from brackets.selectors.inscription import entries_whole, place_in_line
-from brackets.selectors.personal import data_of_entry
+from brackets.selectors.personal import data_of_entry, told_in
 from brackets.selectors.single import single
 from brackets.selectors.site_address import site_address
 from brackets.services.entries import entry_ask_again, entry_withdraw
 from brackets.services.personal_data import entry_erase
 from brackets.views.access import READ, WRITE, ChampionshipRequest, championship_page
+from brackets.views.exporting import exported
 from brackets.views.refusals import told
 
 Page = Callable[[ChampionshipRequest, Entry], HttpResponse]
@@ -85,4 +86,11 @@ def receipt_erase(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
 def receipt_data(request: ChampionshipRequest, entry: Entry) -> HttpResponse:
     """Everything that is kept about the people of this request, as a file."""
     headers = {"Content-Disposition": f'attachment; filename="mis-datos-{entry.pk}.json"'}
-    return JsonResponse(data_of_entry(entry), headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 2})
+    data = data_of_entry(entry)
+    exported(
+        request,
+        f"los datos de la solicitud {entry.pk}",
+        sum(not each.erased_at for each in entry.people.all()),
+        told_in(data),
+    )
+    return JsonResponse(data, headers=headers, json_dumps_params={"ensure_ascii": False, "indent": 2})

@@ -16,7 +16,7 @@ class PrintJob(models.Model):
     `selection` is what was ticked, as `referee.selectors.prints.selection.Chosen` has it. `attempt` counts who began to make it: only
     the last one may write. `making` is what he is at, and `touched_at` his last sign of life: a job that stays unfinished
     without one was interrupted. `file` is a name below `settings.PRINTS_ROOT`, set when the job is done and emptied at
-    `removed_at`, when the file was cleared away.
+    `removed_at`, when the file was cleared away. So many `people` are named in it, with these `fields`.
     """
 
     class Status(models.TextChoices):
@@ -49,6 +49,8 @@ class PrintJob(models.Model):
     file = models.CharField(max_length=120, blank=True)
     bytes = models.PositiveBigIntegerField(default=0)
     pages = models.PositiveIntegerField(default=0)
+    people = models.PositiveIntegerField(default=0)
+    fields = models.JSONField(default=list)
     error = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField()
     touched_at = models.DateTimeField(null=True, blank=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import partial
+from functools import partial, reduce
 from io import BytesIO
 from typing import Final
 
@@ -13,7 +13,7 @@ from brackets.models import Championship
 from referee.models import Mesa
 from referee.printing.documents import Sheet, sheet_pages
 from referee.printing.page import Page
-from referee.printing.papers import KINDS, Asked, Kind, Where, kind_pages, kind_size, kind_write
+from referee.printing.papers import KINDS, Asked, Kind, Named, Where, kind_pages, kind_size, kind_write, named_on
 from referee.selectors.planilla.blank import blank_sheets
 from referee.selectors.planilla.build import mesas_in_turn, planilla_sheet
 from referee.selectors.prints.facts import open_fixtures, round_title, sealed_mesas
@@ -55,12 +55,21 @@ def pieces_of(selection: Sequence[Chosen], order: Order) -> Iterator[Piece]:
 
 
 def _whole(order: Order, chosen: Chosen) -> Iterator[Piece]:
-    kind, where = KINDS[chosen.kind], dict(chosen.where)
-    if "day" in where:
-        where["day"] = date.fromisoformat(str(where["day"]))  # type: ignore[assignment]
-    asked = Asked(order.championship, order.now, order.base_url, Where(**where))  # type: ignore[arg-type]
+    kind, asked = KINDS[chosen.kind], _asked(order, chosen)
     alone = partial(_alone, kind, asked, order.size) if kind.whole else None
     yield Piece(_path(chosen), chosen.name or kind.name, partial(kind_pages, kind, asked, order.size), alone)
+
+
+def _asked(order: Order, chosen: Chosen) -> Asked:
+    where = dict(chosen.where)
+    if "day" in where:
+        where["day"] = date.fromisoformat(str(where["day"]))  # type: ignore[assignment]
+    return Asked(order.championship, order.now, order.base_url, Where(**where))  # type: ignore[arg-type]
+
+
+def named_in(selection: Sequence[Chosen], order: Order) -> Named:
+    """Who is on these documents, and with what."""
+    return reduce(Named.__or__, (named_on(KINDS[each.kind], _asked(order, each)) for each in selection), Named())
 
 
 def _alone(kind: Kind, asked: Asked, size: str) -> bytes:

@@ -83,8 +83,19 @@ def print_job_progress(*, job_id: int, attempt: int, done: int, making: str, now
         running.update(done=done, making=making[:200], touched_at=now)
 
 
-def print_job_finish(*, job_id: int, attempt: int, total: int, file: str, size: int, pages: int, now: datetime) -> bool:
-    """The file, a name below PRINTS_ROOT, is complete; False where this attempt was cancelled or overtaken, and it is not wanted."""
+def print_job_finish(
+    *,
+    job_id: int,
+    attempt: int,
+    total: int,
+    file: str,
+    size: int,
+    pages: int,
+    now: datetime,
+    people: int = 0,
+    fields: Sequence[str] = (),
+) -> bool:
+    """The file, a name below PRINTS_ROOT, is complete, with so many people in it; False where this attempt was cancelled or overtaken, and it is not wanted."""
     with one_writer():
         running = PrintJob.objects.filter(pk=job_id, attempt=attempt, status=Status.RUNNING)
         return bool(
@@ -95,6 +106,8 @@ def print_job_finish(*, job_id: int, attempt: int, total: int, file: str, size: 
                 file=file,
                 bytes=size,
                 pages=pages,
+                people=people,
+                fields=[*fields],
                 making="",
                 error="",
                 touched_at=now,

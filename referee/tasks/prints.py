@@ -20,7 +20,8 @@ from referee.models import Mesa, PrintJob
 from referee.printing.bundles import Bundle
 from referee.printing.offers import documents_in, offers_of, places_of
 from referee.printing.page import Page
-from referee.printing.pieces import Order, Piece, pieces_of
+from referee.printing.papers import Named
+from referee.printing.pieces import Order, Piece, named_in, pieces_of
 from referee.sealing import planilla_paper
 from referee.selectors.prints.facts import facts_of
 from referee.selectors.prints.jobs import is_wanted
@@ -64,7 +65,7 @@ def print_job_make(job_id: int, base_url: str) -> None:
     prints_sweep(now=timezone.now())
     try:
         order = Order(job.championship, job.size.lower(), timezone.now(), base_url, seal=_seal(job, base_url))
-        _Making(job, attempt).run(pieces_of(selection, order), title_of(selection))
+        _Making(job, attempt).run(pieces_of(selection, order), title_of(selection), partial(named_in, selection, order))
     except Unwanted:
         log.info("print_job_unwanted", job=job_id, attempt=attempt)
     except Exception:  # whatever it was, whoever waits for the file must be told
@@ -88,8 +89,8 @@ class _Making:
         self.done = 0
         self.told = 0.0
 
-    def run(self, pieces: Iterable[Piece], title: str) -> None:
-        """Write beside the place and move there, so that no half file is ever given out."""
+    def run(self, pieces: Iterable[Piece], title: str, named: Callable[[], Named]) -> None:
+        """Write beside the place and move there, so that no half file is ever given out; with who is `named` in it."""
         job, root = self.job, Path(settings.PRINTS_ROOT)
         root.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=root) as beside:
@@ -98,11 +99,12 @@ class _Making:
                 bundle = Bundle(file, title=title, made=localtime(job.created_at), duplex=job.duplex)
                 write = bundle.write_zip if job.output == PrintJob.Output.ZIP else bundle.write_pdf
                 write(self._watched(pieces))
+            on_it = named()
             size = draft.stat().st_size
             place = draft.replace(root / draft.name)
         kept = print_job_finish(
             job_id=job.pk, attempt=self.attempt, total=self.done, file=place.name, size=size, pages=bundle.pages,
-            now=timezone.now(),
+            people=len(on_it.people), fields=on_it.fields, now=timezone.now(),
         )  # fmt: skip
         if not kept:
             place.unlink(missing_ok=True)

@@ -12,6 +12,7 @@ from brackets.forms.floor import ReasonForm
 from brackets.selectors.wording import said
 from brackets.services.foreseen import foresee
 from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, championship_page, posted
+from brackets.views.exporting import exported
 from brackets.views.foreseen import CHANGED, CONFIRMED, carries, confirmation, is_another, is_unticked
 from brackets.views.refusals import accepted, told
 from brackets.views.results import tell_uncalled
@@ -152,6 +153,8 @@ def appeal_pdf(request: MemberRequest, number: int) -> HttpResponse:
     found = _told(request, number)
     if found.waits:
         raise Http404
+    signed = [each["name"] for each in found.appeal.signatures]
+    exported(request, f"la resolución de la apelación {number}", max(len(signed), 1), ("nombre", "fundamento", "fallo"))
     return pdf_response(resolution_pdf(found), f"resolucion-{request.championship.slug}-{number}")
 
 

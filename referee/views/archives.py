@@ -16,9 +16,15 @@ from django.views.decorators.cache import never_cache
 
 from brackets.selectors.wording import counted
 from brackets.views.access import FORM, MemberRequest, championship_page, posted
+from brackets.views.exporting import exported
 from referee.models import ArchiveJob
 from referee.selectors.archive.hiding import Included
-from referee.selectors.archive.jobs import archive_is_unfinished, archive_jobs, archive_was_interrupted
+from referee.selectors.archive.jobs import (
+    archive_is_unfinished,
+    archive_jobs,
+    archive_people,
+    archive_was_interrupted,
+)
 from referee.selectors.queueing import queued_told
 from referee.services.archives.asking import archive_job_create
 from referee.services.archives.kept import archives_sweep
@@ -82,6 +88,8 @@ def archive_job_file(request: MemberRequest, archive_id: UUID) -> HttpResponse:
     path = Path(settings.ARCHIVES_ROOT) / job.file
     if not job.file or not path.is_file():
         raise Http404
+    people, fields = archive_people(request.championship, Included(personal=job.personal, ink=job.ink))
+    exported(request, "el archivo del campeonato", people, fields)
     name = f"{request.championship.slug}{'-completo' if job.personal else ''}.json.gz"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', "Content-Length": str(path.stat().st_size)}
     answer = StreamingHttpResponse(_chunks(path), content_type="application/gzip", headers=headers)

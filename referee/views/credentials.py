@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from brackets.models import Pareja
 from brackets.selectors.site_address import site_address
 from brackets.views.access import MemberRequest, championship_page
+from brackets.views.exporting import exported
 from referee.printing import credentials as printing
 from referee.selectors.credentials import credentials_of, event_of, parejas_to_print, slips_of
 from referee.views.planillas import pdf_response
@@ -59,6 +60,7 @@ def credentials_pdf(request: MemberRequest) -> HttpResponse:
 
     def made(parejas: list[Pareja]) -> bytes:
         cards = credentials_of(request.championship, parejas, site_address())
+        exported(request, "las credenciales", len(cards), ("nombre", "nombre de la pareja", "club"))
         return printing.credentials_pdf(event_of(request.championship), cards) if cards else b""
 
     return _printed(request, made, "credenciales")
@@ -71,6 +73,8 @@ def own_links_pdf(request: MemberRequest) -> HttpResponse:
 
     def made(parejas: list[Pareja]) -> bytes:
         slips = slips_of(request.championship, parejas, site_address())
+        people = sum(len(pareja.players.all()) for pareja in parejas)
+        exported(request, "los enlaces privados", people, ("nombre", "dirección de su página privada"))
         return printing.slips_pdf(event_of(request.championship), slips) if slips else b""
 
     return _printed(request, made, "enlaces")

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from brackets.forms.site_form import SiteForm
 from brackets.views.access import FORM, MemberRequest, championship_page
+from brackets.views.exporting import exported
 from referee.models import Mesa, OutsideSigned
 from referee.selectors.planilla.build import mesas_to_print
 from referee.selectors.sealed.examination import LARGEST
@@ -17,7 +18,7 @@ from referee.selectors.sealed.outside import outside_of
 from referee.selectors.sealed.record import bytes_kept, has_signed
 from referee.services.errors import RefereeError
 from referee.services.outside import outside_signed_keep
-from referee.views.planillas import pdf_response, require_own
+from referee.views.planillas import pdf_response, people_of_fixture, require_own
 
 
 class OutsideForm(SiteForm):
@@ -72,6 +73,8 @@ def outside_file(request: MemberRequest, public_id: UUID, outside_id: int) -> Ht
     data = bytes_kept(kept)
     if data is None:
         raise Http404
+    what = f"la Planilla de la {mesa.fixture.name}, firmada fuera"
+    exported(request, what, people_of_fixture(mesa.fixture), ("nombre", "firma", "certificado de quien firmó"))
     return pdf_response(data, f"planilla-{mesa.fixture.number or mesa.fixture_id}-firmada-{kept.pk}")
 
 

@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from brackets.forms.days import DayField
 from brackets.selectors.site_address import site_address
 from brackets.views.access import MemberRequest, championship_page
-from referee.printing.papers import KINDS, Asked, Kind, Where, kind_papers, kind_write
+from brackets.views.exporting import exported
+from referee.printing.papers import KINDS, Asked, Kind, Where, kind_papers, kind_write, named_on
 from referee.selectors.prints.selection import FIELDS
 from referee.spreadsheets.papers import papers_csv, papers_xlsx
 from referee.views.credentials import numbers_in
@@ -89,6 +90,9 @@ def paper(request: MemberRequest, kind: str, ending: str) -> HttpResponse:
         return render(request, "referee/papers/refused.html", {"form": form, "kind": found}, status=422)
     asked = Asked(request.championship, timezone.now(), site_address(), form.where)
     name = f"{found.key}-{request.championship.slug}"
+    if ending != "html":
+        named = named_on(found, asked)
+        exported(request, f"«{found.name}», en {ending.upper()}", len(named.people), named.fields)
     return ANSWERS[ending](request, found, asked, name)
 
 

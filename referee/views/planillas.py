@@ -1,5 +1,6 @@
 """Planillas as PDF for the people of the organisation, and the public page that the QR on one leads to."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,12 +12,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from brackets.models import Championship
+from brackets.models import Championship, Fixture, Player
 from brackets.selectors.access import may, may_know_jueces
 from brackets.selectors.single import single
 from brackets.selectors.site_address import site_address
 from brackets.selectors.voided import is_voided
 from brackets.views.access import WRITE, MemberRequest, championship_page
+from brackets.views.exporting import exported
 from referee.models import Mesa, Planilla
 from referee.printing import sheet_pdf
 from referee.sealing import planilla_paper
@@ -99,6 +101,7 @@ def planilla_pdf(request: MemberRequest, public_id: UUID) -> HttpResponse:
     of = version or max(
         (each.version for each in mesa.planillas.all() if each.status == Planilla.Status.SEALED), default=0
     )
+    _noted(request, "la Planilla", mesa.fixture, ("nombre", "firma"))
     return pdf_response(pdf, f"planilla-{mesa.fixture.number or mesa.fixture_id}-{f'v{of}' if of else 'borrador'}")
 
 
@@ -109,6 +112,7 @@ def blank_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
     fixtures = fixtures_to_print().filter(stage__championship=request.championship)
     fixture = get_object_or_404(fixtures, pk=fixture_id)
     sheet = blank_sheet(fixture, base_url=site_address())
+    _noted(request, "la Planilla en blanco", fixture, ("nombre",))
     return pdf_response(sheet_pdf(sheet), f"planilla-{fixture.number or fixture.pk}-en-blanco")
 
 
@@ -162,6 +166,16 @@ def require_own(request: MemberRequest, mesa: Mesa) -> None:
     """A Juez sees the Planillas of his own mesas."""
     if "print" not in request.allowed and mesa.fixture.juez_id != request.user.pk:
         raise PermissionDenied
+
+
+def _noted(request: MemberRequest, what: str, fixture: Fixture, fields: Sequence[str]) -> None:
+    exported(request, f"{what} de la {fixture.name}", people_of_fixture(fixture), fields)
+
+
+def people_of_fixture(fixture: Fixture) -> int:
+    """Its players and its Juez: one query."""
+    players = Player.objects.filter(pareja__in=(fixture.pareja_a_id, fixture.pareja_b_id)).count()
+    return players + (fixture.juez_id is not None)
 
 
 def pdf_response(pdf: bytes, name: str) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.views.decorators.cache import never_cache
 
 from brackets.selectors.site_address import site_address
 from brackets.views.access import WRITE, MemberRequest, championship_page
+from brackets.views.exporting import exported
 from referee.models import PrintJob
 from referee.printing.papers import KINDS
 from referee.selectors.prints.jobs import is_unfinished, may_repeat, print_jobs, was_interrupted
@@ -76,7 +77,9 @@ def print_job_file(request: MemberRequest, public_id: UUID) -> HttpResponse:
     path = Path(settings.PRINTS_ROOT) / job.file
     if job.status != Status.DONE or not job.file or not path.is_file():
         raise Http404
-    title = slugify(title_of(from_data(job.selection)))[:80]
+    told = title_of(from_data(job.selection))
+    exported(request, f"lo impreso: {told}, en {job.output.upper()}", job.people, job.fields)
+    title = slugify(told)[:80]
     saved = job.output == PrintJob.Output.ZIP
     headers = {
         "Content-Disposition": content_disposition_header(saved, f"{title}.{job.output}"),

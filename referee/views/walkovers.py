@@ -9,10 +9,11 @@ from brackets.selectors.callups import ABSENCES
 from brackets.selectors.site_address import site_address
 from brackets.selectors.walkovers import walkover_told
 from brackets.views.access import MemberRequest, championship_page
+from brackets.views.exporting import exported
 from brackets.views.results import fixture_or_404
 from referee.printing.walkover import WalkoverPaper, walkover_pdf_bytes
 from referee.selectors.planilla.heading import heading_of_championship
-from referee.views.planillas import pdf_response
+from referee.views.planillas import pdf_response, people_of_fixture
 
 
 @never_cache
@@ -28,4 +29,5 @@ def walkover_pdf(request: MemberRequest, fixture_id: int) -> HttpResponse:
         url=f"{site_address()}{reverse('referee:partida', args=(slug, fixture_id))}",
         article=heading_of_championship(request.championship).places.identification,
     )
+    exported(request, f"el acta de W.O. de la {fixture.name}", people_of_fixture(fixture), ("nombre", "llegada"))
     return pdf_response(walkover_pdf_bytes(paper), f"acta-wo-{fixture.number}")

@@ -27,7 +27,8 @@ class Kind:
 
     Most are built as `papers`, which are a page too, and of those with `tables` a spreadsheet. A form of its own draws its
     `pages`; then its `papers` are the page alone, or `shown` is the address of a page that shows the same. `whole` is the file
-    of what is more than its pages where it stands alone. `action` is what one must be allowed to do.
+    of what is more than its pages where it stands alone. `action` is what one must be allowed to do. `fields` are what it has of each
+    person, besides the heads of its tables; one without `papers` says `whom` it names, players or accounts.
     """
 
     key: str
@@ -42,6 +43,8 @@ class Kind:
     whole: Callable[[Asked, str], bytes | None] | None = None
     shown: Callable[[Asked], str] | None = None
     nothing: str = "Todavía no hay nada que imprimir."
+    fields: tuple[str, ...] = ("nombre",)
+    whom: tuple[Literal["player", "account"], ...] = ()
 
     @property
     def formats(self) -> tuple[str, ...]:
@@ -103,6 +106,7 @@ _ALL: Final = (
         "Partidas",
         ("stage", "round", "partida"),
         papers=forms.planilla_papers,
+        fields=("nombre", "firma"),
         tables=False,
         pages=forms.planilla_forms,
         nothing="Todavía no hay Planillas selladas.",
@@ -141,6 +145,8 @@ _ALL: Final = (
         "Partidas",
         ("appeal",),
         action="appeals.see",
+        fields=("nombre", "fundamento", "fallo"),
+        whom=("player",),
         pages=forms.resolution_forms,
         shown=forms.appeals_shown,
         nothing="Todavía no hay apelaciones resueltas.",
@@ -169,6 +175,7 @@ _ALL: Final = (
         "Acta del sorteo",
         "Competencia",
         ("stage",),
+        whom=("player",),
         pages=forms.draw_forms,
         whole=forms.draw_whole,
         shown=forms.draw_shown,
@@ -180,6 +187,7 @@ _ALL: Final = (
         "Competencia",
         ("stage",),
         sizes=("a4", "a3", "a5"),
+        whom=("player",),
         pages=forms.bracket_forms,
         shown=forms.bracket_shown,
         nothing="Todavía no hay etapas publicadas.",
@@ -201,6 +209,8 @@ _ALL: Final = (
         "Informe de neutralidad",
         "Después",
         action="floor.edit",
+        fields=("nombre", "club", "partidas que juzgó"),
+        whom=("account",),
         pages=forms.neutrality_forms,
         shown=forms.neutrality_shown,
     ),
@@ -281,6 +291,7 @@ _ALL: Final = (
         ("numbers",),
         action="presence.edit",
         papers=cards.slip_papers,
+        fields=("nombre", "dirección de su página privada"),
         tables=False,
         pages=forms.slip_forms,
         nothing="Todavía no hay páginas privadas abiertas.",

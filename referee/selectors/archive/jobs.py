@@ -5,8 +5,9 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from brackets.models import Championship, User
+from brackets.models import Championship, EntryPerson, Player, Role, User
 from referee.models import ArchiveJob
+from referee.selectors.archive.hiding import Included
 from referee.selectors.queueing import was_dropped
 
 SILENCE: Final = timedelta(minutes=2)
@@ -25,6 +26,17 @@ def archive_jobs_over(now: datetime) -> QuerySet[ArchiveJob]:
     """Those whose file is due to be thrown away."""
     old = Q(created_at__lt=now - KEPT) | Q(personal=True, created_at__lt=now - KEPT_PERSONAL)
     return ArchiveJob.objects.filter(old).exclude(file="")
+
+
+def archive_people(championship: Championship, included: Included) -> tuple[int, list[str]]:
+    """How many people are in an archive with what was asked for, and what it has of each: three queries at most."""
+    people = Player.objects.filter(championship=championship).count()
+    people += Role.objects.filter(championship=championship).values("user").distinct().count()
+    fields = ["nombre", "club", "resultados"]
+    if included.personal:
+        people += EntryPerson.objects.filter(championship=championship, erased_at__isnull=True).count()
+        fields += ["cédula", "correo", "teléfono", "nacimiento", "familia", "provincia", "conducta"]
+    return people, [*fields, "trazo de la firma"] if included.ink else fields
 
 
 def archive_is_unfinished(job: ArchiveJob) -> bool:

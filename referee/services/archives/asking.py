@@ -14,6 +14,7 @@ from referee.selectors.archive.hiding import Included
 from referee.selectors.archive.jobs import (
     archive_is_unfinished,
     archive_jobs,
+    archive_people,
     archive_was_interrupted,
 )
 from referee.services.archives.kept import archives_sweep
@@ -45,6 +46,7 @@ def _note(championship: Championship, included: Included, user: User | None, now
     if championship.status == Championship.Status.DRAFT:
         raise NothingToArchive
     asked = (("los datos personales", included.personal), ("la tinta", included.ink))
+    people, fields = archive_people(championship, included)
     besides = " y ".join(word for word, wanted in asked if wanted)
     audit_record(
         championship=championship,
@@ -52,7 +54,7 @@ def _note(championship: Championship, included: Included, user: User | None, now
         now=now,
         action="archivo-exportar",
         sentence=f"Exportó el archivo del campeonato{f', con {besides}' if besides else ''}.",
-        data={"personal": included.personal, "ink": included.ink},
+        data={"personal": included.personal, "ink": included.ink, "people": people, "fields": fields},
     )
 
 

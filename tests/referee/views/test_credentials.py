@@ -107,5 +107,5 @@ def test_the_number_of_queries_does_not_grow(
     client = Client()
     client.force_login(RoleFactory(championship=championship, kind=Role.Kind.CONTROL).user)
 
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(10):
         assert client.get(f"/c/{championship.slug}/panel/{what}.pdf").status_code == 200
