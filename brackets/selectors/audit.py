@@ -34,6 +34,7 @@ LABELS: Final[Mapping[str, str]] = {
     "decided_at": "hora",
     "began_before": "había empezado antes de que saliera",
     "sides": "rivales",
+    "where": "dónde",
     "file": "archivo",
     "people": "personas",
     "fields": "datos de cada una",

@@ -122,7 +122,22 @@ def holders_of(championship: Championship, cedulas: Collection[str], *, but: Ent
     }
 
 
-def known_elsewhere(championship: Championship) -> dict[int, list[str]]:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody of a request who takes part elsewhere."""
+
+    name: str
+    holders: tuple[Holder, ...]
+
+    @property
+    def where(self) -> str:
+        return " y ".join(holder.where for holder in self.holders)
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.where}"
+
+
+def known_elsewhere(championship: Championship) -> dict[int, list[Known]]:
     """By entry that waits for an answer: who of its people takes part already or asked elsewhere, and where, without cédulas.
 
     For the desk alone; two queries, whatever the number of requests.
@@ -135,12 +150,12 @@ def known_elsewhere(championship: Championship) -> dict[int, list[str]]:
     requests: dict[str, list[int]] = {}
     for entry, _, cedula in people:
         requests.setdefault(cedula, []).append(entry)
-    found: dict[int, list[str]] = {}
+    found: dict[int, list[Known]] = {}
     for entry, name, cedula in people:
         holders = [Holder(number=numbers[cedula])] if cedula in numbers else []
         holders += [Holder(entry=other) for other in requests[cedula] if other != entry]
         if holders:
-            found.setdefault(entry, []).append(f"{name}, {' y '.join(each.where for each in holders)}")
+            found.setdefault(entry, []).append(Known(name, tuple(holders)))
     return found
 
 

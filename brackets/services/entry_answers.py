@@ -80,9 +80,17 @@ def entry_join(*, entry: Entry, user: User, now: datetime) -> Entry:
             f"Nadie de la solicitud {entry.pk} participa ya ni tiene otra solicitud: confírmela o rechácela.",
         )
     entry.people.update(active=False)
-    return _answer(
-        entry, State.JOINED, user, now, f"Unió la solicitud {entry.pk} a lo que ya había: {'; '.join(known)}."
+    entry.state, entry.answered_at, before = State.JOINED, None, entry.state
+    entry.save(update_fields=("state", "answered_at"))
+    audit_record(
+        championship=championship,
+        user=user,
+        now=now,
+        action="solicitud-responder",
+        sentence=f"Unió la solicitud {entry.pk} a lo que ya había.",
+        data={"entry": entry.pk, "before": before, "after": State.JOINED, "where": [each.where for each in known]},
     )
+    return entry
 
 
 @transaction.atomic
@@ -187,7 +195,7 @@ def _require_room(championship: Championship, entry: Entry) -> None:
 def _answer(entry: Entry, state: State, user: User, now: datetime, sentence: str, reason: str = "") -> Entry:
     before = entry.state
     entry.state, entry.reason = state, reason
-    entry.answered_at = None if state in (State.PENDING, State.JOINED) else now
+    entry.answered_at = None if state == State.PENDING else now
     entry.save(update_fields=("state", "reason", "answered_at", "pareja"))
     audit_record(
         championship=entry.championship,

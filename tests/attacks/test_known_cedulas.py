@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from brackets.models import Championship, Entry, EntryPerson, Pareja, Player, Role
+from brackets.models import AuditEntry, Championship, Entry, EntryPerson, Pareja, Player, Role
 from brackets.services.entries import entry_ask_again, entry_withdraw
 from brackets.services.entry_answers import entry_confirm, entry_join, entry_put_in_line, entry_reject, entry_reopen
 from brackets.services.errors import BracketError, InvalidValue
@@ -184,10 +184,26 @@ def test_a_joined_request_is_of_nobody_more_and_its_receipt_says_that_it_waits(c
     assert copies[0].keys() == copies[1].keys()
     assert Player.objects.get(cedula=invented_cedula(1)).email == "p1@ejemplo.ec"
 
+    answers = AuditEntry.objects.filter(action="solicitud-responder", data__entry=joined.pk)
+    told = f"{answers.get().sentence} {answers.get().data}"
+    assert "en el número 1" in told  # the name of who is in it would outlive its deletion
+    assert invented_name(1) not in told
+
     reopened = entry_reopen(entry=joined, **by(championship))
     assert reopened.state == State.PENDING
     entry_join(entry=joined, **by(championship))
     assert entry_withdraw(entry=joined, now=NOW).state == State.WITHDRAWN
+
+
+def test_however_many_ask_for_one_person_the_act_is_written_down() -> None:
+    championship = known_as("plays")
+    for other in range(100, 150):
+        ask(championship, 1, other)
+
+    entry_join(entry=Entry.objects.order_by("pk").last(), **by(championship))
+
+    longest = AuditEntry._meta.get_field("sentence").max_length
+    assert max(len(each.sentence) for each in AuditEntry.objects.all()) <= longest
 
 
 def test_only_a_request_of_somebody_who_takes_part_is_joined() -> None:
