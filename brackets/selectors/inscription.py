@@ -124,10 +124,11 @@ def holders_of(championship: Championship, cedulas: Collection[str], *, but: Ent
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Somebody of a request who takes part elsewhere."""
+    """Somebody of a request who takes part elsewhere; `stops` its being confirmed, unless that was asked for after this one."""
 
     name: str
     holders: tuple[Holder, ...]
+    stops: bool
 
     @property
     def where(self) -> str:
@@ -143,19 +144,22 @@ def known_elsewhere(championship: Championship) -> dict[int, list[Known]]:
     For the desk alone; two queries, whatever the number of requests.
     """
     waits = EntryPerson.objects.filter(championship=championship, entry__state__in=UNANSWERED).exclude(cedula="")
-    people = list(waits.order_by("entry", "position").values_list("entry", "name", "cedula"))
-    cedulas = {cedula for _, _, cedula in people}
+    people = list(waits.order_by("entry", "position").values_list("entry", "name", "cedula", "active"))
+    cedulas = {cedula for _, _, cedula, _ in people}
+    first = {cedula: entry for entry, _, cedula, active in people if active}
     players = Player.objects.filter(championship=championship, active=True, cedula__in=cedulas)
     numbers = dict(players.values_list("cedula", "pareja__number"))
     requests: dict[str, list[int]] = {}
-    for entry, _, cedula in people:
+    for entry, _, cedula, _ in people:
         requests.setdefault(cedula, []).append(entry)
     found: dict[int, list[Known]] = {}
-    for entry, name, cedula in people:
+    for entry, name, cedula, _ in people:
         holders = [Holder(number=numbers[cedula])] if cedula in numbers else []
         holders += [Holder(entry=other) for other in requests[cedula] if other != entry]
         if holders:
-            found.setdefault(entry, []).append(Known(name, tuple(holders)))
+            found.setdefault(entry, []).append(
+                Known(name, tuple(holders), cedula in numbers or first.get(cedula, entry) != entry)
+            )
     return found
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from brackets.forms.floor import ReasonForm
 from brackets.models import Entry
 from brackets.selectors.inscription import (
+    Known,
     Window,
     alike,
     entries_list,
@@ -73,7 +74,7 @@ def entries(request: MemberRequest) -> HttpResponse:
         "categories": [(each, room.left_in(each)) for each in championship.categories.all()],
         "counts": [(state, sum(each.state == state for each in everything)) for state in State],
         "chosen": chosen,
-        "entries": [(each, known.get(each.pk)) for each in everything if chosen in ("", "todas", each.state)],
+        "entries": [_row(each, known.get(each.pk, [])) for each in everything if chosen in ("", "todas", each.state)],
         "total": len(everything),
         "next": next_in_line(championship, room) if any(e.state == State.WAITING for e in everything) else None,
         "address": site_address() + reverse("brackets:inscription", args=(championship.slug,)),
@@ -134,6 +135,11 @@ def inscription_switch(request: MemberRequest) -> HttpResponse:
         )
         messages.success(request, "La inscripción está abierta." if accepting else "La inscripción está cerrada.")
     return redirect("brackets:entries", request.championship.slug)
+
+
+def _row(entry: Entry, known: list[Known]) -> tuple[Entry, list[Known], bool]:
+    """A request, who of it is known elsewhere, and whether that stops its being confirmed."""
+    return entry, known, any(each.stops for each in known)
 
 
 def _back(request: MemberRequest, found: Entry) -> HttpResponse:

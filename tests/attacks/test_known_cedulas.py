@@ -143,6 +143,23 @@ def test_the_desk_sees_who_and_where_on_the_list_and_on_its_page(client: Client,
     assert entry.state == State.PENDING
 
 
+def test_a_later_request_does_not_stand_in_the_way_of_the_first(client: Client) -> None:
+    """A stranger who types the cédula of somebody who waits takes nothing from him: the desk still confirms him from the list."""
+    championship = known_as("asked")
+    first, second = Entry.objects.order_by("pk")[1], ask(championship, 1, 90)
+    client.force_login(director_of(championship))
+
+    page = client.get(f"/c/{championship.slug}/panel/inscripciones/").content.decode()
+    rows = {
+        each.pk: page.split(f'inscripciones/{each.pk}/responder/"')[1].split("</form>")[0] for each in (first, second)
+    }
+
+    assert 'value="confirmar"' in rows[first.pk]
+    assert 'value="confirmar"' not in rows[second.pk]
+    assert 'value="unir"' in rows[second.pk]
+    assert entry_confirm(entry=first, **by(championship)).state == State.CONFIRMED
+
+
 def test_of_somebody_new_the_desk_is_told_nothing(client: Client) -> None:
     championship = known_as("none")
     entry = ask(championship, 1, 90)
