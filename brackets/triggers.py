@@ -93,6 +93,7 @@ TABLES: Final = Tables(
         "DayPlan": Leave("an estimate, kept again as often as somebody likes"),
         "Delivery": Leave("an e-mail on its way, with an address"),
         "Draft": Leave("a proposal of the desk"),
+        "DrawEvent": Keep("every draw that was made for a stage, and whether it was published"),
         "DrawReveal": Leave("how far the screens are in showing a draw"),
         "Entry": Leave("what people asked for: personal data"),
         "EntryPerson": Leave("personal data"),

@@ -119,7 +119,7 @@ PARTS: Final = {
     f"brackets.services.{name}"
     for name in (
         "accounts.account_create", "audit.addresses_forget", "endings.fixture_fill",
-        "convocatoria.callup_write", "convocatoria.callups_fall", "endings.fixture_seat", "entries.people_hold", "events.event_add", "exits.departure_add", "exits.departure_correct", "exits.mesas_give_up", "exits.mesas_take_up", "exits.unsettled_write", "following.follow", "following.follow_again", "following.keep_nothing", "following.without_rounds", "marks.mark_add", "marks.mark_remove", "marks.marks_follow", "marks.marks_of_rivals_follow", "marks.marks_restore", "notices.notice_add", "parejas.pareja_create",
+        "convocatoria.callup_write", "convocatoria.callups_fall", "draws_made.draw_noted", "endings.fixture_seat", "entries.people_hold", "events.event_add", "exits.departure_add", "exits.departure_correct", "exits.mesas_give_up", "exits.mesas_take_up", "exits.unsettled_write", "following.follow", "following.follow_again", "following.keep_nothing", "following.without_rounds", "marks.mark_add", "marks.mark_remove", "marks.marks_follow", "marks.marks_of_rivals_follow", "marks.marks_restore", "notices.notice_add", "parejas.pareja_create",
         "parejas.pareja_set_aside", "persons.players_rewrite", "persons.person_left", "planning.forget_draw",
         "projection.fixtures_add", "projection.fixtures_create", "projection.fixtures_remove", "projection.stage_project",
     )

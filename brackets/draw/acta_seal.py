@@ -11,7 +11,17 @@ from typing import Any, Final
 
 from brackets.draw.report import Step
 
-FROZEN: Final = ("acta", "version", "campeonato", "etapa", "sorteo", "compromiso", "inscritas", "lineas_sorteadas")
+FROZEN: Final = (
+    "acta",
+    "version",
+    "campeonato",
+    "etapa",
+    "sorteo",
+    "sorteos_anteriores",
+    "compromiso",
+    "inscritas",
+    "lineas_sorteadas",
+)
 """The parts that are written when the draw is made. All others say what came later."""
 SEALS: Final = ("huella", "partes")
 ERASED: Final = "(nombre borrado)"

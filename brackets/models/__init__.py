@@ -4,6 +4,7 @@ from brackets.models.audit import AuditAddress, AuditEntry
 from brackets.models.availability import Away
 from brackets.models.callups import CallUp
 from brackets.models.championships import Championship, Role
+from brackets.models.draws import DrawEvent
 from brackets.models.events import StageEvent
 from brackets.models.hall import HallStop
 from brackets.models.hours import DayPlan
@@ -51,6 +52,7 @@ __all__ = [
     "DayPlan",
     "Delivery",
     "Draft",
+    "DrawEvent",
     "DrawReveal",
     "Entry",
     "EntryPerson",

@@ -102,7 +102,7 @@ class Stage(models.Model):
     exchanges = models.JSONField("intercambios", default=list, blank=True)
     commitments = models.JSONField("compromisos", default=list, blank=True)
     public_seed = models.CharField("semilla pública", max_length=80, blank=True)
-    draw_number = models.PositiveSmallIntegerField("sorteo número", default=1)
+    draw_number = models.PositiveSmallIntegerField("sorteo número", default=0)
     unavoidable = models.JSONField(default=list, blank=True)
     drawn_record = models.JSONField("acta del sorteo", default=dict, blank=True)
     drawn_digest = models.CharField("huella del sorteo", max_length=64, blank=True)

@@ -1,7 +1,7 @@
 """The acta of a draw: everything needed to repeat it, frozen when it was drawn, and what came later."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -31,10 +31,13 @@ def acta_file(acta: Mapping[str, Any]) -> str:
     return json.dumps(acta, ensure_ascii=False, indent=1)
 
 
-def drawn_record(stage: Stage, salt: str, spots: Iterable[Spot]) -> dict[str, Any]:
+def drawn_record(
+    stage: Stage, salt: str, spots: Iterable[Spot], earlier: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
     """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
 
-    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered.
+    `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `earlier` are
+    the draws made before it (`draws_made.earlier_draws`).
     """
     parejas, promised = parejas_by_number(stage), commitment_in_force(stage)
     whys = {} if all_inscribed(stage) else {spot.pareja: spot.why for spot in spots}
@@ -49,6 +52,7 @@ def drawn_record(stage: Stage, salt: str, spots: Iterable[Spot]) -> dict[str, An
             **terms_data(terms_of(stage)),
             "semilla": stage.lots_seed,
         },
+        "sorteos_anteriores": [*earlier],
         "compromiso": {
             "documento": promised["document"],
             "sha256": promised["sha256"],

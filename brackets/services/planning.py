@@ -20,6 +20,7 @@ from brackets.selectors.wording import counted
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_not_closed
 from brackets.services.doubts import require_told, unprinted
+from brackets.services.draws_made import stage_new, stage_removed
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.names import text_clean
 from brackets.services.projection import fixtures_remove
@@ -126,7 +127,7 @@ def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now
         if stage is not None and plan_fields(stage) == plan.as_fields():
             continue
         if stage is None:
-            stage = Stage(championship=championship, number=number, draw_number=0, status=Stage.Status.PLANNED)
+            stage = stage_new(championship, number)
         else:
             _require_replaceable(stage)
         forgotten += _draw_data(stage)
@@ -137,6 +138,7 @@ def _set(championship: Championship, plans: Sequence[StagePlan], user: User, now
     for stage in there.values():
         _require_replaceable(stage)
         forgotten += _draw_data(stage)
+        stage_removed(stage, by=user, now=now)
         stage.delete()
         changed.append(stage.number)
     if changed:

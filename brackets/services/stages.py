@@ -8,6 +8,7 @@ from secrets import token_hex
 from django.db import transaction
 
 from brackets.draw.acta import terms_from
+from brackets.draw.acta_draws import REPLACED, UNDONE
 from brackets.draw.acta_seal import drawn_digest
 from brackets.draw.commitment import secret_of, seed_text, subject_of
 from brackets.draw.entries import SMALLEST
@@ -25,7 +26,7 @@ from brackets.draw.protections import (
 )
 from brackets.draw.qualification import Spot
 from brackets.draw.refusal import DrawRefusal
-from brackets.models import Championship, Fixture, Stage, User
+from brackets.models import Championship, DrawEvent, Fixture, Stage, User
 from brackets.selectors.as_it_was import left_since, roster_published, way_out
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.departures import departures_of
@@ -39,6 +40,7 @@ from brackets.selectors.draws import (
     terms_data,
     terms_of,
 )
+from brackets.selectors.draws_made import earlier_draws
 from brackets.selectors.provisional import provisional_in
 from brackets.selectors.stages import Roster, format_of, roster_of, spots_of
 from brackets.selectors.wording import counted, said
@@ -46,6 +48,7 @@ from brackets.services.audit import audit_record
 from brackets.services.carrying import Carry, carry_of
 from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
+from brackets.services.draws_made import draw_made, draw_noted, stage_new
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
 from brackets.services.errors import BracketError
 from brackets.services.events import last_event
@@ -88,6 +91,7 @@ def stage_draw(
     spots = spots_of(stage)
     terms = terms_asked(stage, spots, apart=apart, protections=protections, series_apart=series_apart)
     committed = commitment_in_force(stage)
+    ended = REPLACED if stage.status == Stage.Status.DRAWN else UNDONE
     stage.public_seed = ""
     if committed is not None:
         if reason := commitment_outdated(stage, committed):
@@ -117,10 +121,12 @@ def stage_draw(
     stage.drawn_at = now
     stage.status = Stage.Status.DRAWN
     parejas = said(championship.players_per_pareja, "pareja,parejas").split(",")
-    stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots)
+    earlier = earlier_draws(stage, ended)
+    stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots, earlier)
     stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
     fixtures_create(stage, now=now)
+    draw_made(stage, ended=ended, by=user, now=now)
     audit_record(
         championship=championship,
         user=user,
@@ -162,6 +168,7 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     stage.status = Stage.Status.PUBLISHED
     stage.published_at = now
     stage.save(update_fields=("status", "published_at"))
+    draw_noted(stage, DrawEvent.Kind.PUBLISHED, by=user, now=now)
     effects = _leave(stage, gone, user, now) if gone else NO_EFFECTS
     audit_record(
         championship=stage.championship,
@@ -220,7 +227,7 @@ def stage_to_draw(championship: Championship, number: int) -> Stage:
     """The stage, saved or not, when it may be drawn now; BracketError says what stands in the way."""
     stage = championship.stages.filter(number=number).first()
     if stage is None and number == 1:
-        stage = Stage(championship=championship, draw_number=0, status=Stage.Status.PLANNED)
+        stage = stage_new(championship, number)
     if stage is None:
         raise BracketError("etapa-sin-plan", f"No hay etapa {number}. Fije primero las etapas del campeonato.")
     if stage.status == Stage.Status.PUBLISHED:
@@ -302,6 +309,7 @@ def stage_reopen(*, stage: Stage, user: User, now: datetime, reason: str, on_pur
     )
     stage.status, stage.published_at = Stage.Status.DRAWN, None
     stage.save(update_fields=("status", "published_at"))
+    draw_noted(stage, DrawEvent.Kind.REOPENED, by=user, now=now)
     audit_record(
         championship=championship,
         user=user,

@@ -15,6 +15,7 @@ from brackets.selectors.draw_changes import changes_since
 from brackets.selectors.draw_lines import Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import unkept_of
 from brackets.selectors.draws import drawn_lines, terms_of
+from brackets.selectors.draws_made import draws_told
 from brackets.selectors.swiss_rounds import rounds_told
 from brackets.views.access import FORM, ChampionshipRequest, championship_page, posted
 from brackets.views.draw import stage_number
@@ -37,6 +38,7 @@ def draw_public(request: ChampionshipRequest) -> HttpResponse:
             "unkept": unkept_of(stage, parejas),
             "exchanged": [(parejas[each["a"]], parejas[each["b"]], each) for each in stage.exchanges],
             "rounds": rounds_told(stage, parejas),
+            "earlier": draws_told(stage.drawn_record),
             "report": verify(acta_of(stage), stage.drawn_digest) if "verificar" in request.GET else None,
         }
     return render(request, "brackets/draw_public.html", context)

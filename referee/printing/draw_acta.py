@@ -20,6 +20,7 @@ from brackets.selectors.draw_changes import Later, changes_since
 from brackets.selectors.draw_lines import Group, Named, drawn_by_number, groups_of, parejas_by_number
 from brackets.selectors.draw_review import Kept, unkept_of
 from brackets.selectors.draws import drawn_lines, terms_of
+from brackets.selectors.draws_made import draws_told
 from referee.printing.attached import pdf_with_file
 from referee.printing.draw_acta_rounds import rounds_printed
 from referee.printing.flow import Column, Flow, table
@@ -82,6 +83,7 @@ def acta_pages(paper: ActaPaper, size: str = "a4", *, has_file: bool = False) ->
     flow = Flow(partial(_open, paper), size=size)
     _how(flow, paper)
     _result(flow, paper)
+    _earlier(flow, paper)
     rounds_printed(flow, paper.acta)
     _entrants(flow, paper)
     _later(flow, paper)
@@ -159,6 +161,21 @@ def _result(flow: Flow, paper: ActaPaper) -> None:
         flow.paragraph(f"{kept.what}: {kept.a} y {kept.b}, {kept.where}.", size=8, gap=1)
     if not paper.unkept:
         flow.paragraph("Ninguna." if paper.terms.kept else "No se protegió nada.", size=8)
+
+
+def _earlier(flow: Flow, paper: ActaPaper) -> None:
+    """All draws of the stage that were made before this one; of the first that it is the only one."""
+    flow.title("Todos los sorteos de esta etapa", keep=12)
+    for each in draws_told(paper.acta):
+        told = [f"Sorteo {each.number}, del {localtime(each.at):{HOUR}}, hecho por {each.by}. Semilla: {each.seed}."]
+        told += [f"Semilla pública: {each.public_seed}."] if each.public_seed else []
+        told += [each.end, *(f"Estuvo publicado desde el {localtime(hour):{HOUR}}." for hour in each.published)]
+        told += [f"Motivo: {each.why}"] if each.why else []
+        flow.paragraph(" ".join(told), size=8, gap=1)
+    number = paper.acta["sorteo"]["numero"]
+    flow.paragraph(
+        f"Sorteo {number}: {'el de esta acta' if number > 1 else 'el de esta acta, el único que se hizo'}.", size=8
+    )
 
 
 def _entrants(flow: Flow, paper: ActaPaper) -> None:

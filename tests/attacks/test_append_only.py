@@ -24,7 +24,7 @@ from django.db.models import (
 
 from brackets import triggers as brackets_triggers
 from brackets.append_only import ALWAYS, NEVER, Keep, Tables, keys_of
-from brackets.models import AuditEntry, CallUp, Championship, HallStop, PodiumPlace, SiteAddress, Stage
+from brackets.models import AuditEntry, CallUp, Championship, DrawEvent, HallStop, PodiumPlace, SiteAddress, Stage
 from referee import triggers as referee_triggers
 from referee.models import (
     Appeal,
@@ -81,6 +81,7 @@ def everything(prints: Path) -> World:
     mesa, championship, planilla = kept.mesa, kept.championship, Planilla.objects.first()
     assert planilla is not None
     by: dict[str, Any] = {"at": NOW, "by": user}
+    DrawEvent.objects.create(championship=championship, stage=9, number=1, kind="made", **by)
     CallUp.objects.create(championship=championship, fixture=kept.fixture, turn=1, kind="llamada", number=1, **by)
     HallStop.objects.create(championship=championship, client_id=uuid4(), cause="Apagón", **by)
     PodiumPlace.objects.create(championship=championship, place=1, pareja=mesa.pareja_a)

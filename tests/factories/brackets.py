@@ -116,6 +116,7 @@ class StageFactory(DjangoModelFactory[Stage]):
     championship = factory.SubFactory(ChampionshipFactory)
     status = Stage.Status.PUBLISHED
     lots_seed = "prueba"
+    draw_number = factory.LazyAttribute(lambda one: int(one.status != Stage.Status.PLANNED))
     drawn_at = NOW
     published_at = factory.LazyAttribute(lambda one: NOW if one.status == Stage.Status.PUBLISHED else None)
 

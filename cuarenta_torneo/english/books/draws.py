@@ -53,6 +53,30 @@ DRAWN: Final = (
     ("La de su acta es {name}.", "That of its record is {name}."),
     ("La de su publicación es {name}.", "The published one is {name}."),
     ("Sorteo", "Draw"),
+    ("Todos los sorteos de esta etapa", "All draws of this stage"),
+    ("Sorteo número {n}", "Draw number {n}"),
+    ("Se reemplazó por otro.", "It was replaced by another."),
+    (
+        "Se deshizo: cambió la etapa, o quiénes entran en ella.",
+        "It was undone: the stage changed, or who enters it.",
+    ),
+    ("Estuvo publicado desde el {n}/{n2}/{n3} {n4}:{n5}.", "It was public from {n}/{n2}/{n3} {n4}:{n5} on."),
+    ("Es el que vale.", "It is the one that counts."),
+    ("Es el que vale, y el único que se hizo.", "It is the one that counts, and the only one that was made."),
+    (
+        "Se revisó la lista de todos los sorteos de la etapa: {n}.",
+        "The list of all draws of the stage was checked: {n}.",
+    ),
+    (
+        "Es el sorteo {n}: tiene que haber {n2} anterior, cada uno una vez y en orden.",
+        "It is draw {n}: there has to be {n2} earlier one, each once and in order.",
+    ),
+    (
+        "Es el sorteo {n}: tiene que haber {n2} anteriores, cada uno una vez y en orden.",
+        "It is draw {n}: there have to be {n2} earlier ones, each once and in order.",
+    ),
+    ("Las horas de los sorteos no van en orden.", "The hours of the draws are not in order."),
+    ("Del sorteo {n} no se dice qué fue de él.", "Of draw {n} it is not said what became of it."),
     (
         "Sorteo número {n}, publicado el {n2}/{n3}/{n4} {n5}:{n6}. Semilla:",
         "Draw number {n}, published on {n2}/{n3}/{n4} {n5}:{n6}. Seed:",

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from brackets.draw.acta import verify
 from brackets.draw.acta_seal import drawn_digest
-from brackets.models import Championship, Fixture, Pareja, Stage, StageEvent
+from brackets.models import Championship, DrawEvent, Fixture, Pareja, Stage, StageEvent
 from brackets.selectors.events import differing
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Data, Mesa, Planilla, Signature
@@ -70,6 +70,8 @@ class _Sifted:
     events: dict[int, list[StageEvent]] = field(default_factory=lambda: defaultdict(list))
     keys: dict[UUID, str] = field(default_factory=dict)
     statements: Statements = field(default_factory=Statements)
+    made: dict[int, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
+    """The digest of each draw of a stage, by the numbers of both."""
     championship: Any = None
     checked: int = 0
     draws: int = 0
@@ -178,12 +180,18 @@ def _keep(part: Part, row: Any, sifted: _Sifted) -> None:
     elif part.model is Fixture:
         fixture = cast("Fixture", instance_of(part, row))
         sifted.fixtures[fixture.stage_id].append(fixture)
-    elif part.model is StageEvent:
-        event = cast("StageEvent", instance_of(part, row))
-        sifted.events[event.stage].append(event)
+    elif part.model in (StageEvent, DrawEvent):
+        _keep_event(instance_of(part, row), sifted)
     elif part.model in OWNERS:
         instance = instance_of(part, row)
         sifted.kept[part.model, getattr(instance, OWNERS[part.model])].append(instance)
+
+
+def _keep_event(event: Any, sifted: _Sifted) -> None:
+    if isinstance(event, StageEvent):
+        sifted.events[event.stage].append(event)
+    elif event.kind == DrawEvent.Kind.MADE:
+        sifted.made[event.stage][event.number] = str(event.data.get("huella"))
 
 
 def _number_add(line: Line, number: int, sifted: _Sifted) -> None:
@@ -284,6 +292,8 @@ def _stages_check(sifted: _Sifted) -> None:
             continue
         if not _is_frozen(stage):
             raise Refused(f"lo que se sorteó en «{stage.name}» no es lo de su huella", part="etapas", row=row)
+        if not _lists_every_draw(stage, sifted.made[stage.number]):
+            raise Refused(f"los sorteos de «{stage.name}» no son los de su acta", part="sorteos")
         events = [event for event in sifted.events[stage.number] if event.seq > stage.events_from]
         try:
             drawn = drawn_with(stage, _beaten_before(stage, sifted) if counts_defeats(stage) else ())
@@ -292,6 +302,12 @@ def _stages_check(sifted: _Sifted) -> None:
             wrong = ["malformed"]
         if wrong:
             raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="etapas", row=row)
+
+
+def _lists_every_draw(stage: Stage, made: Mapping[int, str]) -> bool:
+    """Whether the acta of the stage has each draw that is recorded of it, and no other."""
+    listed = {each["numero"]: each["huella"] for each in stage.drawn_record["sorteos_anteriores"]}
+    return made == {**listed, stage.draw_number: stage.drawn_digest}
 
 
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:

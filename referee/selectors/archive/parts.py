@@ -105,6 +105,7 @@ PARTS: Final[tuple[Part, ...]] = (
     Part("etapas", brackets.Stage, "championship", shown=stage_shown),
     Part("partidas", brackets.Fixture, "stage__championship"),
     Part("hechos", brackets.StageEvent, "championship", order=("stage", "seq")),
+    Part("sorteos", brackets.DrawEvent, "championship"),
     Part("podio", brackets.PodiumPlace, "championship"),
     Part("convocatorias", brackets.CallUp, "championship"),
     Part("paradas_del_salon", brackets.HallStop, "championship"),

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brackets.draw.acta import terms_data, terms_from, verify
+from brackets.draw.acta_draws import entrants_digest, lines_digest
 from brackets.draw.acta_seal import person, seals_of, without_name
 from brackets.draw.commitment import digest, document, seed_text, subject_of
 from brackets.draw.entries import Entry, entry_data, entry_from
@@ -40,10 +41,11 @@ def unsealed(terms=TERMS, exchanges=((4, 5),)):
         json.dumps(
             {
                 "acta": "sorteo",
-                "version": 2,
+                "version": 3,
                 "campeonato": {"nombre": "Copa de Prueba", "direccion": "copa"},
                 "etapa": {"numero": 1, "nombre": "Cuadro"},
-                "sorteo": {"numero": 1, "hecho": "2026-11-28T14:00:00+00:00", **terms_data(terms), "semilla": seed},
+                "sorteos_anteriores": [earlier(terms)],
+                "sorteo": {"numero": 2, "hecho": "2026-11-28T14:00:00+00:00", **terms_data(terms), "semilla": seed},
                 "compromiso": {"documento": text, "sha256": digest(text), "semilla_publica": "cuarenta"},
                 "inscritas": [{**each, **people(each["numero"])} for each in listed],
                 "lineas_sorteadas": drawn,
@@ -54,6 +56,16 @@ def unsealed(terms=TERMS, exchanges=((4, 5),)):
             }
         )
     )
+
+
+def earlier(terms):
+    """A draw of the same entrants that was replaced."""
+    lines = lines_drawn(terms, ENTRIES, "primera")
+    return {
+        "numero": 1, "hecho": "2026-11-28T13:00:00+00:00", "por": "Ana", **terms_data(terms), "semilla": "primera", "semilla_publica": "",
+        "inscritas": entrants_digest(ENTRIES), "lineas": lines_digest(lines), "huella": "0" * 64, "compromiso": "",
+        "publicado": [], "fin": "reemplazado", "motivo": "",
+    }  # fmt: skip
 
 
 def people(number):
@@ -103,6 +115,26 @@ def test_what_somebody_changed_is_named(path, value, told):
     report = verify(changed(path, value))
 
     assert not report.good
+    assert told in " ".join(each for step in report.steps for each in step.differs)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        (("sorteos_anteriores",), [], "tiene que haber 1 anterior"),
+        (("sorteos_anteriores", 0, "numero"), 7, "tiene que haber 1 anterior"),
+        (("sorteos_anteriores", 0, "semilla"), "otra", "El sorteo 1 no es el que sale de su semilla"),
+        (("sorteos_anteriores", 0, "hecho"), "2026-11-28T15:00:00+00:00", "no van en orden"),
+        (("sorteos_anteriores", 0, "fin"), "", "no se dice qué fue de él"),
+        (("sorteo", "numero"), 1, "tiene que haber 0 anteriores"),
+    ],
+)
+def test_a_changed_list_of_draws_is_refused_with_all_digests_made_anew(path, value, told):
+    forged = changed(path, value)
+    forged |= seals_of(forged)
+
+    report = verify(forged, every=True)
+
     assert told in " ".join(each for step in report.steps for each in step.differs)
 
 
@@ -173,7 +205,15 @@ def test_what_is_no_acta_is_refused_without_falling_over(broken):
 
 @given(st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3)))
 def test_nothing_in_its_place_makes_it_fall(value):
-    for path in (("sorteo",), ("inscritas",), ("lineas",), ("intercambios",), ("compromiso",), ("sin_cumplir",)):
+    for path in (
+        ("sorteo",),
+        ("sorteos_anteriores",),
+        ("inscritas",),
+        ("lineas",),
+        ("intercambios",),
+        ("compromiso",),
+        ("sin_cumplir",),
+    ):
         verify(changed(path, value))
 
 
