@@ -16,7 +16,8 @@ from brackets.draw.qualification import Everybody
 from brackets.models import UNPLAYED, AuditEntry, Championship, Fixture, Pareja, Stage, User
 from brackets.services.fixtures import fixture_clear, fixture_record
 from brackets.services.planning import StagePlan, stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 
 NOW = datetime(2026, 12, 1, 20, tzinfo=UTC)
 TYPED = ("status", "how", "chicas", "by_zapateria", "zapaterias", "caidas", "decided_at", "nobody_a", "nobody_b")
@@ -76,7 +77,7 @@ class Night:
         )
         plan = StagePlan(name="Etapa", format=form, entry=(Everybody(),), criteria=CRITERIA)
         stages_plan(championship=self.championship, plans=[plan], user=self.director, now=NOW)
-        drawn = stage_draw(championship=self.championship, user=self.director, now=NOW, lots_seed="banco")
+        drawn = draw_rehearsed(championship=self.championship, user=self.director, now=NOW, public_seed="banco")
         self.stage: Stage = stage_publish(stage=drawn, user=self.director, now=NOW)
 
     def played_like(self, other: "Night") -> None:

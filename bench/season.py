@@ -6,7 +6,8 @@ from datetime import UTC, date, datetime
 from random import Random
 
 from brackets.models import Championship, Fixture, Pareja, Player, Role, User
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.management.rehearsal.playing import mesa_jugadas
 from referee.models import Device, Jugada, Mesa
 from referee.rules import SEATS, dump_jugada, reglamento_get
@@ -50,7 +51,7 @@ def _bracket(public_key: str) -> list[Mesa]:
         for pareja in parejas
         for position in (1, 2)
     )
-    stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="banco")
+    stage = draw_rehearsed(championship=championship, user=director, now=NOW, public_seed="banco")
     stage = stage_publish(stage=stage, user=director, now=NOW)
     fixtures = list(stage.fixtures.filter(round=1))
     users = User.objects.bulk_create(User(username=f"juez-{championship.slug}-{f.position}") for f in fixtures)

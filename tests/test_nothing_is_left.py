@@ -25,8 +25,9 @@ from brackets.services.parejas import pareja_add, pareja_update
 from brackets.services.personal_data import contact_set, everyone_erase
 from brackets.services.players import player_substitute
 from brackets.services.presence import pareja_check_in
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
 from brackets.spreadsheets import read_parejas
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.services.appeals.filing import Signed
 from referee.services.conduct import Reported, incident_write
 from tests.brackets.spreadsheets.books import csv
@@ -103,7 +104,7 @@ def inscribed() -> Championship:
 def played(championship: Championship) -> Keeper:
     """One mesa called, kept, appealed and with a conduct on record; everybody reached by e-mail and telephone."""
     by = {"user": director_of(championship), "now": NOW}
-    stage_publish(stage=stage_draw(championship=championship, lots_seed="prueba", apart=True, **by), **by)
+    stage_publish(stage=draw_rehearsed(championship=championship, public_seed="sol", apart=True, **by), **by)
     for player in Player.objects.filter(championship=championship):
         contact_set(player=player, email=f"jugador{player.pk}@ejemplo.ec", phone=f"0990000{player.pk:03d}", **by)
     (kept,) = keepers(list(championship.stages.get().fixtures.filter(status="ready")[:1]))

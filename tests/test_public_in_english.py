@@ -74,7 +74,7 @@ OF_A_TABLE = (Screen.Kind.TABLE, Screen.Kind.OVERLAY)
 SHOWN = (Fixture.Status.IN_PLAY, Fixture.Status.PROVISIONAL)
 CUT_SHORT = re.compile(r"(\w[^…]*)…")
 FIGURES = re.compile(
-    r"https?://\S+|manage\.py \w+|docs/\w+\.md|\S+ \d+\|ronda-\d+|clubes-\d|[AB] [+−-]?\d+|[0-9A-Fa-f]{4}(?:-[0-9A-Fa-f]{4}){3}|[0-9a-f]{32,}|\d+ of \d+|\w\. \S+(?: \w\.)?(?: / \w\. \S+(?: \w\.)?)?"
+    r"https?://\S+|manage\.py \w+|docs/\w+\.md|[0-9a-f]{64}\|ronda-\d+|clubes-\d|[AB] [+−-]?\d+|[0-9A-Fa-f]{4}(?:-[0-9A-Fa-f]{4}){3}|[0-9a-f]{32,}|\d+ of \d+|\w\. \S+(?: \w\.)?(?: / \w\. \S+(?: \w\.)?)?"
 )
 
 

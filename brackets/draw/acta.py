@@ -1,13 +1,13 @@
 """The acta of a draw as data (`docs/sorteo.md`), and the draw repeated from it alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
+from brackets.draw.acta_commitments import commitments_verified
 from brackets.draw.acta_draws import draws_verified
 from brackets.draw.acta_rounds import rounds_verified
 from brackets.draw.acta_seal import seals_verified, title_of
-from brackets.draw.commitment import digest, secret_of, seed_text, subject_of
 from brackets.draw.entries import Entry, check_entries, check_size, entry_data, entry_from
 from brackets.draw.exchanges import exchanged, moved
 from brackets.draw.formats import as_data, from_data
@@ -68,8 +68,9 @@ def _verified(
 ) -> Report:
     draw, names = acta["sorteo"], _names(acta)
     seed, exchanges = str(draw["semilla"]), [(each["a"], each["b"]) for each in acta["intercambios"]]
+    promised = {**terms_data(terms), "inscritas": [entry_data(entry) for entry in entries]}
     read = Step(f"Se leyó el acta: {len(entries)} inscripciones, procedimiento «{terms.procedure}», semilla «{seed}».")
-    steps = [read, *seals_verified(acta, published), *_commitment(acta, terms, entries, seed)]
+    steps = [read, *seals_verified(acta, published), *commitments_verified(acta, promised, seed)]
     steps += draws_verified(acta, entries, terms_from, repeat=every)
     if len(exchanges) > MOST_EXCHANGES:
         raise ValueError(f"{len(exchanges)} exchanges")
@@ -93,26 +94,6 @@ def _verified(
     steps.append(Step(f"Se buscó qué protecciones no se cumplen: casos, {len(found)}.", missing))
     steps += rounds_verified(acta.get("rondas", ()), terms, entries, seed, _names(acta))
     return Report(tuple(steps), slots)
-
-
-def _commitment(acta: Mapping[str, Any], terms: Terms, entries: Sequence[Entry], seed: str) -> Iterator[Step]:
-    promised = acta["compromiso"]
-    if promised is None:
-        yield Step("El sorteo se hizo sin compromiso previo: la semilla se conoció al sortear.")
-        return
-    text, public = str(promised["documento"]), str(promised["semilla_publica"])
-    came = digest(text)
-    different = () if came == promised["sha256"] else (f"El SHA-256 del documento es {came}.",)
-    yield Step(f"Se calculó la huella del compromiso, publicada antes: {promised['sha256']}.", different)
-    subject = subject_of(text)
-    told = {**terms_data(terms), "inscritas": [entry_data(entry) for entry in entries]}
-    others = tuple(
-        f"El acta y el compromiso no dicen lo mismo en «{name}»." for name in told if told[name] != subject[name]
-    )
-    yield Step("Se comparó lo comprometido con el acta: inscripciones, formato y protecciones.", others)
-    derived = seed_text(secret_of(text), public)
-    wrong = () if derived == seed else (f"Con el secreto y esa semilla pública sale «{derived}».",)
-    yield Step(f"Se calculó la semilla del sorteo con el secreto y la semilla pública «{public}».", wrong)
 
 
 def _names(acta: Mapping[str, Any]) -> Mapping[int | None, str]:

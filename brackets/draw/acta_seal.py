@@ -19,6 +19,7 @@ FROZEN: Final = (
     "sorteo",
     "sorteos_anteriores",
     "compromiso",
+    "compromisos_anulados",
     "inscritas",
     "lineas_sorteadas",
 )

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, Final
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 
 def document(subject: Mapping[str, Any], secret: str) -> str:
     """The text that is promised: JSON in one line, names in order, nothing escaped that UTF-8 can hold, no end of line.
 
     >>> document({"etapa": 1, "inscritas": []}, "5f")
-    '{"etapa":1,"inscritas":[],"secreto":"5f","version":1}'
+    '{"etapa":1,"inscritas":[],"secreto":"5f","version":2}'
     """
     told = {**subject, "secreto": secret, "version": VERSION}
     return json.dumps(told, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
@@ -21,7 +21,7 @@ def document(subject: Mapping[str, Any], secret: str) -> str:
 def subject_of(text: str) -> dict[str, Any]:
     """What a document promises, without its secret; ValueError or KeyError where it is none.
 
-    >>> subject_of('{"etapa":1,"secreto":"5f","version":1}')
+    >>> subject_of('{"etapa":1,"secreto":"5f","version":2}')
     {'etapa': 1}
     """
     told = dict(json.loads(text))

@@ -5,6 +5,7 @@ from typing import Any, Final
 from django import forms
 
 from brackets.draw.protections import ATTRIBUTES, Protection
+from brackets.draw.sources import DICE, SOURCES
 from brackets.forms.site_form import SiteForm
 from brackets.selectors.wording import said
 
@@ -18,13 +19,10 @@ HOW_LONG: Final = (
     ("3!", "En las 3 primeras rondas, obligatorio"),
     ("0", "Lo más lejos posible"),
 )
-SEED_HELP: Final = (
-    "Un texto cualquiera, por ejemplo el número que salga en público. "
-    "Con él se puede repetir y comprobar el sorteo. Vacía: la pone el sistema al azar."
-)
 PUBLIC_SEED_HELP: Final = (
-    "La dice alguien del público: un número, una palabra. Con ella y el secreto comprometido se sortea."
+    "Tal como salió: los dados uno tras otro, o el número de la lotería. Se muestra así en la pantalla."
 )
+NAME: Final = {"autocomplete": "off", "autocapitalize": "words"}
 
 
 class ProtectionsForm(SiteForm):
@@ -73,26 +71,49 @@ class ProtectionsForm(SiteForm):
         ]
 
 
-class DrawForm(ProtectionsForm):
-    lots_seed = forms.CharField(
-        label="Semilla del sorteo",
-        max_length=80,
+class CommitmentForm(ProtectionsForm):
+    """What a commitment promises, and with `again` why the draw or the commitment before it does not count any more."""
+
+    source = forms.ChoiceField(
+        label="De dónde sale la semilla pública",
+        choices=list(SOURCES.items()),
+        initial=DICE,
         required=False,
-        help_text=SEED_HELP,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        widget=forms.HiddenInput,
     )
-    field_order = ("lots_seed", "apart", "series_apart")
+    why = forms.CharField(
+        label="Motivo para no usar lo anterior", max_length=200, help_text="Queda en el acta, a la vista de todos."
+    )
+
+    def __init__(self, *args: Any, again: bool, why: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if again:
+            self.fields["why"].initial = why
+        else:
+            del self.fields["why"]
+
+    def chosen(self) -> dict[str, Any]:
+        return super().chosen() | {
+            "source": self.cleaned_data["source"] or DICE,
+            "why": self.cleaned_data.get("why", ""),
+        }
 
 
 class PublicSeedForm(SiteForm):
-    """After a commitment nothing is left to choose."""
+    """After a commitment only what fell is left to type, and who saw it."""
 
-    lots_seed = forms.CharField(
+    public_seed = forms.CharField(
         label="Semilla pública",
         max_length=80,
         help_text=PUBLIC_SEED_HELP,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
+    witness_1 = forms.CharField(label="Primer testigo", max_length=120, widget=forms.TextInput(attrs=NAME))
+    witness_2 = forms.CharField(label="Segundo testigo", max_length=120, widget=forms.TextInput(attrs=NAME))
+
+    @property
+    def witnesses(self) -> tuple[str, str]:
+        return self.cleaned_data["witness_1"], self.cleaned_data["witness_2"]
 
 
 class ExchangeForm(SiteForm):

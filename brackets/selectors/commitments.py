@@ -6,13 +6,16 @@ from brackets.draw.acta import terms_data, terms_from
 from brackets.draw.commitment import subject_of
 from brackets.draw.entries import entry_data
 from brackets.draw.protections import Terms
+from brackets.draw.sources import source_data
 from brackets.models import Stage
 from brackets.selectors.draws import entrants, entries
 from brackets.selectors.stages import format_of
 
 
 class Commitment(TypedDict):
-    """One commitment of a stage; `draw` is the number of the draw made with it, `revoked_at` and the hours are ISO 8601."""
+    """One commitment of a stage; `draw` is the number of the draw made with it, `revoked_at` and the hours are ISO 8601.
+
+    `source` is where its public seed comes from (`draw.sources.SOURCES`)."""
 
     number: int
     sha256: str
@@ -22,6 +25,7 @@ class Commitment(TypedDict):
     draw: int | None
     revoked_at: str
     why: str
+    source: str
 
 
 def commitment_in_force(stage: Stage | None) -> Commitment | None:
@@ -30,13 +34,20 @@ def commitment_in_force(stage: Stage | None) -> Commitment | None:
     return last if last and not last["revoked_at"] else None
 
 
-def commitment_subject(stage: Stage, terms: Terms) -> dict[str, Any]:
+def witnesses_of(stage: Stage) -> tuple[str, ...]:
+    """Who saw the public seed of its draw fall; empty where it came from elsewhere."""
+    made = stage.drawn_record.get("compromiso") or {}
+    return tuple(made.get("prueba", {}).get("testigos", ()))
+
+
+def commitment_subject(stage: Stage, terms: Terms, source: str) -> dict[str, Any]:
     """What a commitment made now would promise."""
     attributes = [protection.attribute for protection in terms.protections]
     return {
         "campeonato": stage.championship.slug,
         "etapa": stage.number,
         **terms_data(terms),
+        "fuente": source_data(source),
         "inscritas": [entry_data(entry) for entry in entries(entrants(stage, attributes=attributes))],
     }
 
@@ -45,10 +56,11 @@ def commitment_outdated(stage: Stage, commitment: Commitment) -> str:
     """Why it holds no longer for a draw made now, in a sentence; "" where it does."""
     promised = subject_of(commitment["document"])
     terms = terms_from(promised)
-    now = commitment_subject(stage, Terms(format_of(stage), terms.procedure, terms.apart, terms.protections))
+    terms = Terms(format_of(stage), terms.procedure, terms.apart, terms.protections)
+    now = commitment_subject(stage, terms, commitment["source"])
     if now == promised:
         return ""
     changed = (
         "el formato de la etapa" if now["formato"] != promised["formato"] else "quiénes entran al sorteo, o sus datos"
     )
-    return f"Desde el compromiso cambió {changed}: quedó sin efecto. Anúlelo y publique otro antes de sortear."
+    return f"Desde el compromiso cambió {changed}: quedó sin efecto. Publique otro antes de sortear."

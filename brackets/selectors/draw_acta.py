@@ -11,6 +11,7 @@ from brackets.draw.commitment import digest
 from brackets.draw.entries import Entry, entry_data
 from brackets.draw.protections import unkept
 from brackets.draw.qualification import Spot
+from brackets.draw.sources import source_data
 from brackets.models import Championship, Pareja, Stage
 from brackets.selectors.commitments import commitment_in_force
 from brackets.selectors.draw_changes import changes_since
@@ -32,12 +33,12 @@ def acta_file(acta: Mapping[str, Any]) -> str:
 
 
 def drawn_record(
-    stage: Stage, salt: str, spots: Iterable[Spot], earlier: Sequence[Mapping[str, Any]]
+    stage: Stage, salt: str, spots: Iterable[Spot], earlier: Sequence[Mapping[str, Any]], proof: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The frozen content of the acta of a stage drawn just now, its names included (`Stage.drawn_record`).
 
     `salt` is a secret of 128 bits that is not stored; the salts of the names derive from it. `spots` say why each entered; `earlier` are
-    the draws made before it (`draws_made.earlier_draws`).
+    the draws made before it (`draws_made.earlier_draws`), `proof` shows where its public seed comes from (`draw.sources`).
     """
     parejas, promised = parejas_by_number(stage), commitment_in_force(stage)
     whys = {} if all_inscribed(stage) else {spot.pareja: spot.why for spot in spots}
@@ -57,10 +58,23 @@ def drawn_record(
             "documento": promised["document"],
             "sha256": promised["sha256"],
             "publicado": promised["at"],
+            "fuente": source_data(promised["source"]),
+            "prueba": dict(proof),
             "semilla_publica": stage.public_seed,
         }
         if promised and promised["draw"] == stage.draw_number
         else None,
+        "compromisos_anulados": [
+            {
+                "documento": each["document"],
+                "sha256": each["sha256"],
+                "publicado": each["at"],
+                "anulado": each["revoked_at"],
+                "motivo": each["why"],
+            }
+            for each in stage.commitments
+            if each["revoked_at"]
+        ],
         "inscritas": [
             _entrant(entry, parejas[entry.key], salt, whys.get(entry.key)) for entry in entries(stage.entrants)
         ],
@@ -74,11 +88,6 @@ def acta_of(stage: Stage) -> dict[str, Any]:
     acta = {
         **stage.drawn_record,
         "publicado": stage.published_at.isoformat() if stage.published_at else None,
-        "compromisos_anulados": [
-            {"sha256": each["sha256"], "publicado": each["at"], "anulado": each["revoked_at"], "motivo": each["why"]}
-            for each in stage.commitments
-            if each["revoked_at"]
-        ],
         "intercambios": [
             {"a": each["a"], "b": each["b"], "motivo": each["reason"], "hecho": each["at"], "por": each["by"]}
             for each in stage.exchanges

@@ -7,9 +7,18 @@ from typing import NamedTuple
 from django.db import transaction
 
 from brackets.draw.commitment import digest, document, subject_of
+from brackets.draw.entries import entry_from
+from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import Protection
+from brackets.draw.sources import DICE
 from brackets.models import Championship, Stage, User
-from brackets.selectors.commitments import Commitment, commitment_in_force, commitment_subject
+from brackets.selectors.as_it_was import way_out
+from brackets.selectors.commitments import (
+    Commitment,
+    commitment_in_force,
+    commitment_outdated,
+    commitment_subject,
+)
 from brackets.selectors.stages import spots_of
 from brackets.services.audit import audit_record
 from brackets.services.championships import championship_lock, require_open
@@ -38,26 +47,38 @@ def draw_commit(
     number: int = 1,
     protections: Sequence[Protection] = (),
     series_apart: bool = True,
+    source: str = DICE,
+    why: str = "",
     seen: DrawSeen | None = None,
 ) -> Promised:
-    """Publish the SHA-256 of who enters stage `number`, its format, its protections and a secret.
+    """Publish the SHA-256 of who enters stage `number`, its format, its protections, the `source` of its public seed and a secret.
 
-    Nothing of the document is told before the draw. One at a time: `compromiso-vigente` while another is in force, unless it is the
+    `why`: the one in force is revoked for this reason, which everybody reads, with the draw that was made with it.
+
+    DrawRefusal where these entrants cannot be drawn under these terms. Nothing of the document is told before the draw. One at a time: `compromiso-vigente` while another is in force, unless it is the
     next to what was `seen` and promises the same: then nothing is done.
     """
     championship = championship_lock(championship)
     require_open(championship)
     stage = stage_to_draw(championship, number)
     terms = terms_asked(stage, spots_of(stage), apart=apart, protections=protections, series_apart=series_apart)
-    subject = commitment_subject(stage, terms)
-    if last := commitment_in_force(stage):
-        is_next = seen is not None and seen.commitments + 1 == seen_of(stage).commitments
+    subject = commitment_subject(stage, terms, source)
+    lines_drawn(
+        terms, [entry_from(each) for each in subject["inscritas"]], secret
+    )  # refused now, not before the public
+    last = commitment_in_force(stage)
+    if last and (seen is None or seen == seen_of(stage)) and (last["draw"] or commitment_outdated(stage, last)):
+        stage = _revoke(stage, why, user, now)
+    elif last:
+        since = seen_of(stage).commitments - seen.commitments if seen else 0
+        is_next = 0 < since <= 1 + (seen is not None and seen.is_promised)
         if is_next and subject_of(last["document"]) == subject:
             return Promised(stage, changed=False)
         raise BracketError(
             "compromiso-vigente", "Ya hay un compromiso publicado para este sorteo. Sortee con él, o anúlelo primero."
         )
-    require_seen(stage, seen)
+    else:
+        require_seen(stage, seen)
     text = document(subject, secret)
     made = Commitment(
         number=len(stage.commitments) + 1,
@@ -68,6 +89,7 @@ def draw_commit(
         draw=None,
         revoked_at="",
         why="",
+        source=source,
     )
     stage.commitments = [*stage.commitments, made]
     stage.save()
@@ -91,13 +113,22 @@ def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime, seen
     championship_lock(stage.championship)
     stage = stage_lock(stage)
     require_open(stage.championship)
-    why = text_clean(why, field="why", label="El motivo", longest=200, required=True)
+    text_clean(why, field="why", label="El motivo", longest=200, required=True)
     last = commitment_in_force(stage)
     if last is None or (seen is not None and seen.is_promised and seen.commitments < seen_of(stage).commitments):
         return Promised(stage, changed=False)
     require_seen(stage, seen)
     if stage.status == Stage.Status.PUBLISHED:
         raise BracketError("sorteo-publicado", "El sorteo ya está publicado: su compromiso queda como está.")
+    return Promised(_revoke(stage, why, user, now))
+
+
+def _revoke(stage: Stage, why: str, user: User, now: datetime) -> Stage:
+    """Take the commitment in force back; `solo-como-estaba` where nothing else than its draw can be published."""
+    why = text_clean(why, field="why", label="El motivo", longest=200, required=True)
+    last = stage.commitments[-1]
+    if last["draw"] == stage.draw_number and stage.status == Stage.Status.DRAWN and (way := way_out(stage)):
+        raise BracketError("solo-como-estaba", f"«{stage}» no se puede sortear de nuevo. {way}")
     last["revoked_at"], last["why"] = now.isoformat(), why
     stage.save(update_fields=("commitments",))
     audit_record(
@@ -108,4 +139,4 @@ def commitment_revoke(*, stage: Stage, why: str, user: User, now: datetime, seen
         sentence=f"Anuló el compromiso {last['number']} del sorteo de «{stage}»: {why}"[:300],
         data={"stage": stage.number, "sha256": last["sha256"]},
     )
-    return Promised(stage)
+    return stage

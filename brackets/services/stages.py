@@ -26,9 +26,10 @@ from brackets.draw.protections import (
 )
 from brackets.draw.qualification import Spot
 from brackets.draw.refusal import DrawRefusal
+from brackets.draw.sources import Unproved, dice_proof, public_seed_of, source_data
 from brackets.models import Championship, DrawEvent, Fixture, Stage, User
 from brackets.selectors.as_it_was import left_since, roster_published, way_out
-from brackets.selectors.commitments import commitment_in_force, commitment_outdated
+from brackets.selectors.commitments import Commitment, commitment_in_force, commitment_outdated
 from brackets.selectors.departures import departures_of
 from brackets.selectors.draw_acta import drawn_record
 from brackets.selectors.draws import (
@@ -50,7 +51,7 @@ from brackets.services.championships import championship_lock, require_open
 from brackets.services.draw_seen import DrawSeen, require_seen
 from brackets.services.draws_made import draw_made, draw_noted, stage_new
 from brackets.services.effects import NO_EFFECTS, Effects, WithEffects
-from brackets.services.errors import BracketError
+from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.events import last_event
 from brackets.services.exits import departure_add
 from brackets.services.names import text_clean
@@ -65,46 +66,36 @@ def stage_draw(
     championship: Championship,
     user: User,
     now: datetime,
-    lots_seed: str,
-    apart: bool = True,
+    public_seed: str,
+    witnesses: Sequence[str] = (),
     number: int = 1,
-    protections: Sequence[Protection] = (),
-    series_apart: bool = True,
     salt: str = "",
     seen: DrawSeen | None = None,
 ) -> Stage:
-    """Draw stage `number`, or draw it again while it is not published. The lots come from `lots_seed` alone.
+    """Draw stage `number` with the commitment that is in force, once: who enters, under what terms and from which source was promised.
 
-    Its acta is frozen now and bound by a digest. `salt` is a secret that protects names erased later; random if not given.
+    The lots come from its secret and `public_seed`, typed as it fell before two `witnesses`. The acta is frozen now and bound by
+    a digest. `salt` is a secret that protects names erased later; random if not given.
 
-    Without any plan the first stage is a single elimination. What a new draw replaces stays in the audit.
-
-    `apart`: parejas of one club do not meet in their first mesa, where that can be avoided, whatever else is protected.
-    `series_apart`: nor do parejas from one series. With a commitment in force `lots_seed` is the public
-    seed: the lots come from it and the secret, under the terms that were promised.
+    `sorteo-sin-compromiso` where none is in force, `compromiso-usado` where one draw was made with it, `compromiso-sin-efecto` where it
+    does not hold for who enters now. What a new draw replaces stays on the acta.
     """
     championship = championship_lock(championship)
     require_open(championship)
-    lots_seed = text_clean(lots_seed, field="lots_seed", label="La semilla del sorteo", longest=80, required=True)
+    public_seed = text_clean(public_seed, field="public_seed", label="La semilla pública", longest=80, required=True)
     stage = stage_to_draw(championship, number)
     require_seen(stage, seen)
     spots = spots_of(stage)
-    terms = terms_asked(stage, spots, apart=apart, protections=protections, series_apart=series_apart)
-    committed = commitment_in_force(stage)
+    committed = _commitment_to_draw(stage)
+    proof = dice_proof(public_seed, [_witness(each) for each in witnesses])
+    try:
+        stage.public_seed = public_seed_of(source_data(committed["source"]), proof)
+    except Unproved as unproved:
+        raise InvalidValue("semilla-sin-prueba", str(unproved), field="witness_1") from unproved
     ended = REPLACED if stage.status == Stage.Status.DRAWN else UNDONE
-    stage.public_seed = ""
-    if committed is not None:
-        if reason := commitment_outdated(stage, committed):
-            raise BracketError("compromiso-sin-efecto", reason)
-        if committed["draw"]:
-            raise BracketError(
-                "compromiso-usado",
-                "Con este compromiso ya se sorteó, y de otra semilla pública saldría otro sorteo. Para repetirlo anule el "
-                "compromiso: quedará a la vista que lo hubo.",
-            )
-        terms = terms_from(subject_of(committed["document"]))
-        stage.public_seed, lots_seed = lots_seed, seed_text(secret_of(committed["document"]), lots_seed)
-        committed["draw"] = stage.draw_number + 1
+    terms = terms_from(subject_of(committed["document"]))
+    lots_seed = seed_text(secret_of(committed["document"]), stage.public_seed)
+    committed["draw"] = stage.draw_number + 1
     listed = entrants_among(stage, spots, [protection.attribute for protection in terms.protections])
     before = terms_data(stage) | {"slots": stage.slots} if stage.slots else None
     stage.slots = list(lines_drawn(terms, entries(listed), lots_seed))
@@ -122,7 +113,7 @@ def stage_draw(
     stage.status = Stage.Status.DRAWN
     parejas = said(championship.players_per_pareja, "pareja,parejas").split(",")
     earlier = earlier_draws(stage, ended)
-    stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots, earlier)
+    stage.drawn_record = drawn_record(stage, salt or token_hex(16), spots, earlier, proof)
     stage.drawn_digest = drawn_digest(stage.drawn_record)
     stage.save()
     fixtures_create(stage, now=now)
@@ -187,6 +178,29 @@ def stage_publish(*, stage: Stage, user: User, now: datetime, seen: DrawSeen | N
     return stage
 
 
+def _commitment_to_draw(stage: Stage) -> Commitment:
+    """The commitment with which the stage is drawn now."""
+    committed = commitment_in_force(stage)
+    if committed is None:
+        raise BracketError(
+            "sorteo-sin-compromiso",
+            "Todo sorteo se hace con un compromiso publicado antes. Publíquelo y sortee después.",
+        )
+    if reason := commitment_outdated(stage, committed):
+        raise BracketError("compromiso-sin-efecto", reason)
+    if committed["draw"]:
+        raise BracketError(
+            "compromiso-usado",
+            "Con este compromiso ya se sorteó, y de otra semilla pública saldría otro sorteo. Para repetirlo publique otro "
+            "compromiso y diga el motivo: quedará a la vista que lo hubo.",
+        )
+    return committed
+
+
+def _witness(name: str) -> str:
+    return text_clean(name, field="witness_1", label="El nombre de un testigo", longest=120, required=True)
+
+
 def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> Effects:
     """These were drawn, and left the championship in this order while the stage was reopened: they leave it too, as of then."""
     championship, why = stage.championship, "Salió mientras la etapa estaba reabierta."
@@ -205,7 +219,12 @@ def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> Effe
 def why_not_published(stage: Stage) -> BracketError | DrawRefusal | None:
     """What stands in the way of publishing a draw; None where nothing does."""
     committed = commitment_in_force(stage)
-    if committed and committed["draw"] != stage.draw_number:
+    if committed is None:
+        return BracketError(
+            "sorteo-sin-compromiso",
+            "El compromiso de este sorteo está anulado. Publique otro y sortee con él antes de publicar.",
+        )
+    if committed["draw"] != stage.draw_number:
         return BracketError(
             "compromiso-pendiente",
             "Después de este sorteo se publicó un compromiso. Sortee con él, o anúlelo, antes de publicar.",

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from brackets.draw.plural import numbered
 from brackets.draw.refusal import DrawRefusal
-from brackets.forms.draw import DrawForm, ExchangeForm, ProtectionsForm, PublicSeedForm, RevokeForm
+from brackets.draw.sources import SOURCES
+from brackets.forms.draw import CommitmentForm, ExchangeForm, PublicSeedForm, RevokeForm
 from brackets.forms.site_form import SiteForm
 from brackets.models import Stage
 from brackets.selectors.as_it_was import left_since
@@ -33,16 +34,15 @@ from brackets.views.access import WRITE, ChampionshipRequest, MemberRequest, cha
 from brackets.views.llave import llave, page_number
 from brackets.views.refusals import accepted, told
 
+CHANGED: Final = "Cambió quiénes entran, o la etapa."
+"""Why a commitment does not count any more that holds no longer, unless something else is typed."""
+COMMITMENT: Final = "promise_%s"
+"""The ids of its fields, since another form of the page asks why, too."""
 AS_IT_WAS: Final = (
     "Se publica como estaba: {} salió desde entonces, y lo que tenía por jugar pasa a sus rivales.",
     "Se publica como estaba: {} salieron desde entonces, y lo que tenían por jugar pasa a sus rivales.",
 )
 """Of a reopened stage for which no other draw can be made, by who has left."""
-
-
-def new_seed() -> str:
-    """Chance enters here and nowhere else: from this text anyone can repeat the draw."""
-    return secrets.token_hex(8)
 
 
 @championship_page("draw.see")
@@ -53,33 +53,29 @@ def draw(request: MemberRequest) -> HttpResponse:
 @championship_page("draw.make", WRITE)
 def draw_make(request: MemberRequest) -> HttpResponse:
     number = stage_number(request)
-    stage, was_promised = stage_of(request, number), seen(request).is_promised
-    form = _draw_form(request, request.POST, promised=was_promised)
+    stage_of(request, number)
+    form = PublicSeedForm(request.POST)
     if form.is_valid():
         with accepted(form):
-            chosen = form.chosen() if isinstance(form, DrawForm) else {}
             stage = stage_draw(
                 championship=request.championship,
                 user=request.user,
                 now=timezone.now(),
-                lots_seed=form.cleaned_data["lots_seed"] or new_seed(),
+                public_seed=form.cleaned_data["public_seed"],
+                witnesses=form.witnesses,
                 number=number,
                 seen=seen(request),
-                **chosen,
             )
             messages.success(request, f"Sorteo número {stage.draw_number} hecho. Revíselo antes de publicarlo.")
             return _back(request, number)
-    is_promised = commitment_in_force(stage) is not None
-    if is_promised != was_promised:
-        form = _other_form(request, form, promised=is_promised)
     return _page(request, form=form)
 
 
 @championship_page("draw.make", WRITE)
 def draw_promise(request: MemberRequest) -> HttpResponse:
-    """Publish a commitment; its secret is made here."""
+    """Publish a commitment; its secret is made here, and chance enters nowhere else."""
     number = stage_number(request)
-    form = ProtectionsForm(request.POST, players=request.championship.players_per_pareja)
+    form = _commitment_form(request, stage_of(request, number), request.POST)
     if form.is_valid():
         with accepted(form):
             promised = draw_commit(
@@ -92,7 +88,7 @@ def draw_promise(request: MemberRequest) -> HttpResponse:
                 **form.chosen(),
             )
             if promised.changed:
-                messages.success(request, "El compromiso está publicado. Ahora pida la semilla al público y sortee.")
+                messages.success(request, "El compromiso está publicado. Ahora, la semilla en público.")
             else:
                 messages.info(request, "El compromiso ya estaba publicado: no cambió nada.")
             return _back(request, number)
@@ -183,29 +179,35 @@ def _back(request: MemberRequest, number: int) -> HttpResponse:
     return redirect(address if number == 1 else f"{address}?etapa={number}")
 
 
-def _draw_form(request: MemberRequest, data: Any = None, *, promised: bool) -> SiteForm:
-    return PublicSeedForm(data) if promised else DrawForm(data, players=request.championship.players_per_pareja)
+def _commitment_form(request: MemberRequest, stage: Stage | None, data: Any = None) -> CommitmentForm:
+    """The terms of a commitment; where one was used or holds no longer it also asks why."""
+    players, promised = request.championship.players_per_pareja, commitment_in_force(stage)
+    if stage is None or promised is None:
+        return CommitmentForm(data, players=players, again=False, auto_id=COMMITMENT)
+    drawn = stage.status == Stage.Status.DRAWN
+    again = bool(promised["draw"] or _outdated(stage))
+    why = "" if drawn and not _outdated(stage) else CHANGED
+    return CommitmentForm(data, players=players, again=again, why=why, auto_id=COMMITMENT)
 
 
-def _other_form(request: MemberRequest, sent: SiteForm, *, promised: bool) -> SiteForm:
-    """The form that the page has by now, with the seed that was typed in the one it had, and why that one was refused."""
-    data = request.POST.copy()
-    if not promised:
-        data.update({name: "on" for name, field in ProtectionsForm.base_fields.items() if field.initial})
-    form = _draw_form(request, data, promised=promised)
-    for message in sent.non_field_errors():
-        form.add_error(None, message)
-    return form
+def _outdated(stage: Stage) -> str:
+    """Why the commitment in force holds no longer; "" where it does, and where nothing can be drawn at all."""
+    promised = commitment_in_force(stage)
+    try:
+        return commitment_outdated(stage, promised) if promised else ""
+    except DrawRefusal:
+        return ""
 
 
 def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
     """The page with the forms given, which say what was wrong in them."""
     number = stage_number(request)
-    stage, players = stage_of(request, number), request.championship.players_per_pareja
+    stage = stage_of(request, number)
     promised = commitment_in_force(stage)
     context = {
-        "form": forms.get("form") or _draw_form(request, promised=promised is not None),
-        "promise": forms.get("promise") or ProtectionsForm(players=players, auto_id="promise_%s"),
+        "form": forms.get("form") or PublicSeedForm(),
+        "promise": forms.get("promise") or _commitment_form(request, stage),
+        "sources": SOURCES,
         "exchange": forms.get("exchange") or ExchangeForm(),
         "revoke": forms.get("revoke") or RevokeForm(),
         "stages": stages_of(request.championship),
@@ -217,6 +219,7 @@ def _page(request: MemberRequest, **forms: SiteForm) -> HttpResponse:
         "commitment": promised,
         **(_drawn(request, stage) if stage and stage.status != Stage.Status.PLANNED else {}),
     }
+    context["waits"] = promised is not None and not promised["draw"] and not context["outdated"]
     if context["entrants"] is None:
         context["entrants"] = request.championship.parejas.filter(status="active").count()
     return render(request, "brackets/draw.html", context, status=422 if any(map(_has_errors, forms.values())) else 200)
@@ -234,8 +237,7 @@ def _entering(stage: Stage | None) -> dict[str, Any]:
         return {"spots": (), "entrants": len(stage.entrants), "outdated": ""}
     try:
         spots = spots_of(stage)
-        promised = commitment_in_force(stage)
-        outdated = commitment_outdated(stage, promised) if promised else ""
+        outdated = "" if (used := commitment_in_force(stage)) and used["draw"] else _outdated(stage)
     except DrawRefusal as refusal:
         return {"spots": (), "entrants": 0, "outdated": "", "refusal": refusal.message}
     players = stage.championship.players_per_pareja

@@ -13,6 +13,7 @@ from brackets.draw.acta_seal import title_of
 from brackets.draw.commitment import secret_of
 from brackets.draw.formats import from_data
 from brackets.draw.protections import ATTRIBUTES, Terms
+from brackets.draw.sources import SOURCES
 from brackets.models import Championship, Stage
 from brackets.selectors.acta_text import ACTA_NAME
 from brackets.selectors.draw_acta import acta_file, acta_of
@@ -30,7 +31,7 @@ from referee.printing.type import wrapped
 
 QR: Final = 72.0
 SIGNATURE: Final = 58.0
-SIGN: Final = ("Director del campeonato", "Por el público, quien dio la semilla", "Por quienes juegan")
+SIGN: Final = ("Director del campeonato", "Primer testigo", "Segundo testigo")
 HOUR: Final = "%d/%m/%Y %H:%M"
 ATTACHED: Final = (
     f"manage.py verificar_sorteo acta.pdf. Este PDF lleva adjunto el archivo del acta, {ACTA_NAME}, que también se puede "
@@ -128,10 +129,10 @@ def _how(flow: Flow, paper: ActaPaper) -> None:
         told += [
             f"Compromiso publicado antes (SHA-256): {promised['sha256']}",
             f"Secreto comprometido: {secret_of(promised['documento'])}",
-            f"Semilla pública, dicha después: {promised['semilla_publica']}",
+            f"De dónde sale la semilla pública: {SOURCES[promised['fuente']['tipo']]}.",
+            f"Semilla pública, como salió después: {promised['semilla_publica']}",
+            f"Testigos: {', '.join(promised['prueba'].get('testigos', ()))}",
         ]
-    else:
-        told.append("Sin compromiso previo: la semilla se conoció al sortear.")
     for text in told:
         flow.paragraph(text, size=9, gap=1)
     flow.paragraph(f"Semilla del sorteo: {stage.lots_seed}", size=9, bold=True)

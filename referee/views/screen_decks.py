@@ -11,6 +11,7 @@ from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.access import is_public
 from brackets.selectors.announced import day_told
 from brackets.selectors.callups import hour
+from brackets.selectors.commitments import witnesses_of
 from brackets.selectors.course import Course, Run, course_of
 from brackets.selectors.draw_lines import Group, groups_of
 from brackets.selectors.queue import next_to_call
@@ -236,6 +237,8 @@ def _revealed(wall: Wall, stage: Stage, step: int) -> Mapping[str, Any]:
     reveals = sorted((each for group in shown_of(groups, seeds) for each in group.reveals), key=lambda each: each.step)
     seen = reveals[:step]
     return {
+        "seed": stage.public_seed,
+        "witnesses": witnesses_of(stage),
         "last": seen[-1] if seen else None,
         "seen": list(reversed(seen[:-1]))[:LATEST_REVEALED],
         "step": step,

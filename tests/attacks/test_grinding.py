@@ -4,9 +4,16 @@ import pytest
 from django.test import Client
 
 from brackets.draw.acta import verify
+from brackets.draw.formats import Elimination
+from brackets.draw.plans import StagePlan
+from brackets.draw.qualification import Everybody
 from brackets.models import DrawEvent, Stage
 from brackets.selectors.draw_acta import acta_of
+from brackets.services.commitments import commitment_revoke, draw_commit
+from brackets.services.errors import BracketError
+from brackets.services.planning import stages_plan
 from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import WITNESSES, draw_rehearsed
 from tests.brackets.views.conftest import url
 from tests.factories.brackets import NOW, director_of, entered
 
@@ -16,8 +23,8 @@ pytestmark = pytest.mark.django_db
 def drawn(times: int, start: int = 1) -> Stage:
     championship = entered(4)
     for turn in range(start, start + times):
-        stage = stage_draw(
-            championship=championship, user=director_of(championship), now=NOW, lots_seed=f"intento {turn}"
+        stage = draw_rehearsed(
+            championship=championship, user=director_of(championship), now=NOW, public_seed=f"intento {turn}"
         )
     return stage
 
@@ -40,8 +47,56 @@ def test_a_published_draw_that_was_reopened_and_replaced_is_listed_as_published(
     who = {"user": director_of(stage.championship), "now": NOW}
     stage_reopen(stage=stage_publish(stage=stage, **who), reason="prueba", **who)
 
-    again = stage_draw(championship=stage.championship, lots_seed="otra", **who)
+    again = draw_rehearsed(championship=stage.championship, public_seed="otra", **who)
 
     (first,) = acta_of(again)["sorteos_anteriores"]
     assert (first["publicado"], first["fin"]) == ([NOW.isoformat()], "reemplazado")
     assert list(DrawEvent.objects.values_list("kind", flat=True)) == ["made", "published", "reopened", "made"]
+
+
+def test_nothing_is_drawn_or_published_without_a_commitment() -> None:
+    championship = entered(4)
+    who = {"user": director_of(championship), "now": NOW}
+    with pytest.raises(BracketError, match="compromiso") as undrawn:
+        stage_draw(championship=championship, public_seed="6 4 1", witnesses=WITNESSES, **who)
+    stage = drawn(1)
+    commitment_revoke(stage=stage, why="No gustó", **who)
+
+    with pytest.raises(BracketError, match="compromiso") as unpublished:
+        stage_publish(stage=stage, **who)
+
+    assert undrawn.value.code == unpublished.value.code == "sorteo-sin-compromiso"
+
+
+def test_a_commitment_gives_one_draw_and_the_next_says_why() -> None:
+    stage = drawn(1)
+    who = {"championship": stage.championship, "user": director_of(stage.championship), "now": NOW}
+    with pytest.raises(BracketError) as again:
+        stage_draw(public_seed="5 5 5", witnesses=WITNESSES, **who)
+    draw_commit(secret="5f", why="Se leyó mal un dado", **who)
+
+    stage = stage_draw(public_seed="5 5 5", witnesses=WITNESSES, **who)
+
+    assert again.value.code == "compromiso-usado"
+    (first,) = acta_of(stage)["sorteos_anteriores"]
+    assert (first["motivo"], first["fin"]) == ("Se leyó mal un dado", "reemplazado")
+
+
+def test_a_stage_removed_and_planned_again_forgets_no_draw_and_no_commitment() -> None:
+    championship = entered(4)
+    who = {"championship": championship, "user": director_of(championship), "now": NOW}
+    first, second = (
+        StagePlan(name=name, format=Elimination(), entry=(Everybody(),), criteria=("mesas", "sorteo"))
+        for name in ("Primera", "Segunda")
+    )
+    stages_plan(plans=[first, second], **who)
+    for seed in ("6 4 1", "5 5 5"):
+        draw_rehearsed(number=2, public_seed=seed, **who)
+
+    stages_plan(plans=[first], **who)
+    stages_plan(plans=[first, second], **who)
+    stage = draw_rehearsed(number=2, public_seed="1 1 1", **who)
+
+    acta = acta_of(stage)
+    assert [each["fin"] for each in acta["sorteos_anteriores"]] == ["reemplazado", "deshecho"]
+    assert verify(acta, stage.drawn_digest, every=True).good

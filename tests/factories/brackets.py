@@ -11,10 +11,13 @@ from factory.django import DjangoModelFactory
 
 from brackets.models import AuditEntry, Championship, Fixture, Pareja, Player, Role, Stage, Table, User
 from brackets.services.cedula import check_digit
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.remembered import remembered
 
 NOW = datetime(2026, 11, 28, 19, 0, tzinfo=UTC)
+SEED = "prueba 3442"
+"""Of four it draws 1 and 2 into one half, which tests of brackets count on."""
 NAMES = ("Alba", "Bruno", "Celia", "Darío", "Elena", "Fabián", "Gloria", "Hugo", "Irene", "Julián")
 SURNAMES = ("Ñato", "Ortega", "Pérez", "Quinde", "Rueda", "Saltos", "Tipán", "Uvillús", "Vaca", "Yépez")
 
@@ -170,8 +173,8 @@ def drawn_stage(parejas: int = 4, *, championship: Championship | None = None, *
     championship = championship or ChampionshipFactory()
     for number in range(1, parejas + 1):
         ParejaFactory(championship=championship, number=number, **pareja)
-    return stage_draw(
-        championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba", apart=True
+    return draw_rehearsed(
+        championship=championship, user=director_of(championship), now=NOW, public_seed=SEED, apart=True
     )
 
 

@@ -8,7 +8,8 @@ from brackets.services.championships import championship_close
 from brackets.services.planning import stages_plan
 from brackets.services.projection import stage_project
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.management.rehearsal.formats import stages_of
 from tests.factories.brackets import NOW, ChampionshipFactory, director_of, invented_name
 
@@ -29,7 +30,7 @@ def tournament(form: str, parejas: int, **championship: object) -> Championship:
     )
     if plans := stages_of(form, parejas, zapateria_of(made)):
         stages_plan(plans=plans, **who)
-    stage_publish(stage=stage_draw(lots_seed="prueba", **who), user=who["user"], now=NOW)
+    stage_publish(stage=draw_rehearsed(public_seed="prueba", **who), user=who["user"], now=NOW)
     if not ready(made):
         go_on(made)  # the first round of a Swiss stage
     return made
@@ -62,7 +63,7 @@ def go_on(championship: Championship) -> bool:
         round_pair(stage=paired, **who)
     elif course.to_draw:
         number = course.to_draw.number
-        drawn = stage_draw(championship=championship, number=number, lots_seed=f"etapa {number}", **who)
+        drawn = draw_rehearsed(championship=championship, number=number, public_seed=f"etapa {number}", **who)
         stage_publish(stage=drawn, **who)
     else:
         return False

@@ -138,6 +138,10 @@ def import_parejas(desk: Page, panel: str, spreadsheet: Path) -> None:
 
 def draw_and_publish(desk: Page, panel: str) -> None:
     desk.goto(f"{panel}/sorteo/")
+    desk.get_by_role("button", name="Publicar el compromiso").click()
+    desk.get_by_label("Semilla pública").fill("6 4 1")
+    desk.get_by_label("Primer testigo").fill("Rocío Andrade")
+    desk.get_by_label("Segundo testigo").fill("Marco Villacís")
     desk.get_by_role("button", name="Sortear").click()
     expect(desk.locator("main")).to_contain_text("96, en una llave de 128")
     assert "Partida" not in fetch(desk, panel.removesuffix("/panel") + "/")

@@ -17,7 +17,8 @@ from brackets.draw.qualification import Everybody
 from brackets.models import Championship, Fixture, Pareja, Player, User
 from brackets.services.fixtures import fixture_call
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.models import Screen
 from referee.services.screens import Shown, screen_show
 from tests.factories.brackets import (
@@ -165,7 +166,7 @@ def hall(format_: Format) -> tuple[Championship, User]:
     user = director_of(championship)
     plan = StagePlan(name="La etapa", format=format_, entry=(Everybody(),), criteria=ORDER)
     stages_plan(championship=championship, plans=(plan,), user=user, now=NOW)
-    stage = stage_draw(championship=championship, user=user, now=NOW, lots_seed="prueba")
+    stage = draw_rehearsed(championship=championship, user=user, now=NOW, public_seed="prueba")
     stage_publish(stage=stage, user=user, now=NOW)
     kept = keepers(list(stage.fixtures.filter(status=Fixture.Status.READY)[:9]))
     for each in kept[:8]:

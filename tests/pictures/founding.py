@@ -42,8 +42,11 @@ def found_championship(page: Page, url: str) -> None:
     page.goto(f"{panel}etapas/?parejas=96&mesas=24&minutos=40#plantillas")
     shoot(page, "etapas")
     page.goto(f"{panel}sorteo/")
-    page.get_by_label("Semilla del sorteo").fill("Lotería del 3 de diciembre: 27415")
     shoot(page, "sorteo-hacer")
+    page.get_by_role("button", name="Publicar el compromiso").click()
+    page.get_by_label("Semilla pública").fill("Lotería del 3 de diciembre: 27415")
+    page.get_by_label("Primer testigo").fill("Rocío Andrade")
+    page.get_by_label("Segundo testigo").fill("Marco Villacís")
     page.get_by_role("button", name="Sortear").click()
     shoot(page, "sorteo-borrador")
 

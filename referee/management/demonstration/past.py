@@ -10,10 +10,11 @@ from brackets.services.championships import championship_close, championship_cre
 from brackets.services.fixtures import fixture_assign, fixture_call
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
 from brackets.services.tables import tables_set
 from referee.management.rehearsal.agenda import Agenda, Process
 from referee.management.rehearsal.chance import stream
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.management.rehearsal.founding import Founded
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.options import Options, Rates
@@ -107,6 +108,6 @@ def _found(director: User, jueces: tuple[User, ...], now: datetime) -> Founded:
         data = ParejaData(player_1=invented.players[0], player_2=invented.players[1], club=invented.club)
         pareja = pareja_add(championship=championship, data=data, user=director, now=now)
         skills[pareja.pk] = invented.skills
-    stage = stage_draw(championship=championship, user=director, now=now, lots_seed=SEED)
+    stage = draw_rehearsed(championship=championship, user=director, now=now, public_seed=SEED)
     stage = stage_publish(stage=stage, user=director, now=now)
     return Founded(championship, stage, director, director, jueces, skills)

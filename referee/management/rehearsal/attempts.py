@@ -9,7 +9,7 @@ from brackets.services.championships import championship_update
 from brackets.services.fixtures import fixture_assign, fixture_record
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
-from brackets.services.stages import stage_draw
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.management.rehearsal.hall import Hall
 from referee.management.rehearsal.tablets import Answer, Opened, Tablet, refusing
 from referee.rules import Jugada, MesaState, RuleViolation, decide, dump_jugada, parse_jugada
@@ -133,7 +133,7 @@ def desk_refused(hall: Hall, fixture: Fixture, random: Random) -> None:
         hall.refuse(
             "sortear de nuevo",
             frozenset({"sorteo-publicado"}),
-            refusing(lambda: stage_draw(championship=championship, user=director, now=now, lots_seed="otra")),
+            refusing(lambda: draw_rehearsed(championship=championship, user=director, now=now, public_seed="otra")),
         )
     elif kind == 2:
         hall.refuse(

@@ -4,7 +4,8 @@ from brackets.draw.formats import Swiss
 from brackets.models import Fixture, Stage
 from brackets.selectors.stages import format_of, sources_of, stages_of
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.management.rehearsal.fairness import stage_fair
 from referee.management.rehearsal.hall import Hall
 
@@ -34,8 +35,8 @@ def _round(hall: Hall, stage: Stage) -> None:
 def _draw(hall: Hall, stage: Stage) -> None:
     founded, now = hall.founded, hall.now
     lots_seed = f"{hall.options.name} · {stage.name}"
-    drawn = stage_draw(
-        championship=founded.championship, user=founded.director, now=now, lots_seed=lots_seed, number=stage.number
+    drawn = draw_rehearsed(
+        championship=founded.championship, user=founded.director, now=now, public_seed=lots_seed, number=stage.number
     )
     _round(hall, stage_publish(stage=drawn, user=founded.director, now=now))
     hall.step(bracket=True)

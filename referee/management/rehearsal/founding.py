@@ -13,8 +13,9 @@ from brackets.services.championships import championship_create
 from brackets.services.inscription import ParejaData
 from brackets.services.parejas import pareja_add
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
 from brackets.services.tables import tables_set
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.management.rehearsal.formats import PLAIN, stages_of
 from referee.management.rehearsal.people import InventedPareja, invented_names, invented_parejas
 from referee.services.opening import championship_open_sealing
@@ -69,7 +70,7 @@ def found(plan: Plan, random: Random, now: datetime) -> Founded:
         skills[pareja.pk] = invented.skills
     if stages := stages_of(plan.form, plan.parejas, zapateria_of(championship)):
         stages_plan(championship=championship, plans=stages, user=director, now=now)
-    stage = stage_draw(championship=championship, user=director, now=now, lots_seed=plan.lots_seed)
+    stage = draw_rehearsed(championship=championship, user=director, now=now, public_seed=plan.lots_seed)
     stage = stage_publish(stage=stage, user=director, now=now)
     return Founded(championship, stage, director, control, jueces, skills)
 

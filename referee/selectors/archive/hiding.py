@@ -52,8 +52,9 @@ def player_shown(row: Row, included: Included) -> None:
 
 def stage_shown(row: Row, _included: Included) -> None:
     """A commitment that is not opened yet keeps its secret."""
-    if row["status"] == "planned":
-        row["commitments"] = [each if each["revoked_at"] else {**each, "document": ""} for each in row["commitments"]]
+    row["commitments"] = [
+        each if each["revoked_at"] or each["draw"] else {**each, "document": ""} for each in row["commitments"]
+    ]
 
 
 def signature_shown(row: Row, included: Included) -> None:

@@ -16,8 +16,10 @@ from brackets.draw.exchanges import exchanged
 from brackets.draw.formats import Elimination, Series
 from brackets.draw.procedures import lines_drawn
 from brackets.draw.protections import PROTECTED, Protection, Terms, unkept
+from brackets.draw.sources import DICE, dice_proof, source_data
 
 ENTRIES = [Entry(n, ("sol", "luna")[n % 2], n if n < 3 else None, (("familia", f"f{n % 3}"),)) for n in range(1, 8)]
+SUBJECT = {"campeonato": "copa", "etapa": 1, "fuente": source_data(DICE)}
 TERMS = Terms(Elimination(), PROTECTED, apart=False, protections=(Protection("club"), Protection("familia", 2)))
 
 
@@ -29,7 +31,8 @@ def acta(terms=TERMS, exchanges=((4, 5),)):
 
 def unsealed(terms=TERMS, exchanges=((4, 5),)):
     listed = [entry_data(entry) for entry in ENTRIES]
-    text = document({**terms_data(terms), "inscritas": listed, "etapa": 1}, "5f")
+    text = document({**SUBJECT, **terms_data(terms), "inscritas": listed}, "5f")
+    revoked = document({**SUBJECT, **terms_data(terms), "inscritas": listed}, "60")
     seed = seed_text("5f", "cuarenta")
     drawn = lines_drawn(terms, ENTRIES, seed)
     slots = exchanged(drawn, exchanges)
@@ -44,9 +47,17 @@ def unsealed(terms=TERMS, exchanges=((4, 5),)):
                 "version": 3,
                 "campeonato": {"nombre": "Copa de Prueba", "direccion": "copa"},
                 "etapa": {"numero": 1, "nombre": "Cuadro"},
-                "sorteos_anteriores": [earlier(terms)],
+                "sorteos_anteriores": [earlier(terms, digest(revoked))],
                 "sorteo": {"numero": 2, "hecho": "2026-11-28T14:00:00+00:00", **terms_data(terms), "semilla": seed},
-                "compromiso": {"documento": text, "sha256": digest(text), "semilla_publica": "cuarenta"},
+                "compromiso": {
+                    "documento": text,
+                    "sha256": digest(text),
+                    "publicado": "2026-11-28T13:30:00+00:00",
+                    "fuente": source_data(DICE),
+                    "prueba": dice_proof("cuarenta", ("Rosa Luna", "Luz Sol")),
+                    "semilla_publica": "cuarenta",
+                },
+                "compromisos_anulados": [{"documento": revoked, "sha256": digest(revoked), "motivo": "Un error"}],
                 "inscritas": [{**each, **people(each["numero"])} for each in listed],
                 "lineas_sorteadas": drawn,
                 "intercambios": [{"a": a, "b": b} for a, b in exchanges],
@@ -58,12 +69,13 @@ def unsealed(terms=TERMS, exchanges=((4, 5),)):
     )
 
 
-def earlier(terms):
+def earlier(terms, sha256):
     """A draw of the same entrants that was replaced."""
-    lines = lines_drawn(terms, ENTRIES, "primera")
+    seed = seed_text("60", "primera")
+    lines = lines_drawn(terms, ENTRIES, seed)
     return {
-        "numero": 1, "hecho": "2026-11-28T13:00:00+00:00", "por": "Ana", **terms_data(terms), "semilla": "primera", "semilla_publica": "",
-        "inscritas": entrants_digest(ENTRIES), "lineas": lines_digest(lines), "huella": "0" * 64, "compromiso": "",
+        "numero": 1, "hecho": "2026-11-28T13:00:00+00:00", "por": "Ana", **terms_data(terms), "semilla": seed, "semilla_publica": "primera",
+        "inscritas": entrants_digest(ENTRIES), "lineas": lines_digest(lines), "huella": "0" * 64, "compromiso": sha256,
         "publicado": [], "fin": "reemplazado", "motivo": "",
     }  # fmt: skip
 
@@ -127,9 +139,21 @@ def test_what_somebody_changed_is_named(path, value, told):
         (("sorteos_anteriores", 0, "hecho"), "2026-11-28T15:00:00+00:00", "no van en orden"),
         (("sorteos_anteriores", 0, "fin"), "", "no se dice qué fue de él"),
         (("sorteo", "numero"), 1, "tiene que haber 0 anteriores"),
+        (("compromiso",), None, "se pudo elegir"),
+        (("compromiso", "publicado"), "2026-11-28T14:00:01+00:00", "se publicó después de sortear"),
+        (("compromiso", "fuente"), {"tipo": "drand"}, "no dicen lo mismo en «fuente»"),
+        (("compromiso", "prueba", "texto"), "cincuenta", "sale la semilla pública «cincuenta»"),
+        (("compromiso", "prueba", "testigos"), ["Rosa Luna"], "dos testigos distintos"),
+        (("compromiso", "prueba", "testigos", 1), "rosa luna", "dos testigos distintos"),
+        (("etapa", "numero"), 2, "no dicen lo mismo en «etapa»"),
+        (("campeonato", "direccion"), "otra", "no dicen lo mismo en «campeonato»"),
+        (("compromisos_anulados",), [], "no está el compromiso"),
+        (("compromisos_anulados", 0, "documento"), document({}, "60"), "de un compromiso anulado"),
+        (("sorteos_anteriores", 0, "semilla_publica"), "segunda", "no sale de su compromiso"),
+        (("sorteos_anteriores", 0, "compromiso"), "0" * 64, "no está el compromiso"),
     ],
 )
-def test_a_changed_list_of_draws_is_refused_with_all_digests_made_anew(path, value, told):
+def test_what_was_changed_is_named_with_all_digests_made_anew(path, value, told):
     forged = changed(path, value)
     forged |= seals_of(forged)
 

@@ -11,7 +11,8 @@ from brackets.services.fixtures import (
     fixture_record,
 )
 from brackets.services.planning import StagePlan, stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -59,7 +60,7 @@ def five_in_a_series() -> Stage:
     director = director_of(championship)
     plan = StagePlan(name="Una", format=Series(size=0), entry=(Everybody(),), criteria=("mesas", "sorteo"))
     stages_plan(championship=championship, plans=[plan], user=director, now=NOW)
-    stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="sol")
+    stage = draw_rehearsed(championship=championship, user=director, now=NOW, public_seed="sol")
     return stage_publish(stage=stage, user=director, now=NOW)
 
 

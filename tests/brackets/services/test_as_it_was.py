@@ -18,7 +18,8 @@ from brackets.selectors.stages import ranking_of, roster_of
 from brackets.services.championships import championship_close
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_restore
-from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from brackets.services.stages import stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.models import Mesa
 from referee.selectors.mesas import mesa_counts
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
@@ -195,7 +196,7 @@ def test_a_kept_mesa_counts_no_more_where_its_partida_is_another_of_the_new_draw
         kept.now += timedelta(minutes=1)
         stage_reopen(stage=night.stage(1), user=night.director, now=kept.now, reason="x", on_purpose=True)
         leave(night, gone)
-        stage_draw(championship=night.championship, user=night.director, now=kept.now, lots_seed=seed, number=1)
+        draw_rehearsed(championship=night.championship, user=night.director, now=kept.now, public_seed=seed, number=1)
         publish(night)
 
         assert not mesa_counts(Mesa.objects.select_related("fixture").get(pk=kept.mesa.pk))

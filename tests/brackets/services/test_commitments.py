@@ -8,12 +8,14 @@ import pytest
 from brackets.draw.acta import verify
 from brackets.draw.commitment import digest
 from brackets.draw.protections import Protection
+from brackets.draw.refusal import DrawRefusal
 from brackets.models import AuditEntry, Championship, Stage
 from brackets.selectors.commitments import commitment_in_force, commitment_outdated
 from brackets.selectors.draw_acta import acta_of
 from brackets.services.commitments import commitment_revoke, draw_commit
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.stages import stage_draw, stage_publish
+from referee.management.rehearsal.drawing import WITNESSES
 from tests.brackets.services.test_formats import SERIES, Night
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
 
@@ -28,14 +30,21 @@ def championship() -> Championship:
     return championship
 
 
-def commit(championship: Championship, *protections: Protection, hidden: str = "5f") -> Stage:
+def commit(championship: Championship, *protections: Protection, hidden: str = "5f", why: str = "") -> Stage:
     return draw_commit(
-        championship=championship, user=director_of(championship), now=NOW, secret=hidden, protections=protections
+        championship=championship,
+        user=director_of(championship),
+        now=NOW,
+        secret=hidden,
+        protections=protections,
+        why=why,
     ).stage
 
 
-def draw(championship: Championship, seed: str = "cuarenta", **asked: object) -> Stage:
-    return stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed=seed, **asked)
+def draw(championship: Championship, seed: str = "cuarenta") -> Stage:
+    return stage_draw(
+        championship=championship, user=director_of(championship), now=NOW, public_seed=seed, witnesses=WITNESSES
+    )
 
 
 def revoke(stage: Stage, why: str = "Se inscribió otra") -> Stage:
@@ -54,7 +63,7 @@ def test_the_seed_follows_from_the_secret_and_what_the_public_says(championship:
 def test_what_was_promised_is_drawn_whatever_is_asked_then(championship: Championship) -> None:
     commit(championship, Protection("club", 2), Protection("familia"))
 
-    stage = draw(championship, apart=False, protections=())
+    stage = draw(championship)
 
     assert [each["attribute"] for each in stage.protections] == ["club", "familia"]
     assert stage.entrants[0]["marks"] == {"familia": "rueda"}
@@ -125,14 +134,33 @@ def test_revoking_needs_a_reason(championship: Championship) -> None:
         revoke(stage, " ")
 
 
-def test_a_draft_from_before_the_promise_is_not_published() -> None:
-    stage = drawn_stage(4)
-    commit(stage.championship)
+def test_a_draw_whose_commitment_was_revoked_is_not_published() -> None:
+    stage = revoke(drawn_stage(4))
+    for code in ("sorteo-sin-compromiso", "compromiso-pendiente"):
+        with pytest.raises(BracketError) as refused:
+            stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
 
-    with pytest.raises(BracketError) as refused:
-        stage_publish(stage=stage, user=director_of(stage.championship), now=NOW)
+        assert refused.value.code == code
+        commit(stage.championship) if code == "sorteo-sin-compromiso" else None
 
-    assert refused.value.code == "compromiso-pendiente"
+
+def test_another_commitment_in_the_place_of_one_that_was_used_says_why(championship: Championship) -> None:
+    commit(championship)
+    draw(championship)
+    with pytest.raises(InvalidValue):
+        commit(championship, hidden="60")
+
+    stage = commit(championship, hidden="60", why="Se inscribió otra")
+
+    assert [each["why"] for each in stage.commitments] == ["Se inscribió otra", ""]
+    assert acta_of(draw(championship))["sorteos_anteriores"][0]["motivo"] == "Se inscribió otra"
+
+
+def test_what_no_draw_can_keep_is_refused_before_it_is_promised(championship: Championship) -> None:
+    with pytest.raises(DrawRefusal):
+        commit(championship, Protection("familia", hard=True))
+
+    assert not Stage.objects.exists()
 
 
 def test_nothing_is_promised_of_a_published_draw() -> None:
@@ -142,11 +170,12 @@ def test_nothing_is_promised_of_a_published_draw() -> None:
     assert refused.value.code == "sorteo-publicado"
 
 
-def test_the_way_without_a_commitment_stays(championship: Championship) -> None:
-    stage = draw(championship)
+def test_nothing_is_drawn_without_a_commitment(championship: Championship) -> None:
+    with pytest.raises(BracketError) as refused:
+        draw(championship)
 
-    assert (stage.lots_seed, stage.public_seed, acta_of(stage)["compromiso"]) == ("cuarenta", "", None)
-    assert verify(acta_of(stage)).good
+    assert refused.value.code == "sorteo-sin-compromiso"
+    assert not Stage.objects.exists()
 
 
 def test_the_longest_reason_for_the_tenth_fits_into_the_log() -> None:

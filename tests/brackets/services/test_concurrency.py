@@ -23,8 +23,9 @@ from brackets.services.imports import import_parejas_apply
 from brackets.services.inscription import ParejaData, pareja_data
 from brackets.services.parejas import pareja_add, pareja_update
 from brackets.services.players import player_substitute
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
 from brackets.spreadsheets import read_parejas
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.brackets.spreadsheets.books import csv
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, published_stage
@@ -178,7 +179,7 @@ def test_two_draws_at_once_leave_one_bracket() -> None:
 
     at_once(
         *(
-            lambda seed=seed: stage_draw(championship=championship, user=director, now=NOW, lots_seed=seed)
+            lambda seed=seed: draw_rehearsed(championship=championship, user=director, now=NOW, public_seed=seed)
             for seed in ("una", "otra")
         )
     )

@@ -18,7 +18,8 @@ from brackets.services.fixtures import (
 )
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from brackets.services.stages import stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.leaving import (
     agrees,
     between_these,
@@ -240,7 +241,7 @@ def test_in_every_format_it_plays_no_more(form: Series | DoubleElimination) -> N
     director = director_of(championship)
     plan = StagePlan(name="Una", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"))
     stages_plan(championship=championship, plans=[plan], user=director, now=NOW)
-    stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="sol")
+    stage = draw_rehearsed(championship=championship, user=director, now=NOW, public_seed="sol")
     stage_publish(stage=stage, user=director, now=NOW)
     gone = first(stage).pareja_a
 

@@ -7,7 +7,8 @@ from brackets.models import AuditEntry, Stage
 from brackets.selectors.draws import draw_check, drawn_lines
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.exchanges import draw_exchange, draw_exchange_undo
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.brackets import NOW, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +85,9 @@ def test_a_new_draw_forgets_the_exchanges() -> None:
     stage = drawn_stage(8)
     stage = exchange(stage, *two_of(stage))
 
-    again = stage_draw(championship=stage.championship, user=director_of(stage.championship), now=NOW, lots_seed="otra")
+    again = draw_rehearsed(
+        championship=stage.championship, user=director_of(stage.championship), now=NOW, public_seed="otra"
+    )
 
     assert again.exchanges == []
     assert draw_check(again) == []
@@ -93,7 +96,9 @@ def test_a_new_draw_forgets_the_exchanges() -> None:
 def test_what_breaks_the_draw_is_refused_and_changes_nothing() -> None:
     stage = drawn_stage(6)
     stage.championship.parejas.filter(number=1).update(seed=1)
-    stage = stage_draw(championship=stage.championship, user=director_of(stage.championship), now=NOW, lots_seed="x")
+    stage = draw_rehearsed(
+        championship=stage.championship, user=director_of(stage.championship), now=NOW, public_seed="x"
+    )
     playing = next(
         key for line, key in enumerate(stage.slots) if key not in (None, 1) and stage.slots[line ^ 1] is not None
     )

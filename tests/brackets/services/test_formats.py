@@ -19,7 +19,8 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import Recorded, fixture_clear, fixture_record, fixture_start
 from brackets.services.planning import StagePlan, stages_plan
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.brackets import NOW, ParejaFactory, director_of, entered
 
 pytestmark = pytest.mark.django_db
@@ -44,8 +45,10 @@ class Night:
     def stage(self, number: int) -> Stage:
         return self.championship.stages.get(number=number)
 
-    def draw(self, number: int = 1, seed: str = "prueba") -> Stage:
-        return stage_draw(championship=self.championship, user=self.director, now=NOW, lots_seed=seed, number=number)
+    def draw(self, number: int = 1, seed: str = "cuarenta") -> Stage:
+        return draw_rehearsed(
+            championship=self.championship, user=self.director, now=NOW, public_seed=seed, number=number
+        )
 
     def publish(self, number: int = 1) -> Stage:
         return stage_publish(stage=self.draw(number), user=self.director, now=NOW)

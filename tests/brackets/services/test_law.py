@@ -25,7 +25,8 @@ from brackets.services.late_entries import late_entry_undo
 from brackets.services.players import pareja_reform_undo
 from brackets.services.projection import fixtures_create, stage_project
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.desk import ANY, ENDINGS, ON_FIXTURES, ON_PAREJAS, TIMES, Desk, undone
 from tests.factories.brackets import NOW
 
@@ -57,7 +58,7 @@ class Playing(Desk):
             name="Etapa", format=form, entry=(Everybody(),), criteria=("mesas", "sorteo"), zapateria=zapateria
         )
         super().__init__(range(1, parejas + 1), [plan])
-        drawn = stage_draw(championship=self.championship, lots_seed="prueba", **self.who)
+        drawn = draw_rehearsed(championship=self.championship, public_seed="prueba", **self.who)
         self.stage: Stage = stage_publish(stage=drawn, **self.who)
 
     def everything(self) -> list[object]:

@@ -16,7 +16,8 @@ from brackets.selectors.planning import last_change, plans_of, zapateria_of
 from brackets.selectors.stages import format_of, ranking_of, roster_of, stages_of
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.planning import stages_plan, stages_restore
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import Night
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
 
@@ -158,7 +159,7 @@ def test_only_the_last_change_goes_back(championship: Championship) -> None:
 def test_what_was_published_since_does_not_go_back(championship: Championship) -> None:
     plan(championship, SERIES, FINAL)
     director = director_of(championship)
-    stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="prueba")
+    stage = draw_rehearsed(championship=championship, user=director, now=NOW, public_seed="prueba")
     stage_publish(stage=stage, user=director, now=NOW)
 
     with pytest.raises(BracketError) as refused:
@@ -170,14 +171,14 @@ def test_what_was_published_since_does_not_go_back(championship: Championship) -
 
 def test_the_audit_keeps_the_seed_of_a_draw_that_is_lost(championship: Championship) -> None:
     plan(championship, SERIES, FINAL)
-    stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="a mano")
+    drawn = draw_rehearsed(championship=championship, user=director_of(championship), now=NOW, public_seed="a mano")
 
     plan(championship, FINAL_ALONE)
 
     change = last_change(championship)
     assert change is not None
     assert change.data["forgotten"] == [
-        {"stage": 1, "name": "Series", "lots_seed": "a mano", "apart": True, "protections": []}
+        {"stage": 1, "name": "Series", "lots_seed": drawn.lots_seed, "apart": True, "protections": []}
     ]
 
 

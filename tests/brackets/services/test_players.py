@@ -13,7 +13,7 @@ from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.fixtures import fixture_restore, fixture_start
 from brackets.services.late_entries import LateEntry
 from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
-from brackets.services.stages import stage_draw
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import Night
 from tests.brackets.services.test_late_entries import night_of
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, invented_cedula
@@ -265,7 +265,7 @@ def test_before_the_draw_it_is_an_inscription_like_any_other() -> None:
     pareja_reform_undo(pareja=entry.pareja, **who)
     assert list(championship.parejas.filter(status="active").values_list("number", flat=True)) == [1, 2, 3]
     pareja_reform(pareja=parejas[0], stays=1, partner="Nora Nueva", cedula="", reason="Se fue", **who)
-    stage = stage_draw(championship=championship, lots_seed="prueba", **who)
+    stage = draw_rehearsed(championship=championship, public_seed="prueba", **who)
     assert {number for number in stage.slots if number} == {2, 3, 5}
 
 

@@ -161,7 +161,7 @@ def test_it_can_be_drawn_again() -> None:
     night = night_of(Series(size=4))
     reopen(night)
 
-    assert night.draw(seed="otra").lots_seed == "otra"
+    assert night.draw(seed="otra").public_seed == "otra"
     assert AuditEntry.objects.get(action="etapa-reabrir").data["reason"] == "Faltaba un club"
 
 

@@ -14,8 +14,9 @@ from brackets.models import Stage
 from brackets.selectors.draw_acta import acta_of
 from brackets.selectors.draw_lines import parejas_by_number
 from brackets.selectors.draw_review import review_of
-from brackets.services.stages import stage_draw
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import TABLE, Night
+from tests.brackets.views.conftest import draw_on_the_page
 from tests.factories.brackets import NOW
 
 pytestmark = pytest.mark.django_db
@@ -36,8 +37,8 @@ def night() -> Night:
 
 
 def drawn(night: Night, seed: str, **asked: bool) -> Stage:
-    return stage_draw(
-        championship=night.championship, user=night.director, now=NOW, lots_seed=seed, number=2, **asked
+    return draw_rehearsed(
+        championship=night.championship, user=night.director, now=NOW, public_seed=seed, number=2, **asked
     )  # fmt: skip
 
 
@@ -91,13 +92,12 @@ def test_it_goes_before_clubs_where_both_cannot_be_kept() -> None:
 def test_it_is_ticked_on_the_page_where_somebody_comes_from_series(night: Night, client) -> None:
     client.force_login(night.director)
     page = reverse("brackets:draw", args=(night.championship.slug,))
-    make = reverse("brackets:draw_make", args=(night.championship.slug,))
 
     assert "misma serie" not in client.get(page).content.decode().split("Más protecciones")[0]
     words = client.get(page, {"etapa": 2}).content.decode()
-    client.post(make, {"etapa": "2", "lots_seed": "x", "apart": "on", "series_apart": "on"})
+    draw_on_the_page(client, night.championship, number=2, apart="on", series_apart="on")
     ticked = night.stage(2)
-    client.post(make, {"etapa": "2", "sorteo": "1", "lots_seed": "x", "apart": "on"})
+    draw_on_the_page(client, night.championship, number=2, apart="on")
     off = night.stage(2)
 
     assert "Separar en su primera mesa a quienes vienen de la misma serie" in words
@@ -121,8 +121,8 @@ def test_who_comes_through_a_repechaje_does_not_meet_those_of_its_series_again()
     series = {first.slots[line]: number for number in range(4) for line in range(4 * number, 4 * number + 4)}
 
     for seed in range(12):
-        stage = stage_draw(
-            championship=night.championship, user=night.director, now=NOW, lots_seed=f"s{seed}", number=3
+        stage = draw_rehearsed(
+            championship=night.championship, user=night.director, now=NOW, public_seed=f"s{seed}", number=3
         )
         assert [each["marks"]["serie"] for each in stage.entrants] == [
             f"1.{series[each['number']] + 1}" for each in stage.entrants
@@ -169,8 +169,8 @@ def test_who_comes_through_a_repechaje_in_series_does_not_meet_those_of_its_firs
     series = [set(night.stage(number).slots[line : line + 4]) for number in (1, 2) for line in range(0, 16, 4)]
 
     for seed in range(12):
-        stage = stage_draw(
-            championship=night.championship, user=night.director, now=NOW, lots_seed=f"s{seed}", number=3
+        stage = draw_rehearsed(
+            championship=night.championship, user=night.director, now=NOW, public_seed=f"s{seed}", number=3
         )
         mesas = [set(stage.slots[line : line + 2]) for line in range(0, 16, 2)]
         assert not [mesa for mesa in mesas if any(mesa <= each for each in series)]

@@ -10,7 +10,8 @@ from brackets.models import AuditEntry, Championship, Fixture, Stage
 from brackets.selectors.draws import draw_check
 from brackets.services.errors import BracketError, InvalidValue
 from brackets.services.parejas import pareja_withdraw
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -23,11 +24,11 @@ def draw(
     apart: bool = True,
     protections: Sequence[Protection] = (),
 ) -> Stage:
-    return stage_draw(
+    return draw_rehearsed(
         championship=championship,
         user=director_of(championship),
         now=NOW,
-        lots_seed=lots_seed,
+        public_seed=lots_seed,
         apart=apart,
         protections=protections,
     )
@@ -126,10 +127,10 @@ def test_drawing_again_replaces_everything_and_the_audit_keeps_what_it_was() -> 
 
     again = draw(stage.championship, "segunda")
 
-    assert (again.pk, again.draw_number, again.lots_seed) == (stage.pk, 2, "segunda")
+    assert (again.pk, again.draw_number, again.public_seed) == (stage.pk, 2, "segunda")
     assert fixtures.isdisjoint(Fixture.objects.values_list("pk", flat=True))
     data = AuditEntry.objects.latest("id").data
-    assert (data["lots_seed"], data["replaced"]["lots_seed"]) == ("segunda", "prueba")
+    assert (data["lots_seed"], data["replaced"]["lots_seed"]) == (again.lots_seed, stage.lots_seed)
     assert data["replaced"]["slots"] == stage.slots
 
 

@@ -19,7 +19,8 @@ from brackets.services.departures import pareja_leave
 from brackets.services.inscription import ParejaData
 from brackets.services.planning import StagePlan
 from brackets.services.rounds import pairing_of, together_in
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.desk import undone
 from tests.brackets.services.test_formats import TABLE, Night
 from tests.brackets.services.test_late_entries import enter
@@ -30,8 +31,8 @@ SWISS = StagePlan(name="Suizo", format=Swiss(rounds=3), entry=(Everybody(),), cr
 
 
 def published(night: Night, *protections: Protection) -> Stage:
-    drawn = stage_draw(
-        championship=night.championship, user=night.director, now=NOW, lots_seed="prueba", protections=protections
+    drawn = draw_rehearsed(
+        championship=night.championship, user=night.director, now=NOW, public_seed="prueba", protections=protections
     )
     assert draw_check(drawn) == []
     return stage_publish(stage=drawn, user=night.director, now=NOW)
@@ -72,8 +73,8 @@ def with_a_late_entry(seed: int, *protections: Protection, **attribute: str) -> 
     """1, 2 and 3 of seven have this in common, and so has an eighth, which enters in round 2."""
     night = Night(7, SWISS)
     night.championship.parejas.filter(number__in=[1, 2, 3]).update(**attribute)
-    drawn = stage_draw(
-        championship=night.championship, user=night.director, now=NOW, lots_seed=f"s{seed}", protections=protections
+    drawn = draw_rehearsed(
+        championship=night.championship, user=night.director, now=NOW, public_seed=f"s{seed}", protections=protections
     )
     stage_publish(stage=drawn, user=night.director, now=NOW)
     night.pair()

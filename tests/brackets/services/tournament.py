@@ -19,7 +19,8 @@ from brackets.services.departures import pareja_leave
 from brackets.services.errors import BracketError
 from brackets.services.fixtures import fixture_clear, fixture_release, fixture_start, fixture_unsettle
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from brackets.services.stages import stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.desk import ENDINGS, Desk
 from tests.factories.brackets import NOW, ParejaFactory
 
@@ -54,7 +55,7 @@ class Tournament(Desk):
         return unpublished and partial(self.draw_and_publish, unpublished.number)
 
     def draw(self, number: int) -> Stage:
-        return stage_draw(championship=self.championship, number=number, lots_seed=f"etapa-{number}", **self.who)
+        return draw_rehearsed(championship=self.championship, number=number, public_seed=f"etapa-{number}", **self.who)
 
     def draw_and_publish(self, number: int) -> Stage:
         return stage_publish(stage=self.draw(number), **self.who)

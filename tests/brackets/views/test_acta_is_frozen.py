@@ -30,7 +30,8 @@ from brackets.services.late_entries import late_entry_undo, pareja_enter_late
 from brackets.services.parejas import pareja_update
 from brackets.services.personal_data import entry_erase, everyone_erase
 from brackets.services.players import pareja_reform, pareja_reform_undo, player_substitute
-from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from brackets.services.stages import stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_personal_data import confirmed
 from tests.brackets.views.conftest import url
@@ -292,7 +293,7 @@ def test_a_new_draw_has_the_names_of_its_own_hour() -> None:
     Stage.objects.filter(pk=stage.pk).update(status=Stage.Status.DRAWN, published_at=None)
     substituted(stage)
 
-    again = stage_draw(championship=championship, lots_seed="otra", **by(stage))
+    again = draw_rehearsed(championship=championship, public_seed="otra", **by(stage))
 
     assert again.drawn_digest != stage.drawn_digest
     assert "Sara Suplente" in json.dumps(again.drawn_record, ensure_ascii=False)
@@ -307,7 +308,7 @@ def asked() -> tuple[Championship, Pareja, Stage]:
     for number in range(11, 14):
         ParejaFactory(championship=championship, number=number)
     who = {"user": director_of(championship), "now": NOW}
-    stage = stage_publish(stage=stage_draw(championship=championship, lots_seed="prueba", **who), **who)
+    stage = stage_publish(stage=draw_rehearsed(championship=championship, public_seed="prueba", **who), **who)
     return championship, pareja, stage
 
 

@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from brackets.models import Championship, Role, Stage
-from brackets.services.stages import stage_draw
-from tests.brackets.views.conftest import Sits, url
+from referee.management.rehearsal.drawing import draw_rehearsed
+from tests.brackets.views.conftest import WITNESSES, Sits, draw_on_the_page, seen_by, url
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of, drawn_stage, published_stage
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +22,7 @@ def championship() -> Championship:
 def test_a_draw_stays_a_draft_until_it_is_published(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
 
-    page = desk.post(url("draw_make", championship), {"lots_seed": "1234", "apart": "on"}, follow=True).content.decode()
+    page = draw_on_the_page(desk, championship, "1234").content.decode()
 
     assert "Sorteo número 1, sin publicar" in page
     assert "1234" in page
@@ -30,28 +30,37 @@ def test_a_draw_stays_a_draft_until_it_is_published(sits_at: Sits, championship:
     assert "El sorteo todavía no está publicado" in desk.get(url("championship", championship)).content.decode()
 
 
-def test_an_empty_seed_is_drawn_by_chance(sits_at: Sits, championship: Championship) -> None:
+def test_a_draw_without_a_seed_or_without_two_witnesses_is_not_made(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
-    seeds = []
+    desk.post(url("draw_promise", championship), seen_by(championship) | {"apart": "on"})
 
-    for before in "01":
-        desk.post(url("draw_make", championship), {"apart": "on", "sorteo": before})
-        seeds.append(Stage.objects.get().lots_seed)
+    for missing in ({"public_seed": ""}, {"witness_2": ""}, {"witness_2": "rocío andrade"}):
+        sent = seen_by(championship) | {"public_seed": "6 4 1", **WITNESSES, **missing}
+        assert desk.post(url("draw_make", championship), sent).status_code == 422
 
-    assert len(set(seeds)) == 2
-    assert all(len(seed) == 16 for seed in seeds)
-    assert Stage.objects.get().draw_number == 2
+    assert Stage.objects.get().status == "planned"
 
 
-def test_the_same_seed_draws_the_same(sits_at: Sits, championship: Championship) -> None:
+def test_what_fell_and_who_saw_it_are_on_the_ceremony_as_typed(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
-    slots = []
+    draw_on_the_page(desk, championship, "6 4 1")
 
-    for before in "01":
-        desk.post(url("draw_make", championship), {"lots_seed": "siempre", "apart": "on", "sorteo": before})
-        slots.append(Stage.objects.get().slots)
+    page = desk.get(url("draw_ceremony", championship)).content.decode()
 
-    assert slots[0] == slots[1]
+    assert "<strong>6 4 1</strong>" in page
+    assert all(witness in page for witness in WITNESSES.values())
+
+
+def test_a_draw_is_made_anew_with_a_reason_that_the_public_reads(sits_at: Sits, championship: Championship) -> None:
+    desk = sits_at(championship)
+    draw_on_the_page(desk, championship)
+    without = desk.post(url("draw_promise", championship), seen_by(championship) | {"apart": "on", "why": ""})
+
+    draw_on_the_page(desk, championship)
+    desk.post(url("draw_publish", championship), seen_by(championship))
+
+    assert without.status_code == 422
+    assert "Otro sorteo" in desk.get(url("draw_public", championship)).content.decode()
 
 
 def test_clubmates_that_meet_are_listed_with_where(sits_at: Sits) -> None:
@@ -66,10 +75,10 @@ def test_clubmates_that_meet_are_listed_with_where(sits_at: Sits) -> None:
 
 def test_published_it_is_public_and_for_good(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
-    desk.post(url("draw_make", championship), {"apart": "on"})
+    draw_on_the_page(desk, championship)
 
-    desk.post(url("draw_publish", championship), {"sorteo": "1"})
-    again = desk.post(url("draw_make", championship), {"apart": "on", "sorteo": "1"})
+    desk.post(url("draw_publish", championship), seen_by(championship))
+    again = draw_on_the_page(desk, championship)
 
     assert Stage.objects.get().status == "published"
     assert again.status_code == 422
@@ -79,10 +88,11 @@ def test_published_it_is_public_and_for_good(sits_at: Sits, championship: Champi
 
 def test_only_the_draw_that_was_looked_at_is_published(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
-    desk.post(url("draw_make", championship), {"apart": "on"})
-    desk.post(url("draw_make", championship), {"apart": "on", "sorteo": "1"})
+    draw_on_the_page(desk, championship)
+    old = seen_by(championship)
+    draw_on_the_page(desk, championship)
 
-    page = desk.post(url("draw_publish", championship), {"sorteo": "1"}, follow=True).content.decode()
+    page = desk.post(url("draw_publish", championship), old, follow=True).content.decode()
 
     assert Stage.objects.get().status == "drawn"
     assert "Mientras tanto cambió el sorteo: ahora está el sorteo número 2." in page
@@ -90,11 +100,11 @@ def test_only_the_draw_that_was_looked_at_is_published(sits_at: Sits, championsh
 
 def test_a_draw_out_of_date_is_not_offered_for_publication(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
-    desk.post(url("draw_make", championship), {"apart": "on"})
+    draw_on_the_page(desk, championship)
     ParejaFactory(championship=championship, number=6)
 
     page = desk.get(url("draw", championship)).content.decode()
-    refused = desk.post(url("draw_publish", championship), {"sorteo": "1"}, follow=True).content.decode()
+    refused = desk.post(url("draw_publish", championship), seen_by(championship), follow=True).content.decode()
 
     assert "Vuelva a sortear" in page
     assert "Publicar la llave" not in page
@@ -106,10 +116,10 @@ def test_too_few_parejas_are_not_drawn(sits_at: Sits, count: int, told: str) -> 
     championship = ChampionshipFactory()
     ParejaFactory.create_batch(count, championship=championship)
 
-    answer = sits_at(championship).post(url("draw_make", championship), {"apart": "on"})
+    answer = draw_on_the_page(sits_at(championship), championship)
 
     assert answer.status_code == 422
-    assert told in " ".join(answer.context["form"].non_field_errors())
+    assert told in " ".join(answer.context["promise"].non_field_errors())
 
 
 def test_the_desk_looks_at_the_draw_but_makes_none(sits_at: Sits) -> None:
@@ -137,7 +147,9 @@ def test_clubs_that_meet_are_listed_although_nobody_asked_to_part_them(
 ) -> None:
     championship = drawn_stage(4, club="Peñón").championship
     client = sits_at(championship, Role.Kind.DIRECTOR)
-    stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba", apart=apart)
+    draw_rehearsed(
+        championship=championship, user=director_of(championship), now=NOW, public_seed="prueba", apart=apart
+    )
 
     page = client.get(url("draw", championship)).content.decode()
 
@@ -153,7 +165,9 @@ def hidden_in(page: str, button: str) -> dict[str, str]:
 
 def test_the_same_draw_sent_again_does_not_draw_once_more(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
-    sent = hidden_in(desk.get(url("draw", championship)).content.decode(), ">Sortear<") | {"apart": "on"}
+    desk.post(url("draw_promise", championship), seen_by(championship) | {"apart": "on"})
+    page = desk.get(url("draw", championship)).content.decode()
+    sent = hidden_in(page, ">Sortear<") | {"public_seed": "6 4 1", **WITNESSES}
 
     desk.post(url("draw_make", championship), sent)
     before = Stage.objects.get().lots_seed
@@ -162,9 +176,6 @@ def test_the_same_draw_sent_again_does_not_draw_once_more(sits_at: Sits, champio
     assert again.status_code == 422
     assert "Mientras tanto cambió el sorteo: ahora está el sorteo número 1." in again.content.decode()
     assert (Stage.objects.get().draw_number, Stage.objects.get().lots_seed) == (1, before)
-    anew = hidden_in(again.content.decode(), ">Volver a sortear</button>") | {"apart": "on"}
-    desk.post(url("draw_make", championship), anew)
-    assert Stage.objects.get().draw_number == 2
 
 
 def test_the_same_exchange_sent_again_does_not_exchange_back(sits_at: Sits) -> None:
@@ -230,7 +241,8 @@ def test_a_page_acts_on_no_other_exchange_than_it_showed(sits_at: Sits) -> None:
     desk.post(url("draw_change", championship), hidden_in(page, "Deshacer el último") | {"deshacer": "1"})
     sent = {"a": drawn[4], "b": drawn[6], "reason": "Viajan juntos"}
     desk.post(url("draw_change", championship), hidden_in(page, ">Intercambiar<") | sent)
-    desk.post(url("draw_make", championship), hidden_in(page, ">Volver a sortear<") | {"apart": "on"})
+    anew = {"public_seed": "6 4 1", **WITNESSES}
+    desk.post(url("draw_make", championship), hidden_in(page, "Publicar la llave") | anew)
 
     told = f"ahora el sorteo tiene 1 intercambio, el último de la {drawn[1]} con la {drawn[3]}."
     assert told in published.content.decode()
@@ -243,7 +255,7 @@ def test_a_draw_exchanged_since_it_was_looked_at_is_not_published(sits_at: Sits)
     championship, drawn = stage.championship, stage.slots
     desk = sits_at(championship)
     publish = hidden_in(desk.get(url("draw", championship)).content.decode(), "Publicar la llave")
-    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos", "sorteo": "1"}
+    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos"} | seen_by(championship)
     desk.post(url("draw_change", championship), exchange)
 
     page = desk.post(url("draw_publish", championship), publish, follow=True).content.decode()

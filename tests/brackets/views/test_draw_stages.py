@@ -13,10 +13,11 @@ from brackets.models import Championship, Role, Stage
 from brackets.services.departures import pareja_leave
 from brackets.services.draw_seen import seen_of
 from brackets.services.planning import StagePlan, stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
 from tests.brackets.services.test_late_entries import enter, night_of
-from tests.brackets.views.conftest import Sits, named_in, url
+from tests.brackets.views.conftest import WITNESSES, Sits, draw_on_the_page, named_in, seen_by, url
 from tests.factories.brackets import (
     NOW,
     ChampionshipFactory,
@@ -41,8 +42,8 @@ def planned(first: Format, second: Format | None = None, parejas: int = 8, **par
 
 
 def draw(championship: Championship, number: int = 1) -> Stage:
-    return stage_draw(
-        championship=championship, user=director_of(championship), now=NOW, lots_seed="cuarenta", number=number
+    return draw_rehearsed(
+        championship=championship, user=director_of(championship), now=NOW, public_seed="cuarenta", number=number
     )
 
 
@@ -54,7 +55,7 @@ def test_series_are_drawn_and_shown_as_lists(sits_at: Sits) -> None:
     championship = planned(Series(4), Elimination())
     desk = sits_at(championship)
 
-    page = desk.post(url("draw_make", championship), {"etapa": "1", "apart": "on"}, follow=True).content.decode()
+    page = draw_on_the_page(desk, championship).content.decode()
 
     assert "1. Clasificación: sorteada, sin publicar" in page
     assert "2. Final: por sortear" in page
@@ -68,7 +69,7 @@ def test_a_later_stage_says_who_would_enter_and_why(sits_at: Sits) -> None:
     desk = sits_at(championship)
 
     page = text_of(desk, championship, 2)
-    refused = desk.post(url("draw_make", championship), {"etapa": "2", "apart": "on"})
+    refused = draw_on_the_page(desk, championship, number=2)
 
     assert "Quiénes entrarían hoy y por qué" in page
     assert "Primera de la serie 1 de «Clasificación»" in page
@@ -133,9 +134,9 @@ def test_protections_are_chosen_listed_and_drawn(sits_at: Sits) -> None:
         ParejaFactory(championship=championship, number=number, family="Rueda" if number < 6 else "", club="Sol")
     desk = sits_at(championship)
 
-    desk.post(url("draw_make", championship), {"apart": "on", "familia": "1", "lots_seed": "x"})
+    draw_on_the_page(desk, championship, apart="on", familia="1")
     page = text_of(desk, championship)
-    hard = desk.post(url("draw_make", championship), {"familia": "1!", "lots_seed": "x", "sorteo": "1"})
+    hard = draw_on_the_page(desk, championship, familia="1!")
 
     stage = Stage.objects.get()
     assert stage.procedure == "protecciones-1"
@@ -153,13 +154,13 @@ def test_the_first_stage_is_promised_before_it_is_drawn(sits_at: Sits, client: C
     desk.post(url("draw_promise", championship), {"apart": "on"})
     digest = Stage.objects.get().commitments[0]["sha256"]
     page, public = text_of(desk, championship), desk.get(url("draw_public", championship)).content.decode()
-    desk.post(url("draw_make", championship), {"lots_seed": "40 40", "compromisos": "1"})
+    desk.post(url("draw_make", championship), {**FELL, "compromisos": "1"})
 
     assert digest in page
     assert digest in public
-    assert "falta la semilla del público" in public
+    assert "Falta la semilla pública" in public
     assert Stage.objects.get().public_seed == "40 40"
-    assert "Volver a sortear" not in text_of(desk, championship)
+    assert "Motivo para no usar lo anterior" in text_of(desk, championship)
 
 
 def test_a_void_promise_is_said_on_the_page_and_taken_back(sits_at: Sits) -> None:
@@ -173,7 +174,10 @@ def test_a_void_promise_is_said_on_the_page_and_taken_back(sits_at: Sits) -> Non
 
     assert "quedó sin efecto" in page
     assert "Llegó la 99" in desk.get(url("draw_public", championship)).content.decode()
-    assert "Sortear con compromiso previo" in text_of(desk, championship)
+    assert "Paso 1 de 2" in text_of(desk, championship)
+
+
+FELL = {"public_seed": "40 40", **WITNESSES}
 
 
 def promise(desk: Client, championship: Championship, commitments: int = 0) -> dict[str, str]:
@@ -198,7 +202,7 @@ def test_a_revocation_that_is_sent_again_revokes_no_other(sits_at: Sits) -> None
 
     assert in_force(championship) == [False, True]
     assert [str(told) for told in again.context["messages"]][-2:] == [
-        "El compromiso está publicado. Ahora pida la semilla al público y sortee.",
+        "El compromiso está publicado. Ahora, la semilla en público.",
         "Ese compromiso ya estaba anulado: no cambió nada. El compromiso 2, que se publicó después, sigue en pie.",
     ]
 
@@ -207,7 +211,7 @@ def test_a_revocation_from_an_old_page_is_shown_again_with_its_reason(sits_at: S
     championship = planned(Elimination())
     desk = sits_at(championship)
     old = promise(desk, championship)
-    desk.post(url("draw_make", championship), {"lots_seed": "40 40", **old})
+    desk.post(url("draw_make", championship), {**FELL, **old})
 
     again = desk.post(url("draw_revoke", championship), {"why": "Un error", **old})
 
@@ -258,23 +262,11 @@ def test_a_draw_with_a_commitment_that_was_revoked_is_not_made(sits_at: Sits) ->
     old = promise(desk, championship)
     desk.post(url("draw_revoke", championship), {"why": "Un error", **old})
 
-    again = desk.post(url("draw_make", championship), {"lots_seed": "40 40", **old})
+    again = desk.post(url("draw_make", championship), {**FELL, **old})
 
     assert championship.stages.get(number=1).status == Stage.Status.PLANNED
     assert "ahora está anulado el compromiso 1" in again.content.decode()
-    form = again.context["form"]
-    assert [form[name].value() for name in ("lots_seed", "apart", "series_apart")] == ["40 40", True, True]
-
-
-def test_a_draw_without_the_commitment_that_there_is_by_now_is_not_made(sits_at: Sits) -> None:
-    championship = planned(Elimination())
-    desk = sits_at(championship)
-    promise(desk, championship)
-
-    again = desk.post(url("draw_make", championship), {"lots_seed": "", "familia": "1", "apart": "on"})
-
-    assert championship.stages.get(number=1).status == Stage.Status.PLANNED
-    assert "ahora está publicado el compromiso 1" in again.content.decode()
+    assert again.context["form"]["public_seed"].value() == "40 40"
 
 
 def test_every_form_about_a_commitment_says_which_ones_it_shows(sits_at: Sits) -> None:
@@ -284,7 +276,7 @@ def test_every_form_about_a_commitment_says_which_ones_it_shows(sits_at: Sits) -
     before = text_of(desk, championship)
     promise(desk, championship)
 
-    assert before.count('name="compromisos" value="0"') == 2  # publish one, or draw without
+    assert before.count('name="compromisos" value="0"') == 1  # publish one
     assert text_of(desk, championship).count('name="compromisos" value="1"') == 2  # revoke it, or draw with it
 
 
@@ -293,7 +285,7 @@ def test_two_are_exchanged_and_back_on_the_page(sits_at: Sits) -> None:
     championship, drawn = stage.championship, stage.slots
     desk = sits_at(championship)
 
-    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos", "sorteo": "1"}
+    exchange = {"a": drawn[0], "b": drawn[2], "reason": "Viajan juntos"} | seen_by(championship)
     page = desk.post(url("draw_change", championship), exchange, follow=True).content.decode()
     seen = seen_of(Stage.objects.get()).exchanges
     wrong = desk.post(url("draw_change", championship), {**exchange, "b": drawn[0], "intercambios": seen})
@@ -301,7 +293,7 @@ def test_two_are_exchanged_and_back_on_the_page(sits_at: Sits) -> None:
     assert "Viajan juntos" in page
     assert "Publicar la llave" in page
     assert "dos inscripciones distintas" in wrong.content.decode()
-    desk.post(url("draw_change", championship), {"deshacer": "1", "sorteo": "1", "intercambios": seen})
+    desk.post(url("draw_change", championship), seen_by(championship) | {"deshacer": "1"})
     assert Stage.objects.get().slots == drawn
 
 

@@ -10,7 +10,7 @@ from brackets.services.fixtures import fixture_record
 from referee.selectors.papers.acta import final_acta_papers
 from referee.selectors.papers.values import Facts
 from tests.brackets.services.test_formats import SERIES, Night
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.conftest import Sits, draw_on_the_page, seen_by, url
 from tests.factories.brackets import (
     NOW,
     AuditEntryFactory,
@@ -42,9 +42,9 @@ def test_the_next_step_leads_from_nothing_to_the_end(sits_at: Sits) -> None:
     seen.append(next_step(desk, championship))
     ParejaFactory.create_batch(2, championship=championship)
     seen.append(next_step(desk, championship))
-    desk.post(url("draw_make", championship), {"apart": "on"})
+    draw_on_the_page(desk, championship)
     seen.append(next_step(desk, championship))
-    desk.post(url("draw_publish", championship), {"sorteo": "1"})
+    desk.post(url("draw_publish", championship), seen_by(championship))
     seen.append(next_step(desk, championship))
     TableFactory(championship=championship)
     RoleFactory(championship=championship)

@@ -9,7 +9,7 @@ from brackets.models import Championship, Fixture, Stage
 from brackets.selectors.planning import plan_digest, plans_of
 from brackets.selectors.stages import stages_of
 from tests.brackets.services.test_formats import Night
-from tests.brackets.views.conftest import Sits, url
+from tests.brackets.views.conftest import Sits, draw_on_the_page, seen_by, url
 from tests.factories.brackets import ParejaFactory
 
 pytestmark = pytest.mark.django_db
@@ -37,11 +37,10 @@ class Desk:
 
     def draw(self, number: int, **protections: str) -> Stage:
         """Draw, look at the check, publish."""
-        before = self.night.stage(number).draw_number
-        self.post("draw_make", etapa=number, sorteo=before, lots_seed=f"público {number}", apart="on", **protections)
+        draw_on_the_page(self.client, self.championship, f"público {number}", number, apart="on", **protections)
         drawn = self.night.stage(number)
         assert drawn.status == Stage.Status.DRAWN
-        self.post("draw_publish", etapa=number, sorteo=drawn.draw_number)
+        self.post("draw_publish", **seen_by(self.championship, number))
         stage = self.night.stage(number)
         assert stage.status == Stage.Status.PUBLISHED
         return stage
@@ -156,10 +155,10 @@ def test_riobamba_gives_a_second_chance_but_not_to_the_defeated_who_lose_as_zapa
 def test_a_late_inscription_makes_a_draft_old_and_nothing_is_published(sits_at: Sits) -> None:
     desk = Desk(sits_at, 8)
     desk.choose("relampago")
-    desk.post("draw_make", etapa=1, lots_seed="uno", apart="on")
+    draw_on_the_page(desk.client, desk.championship, "uno")
     ParejaFactory(championship=desk.championship, number=9)
 
-    answer = desk.client.post(url("draw_publish", desk.championship), {"etapa": 1, "sorteo": 1}, follow=True)
+    answer = desk.client.post(url("draw_publish", desk.championship), seen_by(desk.championship), follow=True)
 
     assert "Vuelva a sortear" in answer.content.decode()
     assert desk.night.stage(1).status == Stage.Status.DRAWN

@@ -15,8 +15,9 @@ from brackets.models import Championship, Fixture, Role, Stage
 from brackets.selectors.sheet import NOT_PAIRED, stage_sheet
 from brackets.services.fixtures import fixture_record
 from brackets.services.rounds import round_pair
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
 from brackets.views.sheet_boxes import SCREEN, cards_by_key, columns_of
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.views.conftest import Sits
 from tests.factories.brackets import (
     NOW,
@@ -38,7 +39,7 @@ def stage_of(form: Format, parejas: int, *, players: int = 2) -> Stage:
         ParejaFactory(championship=championship, number=number)
     Stage.objects.create(championship=championship, format=as_data(form), status=Stage.Status.PLANNED)
     user = director_of(championship)
-    drawn = stage_draw(championship=championship, user=user, now=NOW, lots_seed="prueba")
+    drawn = draw_rehearsed(championship=championship, user=user, now=NOW, public_seed="prueba")
     return stage_publish(stage=drawn, user=user, now=NOW)
 
 

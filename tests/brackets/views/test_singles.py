@@ -13,7 +13,8 @@ from brackets.draw.plans_ready import TABLE
 from brackets.draw.qualification import Best, Everybody, FromEach
 from brackets.models import Championship, Fixture
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import (
     NOW,
@@ -120,7 +121,7 @@ def test_what_explains_a_stage_and_its_places_speaks_of_players(director: Client
     series = StagePlan(name="Series", format=Series(4), entry=(Everybody(),), criteria=TABLE)
     final = StagePlan(name="Final", format=Elimination(), entry=(FromEach(1), Best(1, 2)), criteria=TABLE)
     stages_plan(championship=championship, plans=(series, final), user=director_of(championship), now=NOW)
-    stage = stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba")
+    stage = draw_rehearsed(championship=championship, user=director_of(championship), now=NOW, public_seed="prueba")
     stage_publish(stage=stage, user=director_of(championship), now=NOW)
 
     shown = [read(director, url("stages", championship)), read(director, url("stage_edit", championship, 2))]

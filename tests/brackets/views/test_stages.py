@@ -17,7 +17,8 @@ from brackets.models import Championship, Role
 from brackets.selectors.planning import last_change, plan_digest, plans_of
 from brackets.selectors.stages import stages_of
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from tests.brackets.views.conftest import Sits, url
 from tests.factories.brackets import NOW, ChampionshipFactory, ParejaFactory, director_of
 
@@ -55,7 +56,7 @@ def seen(championship: Championship) -> dict[str, str]:
 
 def publish(championship: Championship) -> None:
     director = director_of(championship)
-    stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="prueba")
+    stage = draw_rehearsed(championship=championship, user=director, now=NOW, public_seed="prueba")
     stage_publish(stage=stage, user=director, now=NOW)
 
 
@@ -165,7 +166,7 @@ def test_an_unknown_template_changes_nothing(desk: Client, championship: Champio
 
 def test_a_draw_that_is_lost_is_told(desk: Client, championship: Championship) -> None:
     plan(championship, SERIES, FINAL)
-    stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="prueba")
+    draw_rehearsed(championship=championship, user=director_of(championship), now=NOW, public_seed="prueba")
 
     page = desk.post(
         url("stages_choose", championship), {"plantilla": "suizo", "parejas": "16"} | seen(championship), follow=True

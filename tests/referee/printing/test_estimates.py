@@ -7,7 +7,8 @@ from brackets.draw.plans import StagePlan
 from brackets.draw.qualification import Everybody
 from brackets.models import Championship
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.printing.estimates import poster
 from referee.printing.offers import offers_of, places_of
 from referee.printing.pieces import Order, pieces_of
@@ -47,7 +48,7 @@ def in_series(parejas: int, size: int) -> Championship:
     director = director_of(championship)
     plan = StagePlan(name="Series", format=Series(size=size), entry=(Everybody(),), criteria=ORDER)
     stages_plan(championship=championship, plans=(plan,), user=director, now=NOW)
-    stage = stage_draw(championship=championship, user=director, now=NOW, lots_seed="x", apart=True)
+    stage = draw_rehearsed(championship=championship, user=director, now=NOW, public_seed="x", apart=True)
     return stage_publish(stage=stage, user=director, now=NOW).championship
 
 

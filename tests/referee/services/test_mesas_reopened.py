@@ -9,7 +9,8 @@ from brackets.draw.formats import Series
 from brackets.models import Fixture, MarkKind
 from brackets.services.departures import pareja_leave, pareja_return
 from brackets.services.fixtures import fixture_clear, fixture_record, fixture_restore
-from brackets.services.stages import stage_draw, stage_publish, stage_reopen
+from brackets.services.stages import stage_publish, stage_reopen
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.models import Mesa
 from referee.selectors.mesas import is_overruled, mesa_counts
 from tests.brackets.services.test_formats import FINAL, SERIES, Night
@@ -174,7 +175,7 @@ def test_one_without_a_result_counts_no_more_in_a_new_draw_though_another_of_its
         desk.clear()
         night.record(first)
         desk.reopen()
-        stage_draw(championship=night.championship, lots_seed=seed, number=1, **desk.who)
+        draw_rehearsed(championship=night.championship, public_seed=seed, number=1, **desk.who)
         desk.publish()
 
         assert not mesa_counts(desk.mesa)

@@ -12,7 +12,8 @@ from brackets.models import Championship, Fixture, Stage
 from brackets.services.callups import absence_record, callup_present, callup_walkover
 from brackets.services.fixtures import fixture_call, fixture_record
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.rules import Measure
 from referee.services.appeals.ruling import appeal_rule
 from referee.services.conduct import Reported, incident_settle, incident_write
@@ -78,7 +79,9 @@ def long_names(parejas: int, *, format_: Format | None = None, **fields: Any) ->
 
 
 def _drawn(championship: Championship) -> Stage:
-    return stage_draw(championship=championship, user=director_of(championship), now=NOW, lots_seed="x", apart=True)
+    return draw_rehearsed(
+        championship=championship, user=director_of(championship), now=NOW, public_seed="x", apart=True
+    )
 
 
 def _assigned(championship: Championship) -> None:

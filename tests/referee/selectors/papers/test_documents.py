@@ -14,7 +14,8 @@ from brackets.selectors.standings import Share, tables_of
 from brackets.services.callups import absence_record
 from brackets.services.fixtures import fixture_call, fixture_record
 from brackets.services.planning import stages_plan
-from brackets.services.stages import stage_draw, stage_publish
+from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import draw_rehearsed
 from referee.printing.papers import KINDS, kind_papers
 from referee.selectors.championship_chain import championship_chain
 from referee.selectors.papers.acta import final_acta_papers
@@ -341,7 +342,7 @@ def circle_of_three() -> Championship:
         ParejaFactory(championship=championship, number=number)
     who = {"championship": championship, "user": director_of(championship), "now": NOW}
     stages_plan(plans=[StagePlan(name="Liga", format=Series(size=0), entry=(Everybody(),), criteria=ORDER)], **who)
-    stage = stage_draw(lots_seed="x", **who)
+    stage = draw_rehearsed(public_seed="x", **who)
     stage_publish(stage=stage, user=who["user"], now=NOW)
     lost = {(1, 2): 30, (2, 3): 20, (3, 1): 10, (1, 4): 10, (2, 4): 10, (3, 4): 10}
     for (better, worse), points in lost.items():

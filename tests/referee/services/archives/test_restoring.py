@@ -297,7 +297,11 @@ def forged(path: Path, old: str, new: str) -> Path:
         ('"points_a":40', '"points_a":39', "points_a"),
         ('"outcome":"firma"', '"outcome":"firmado"', "firmas, fila 1: el campo «outcome»"),
         ('"stage":1,', '"stage":9,', "partidas, fila 1: el campo «stage» habla de la fila 9 de «etapas»"),
-        ('"semilla":"prueba"', '"semilla":"otra"', "lo que se sorteó en «Eliminatoria directa» no es lo de su huella"),
+        (
+            '"lineas_sorteadas":[',
+            '"lineas_sorteadas":[null,',
+            "lo que se sorteó en «Eliminatoria directa» no es lo de su huella",
+        ),
         ('"version":3}\n', '"version":4}\n', "el sorteo repetido no es el del acta"),
         ('"drawn_digest":"', '"drawn_digest":"0', "drawn_digest"),
         ('"number":2,"province"', '"number":1,"province"', "no resultan sus partidas"),
