@@ -18,7 +18,7 @@ def draw_commitments(context: dict[str, Any], championship: Championship, *, wai
     return {
         "request": context["request"],
         "promises": [
-            (stage, commitment, datetime.fromisoformat(commitment["at"]), SOURCES[commitment["source"]])
+            (stage, commitment, datetime.fromisoformat(commitment["at"]), SOURCES.get(commitment.get("source", ""), ""))
             for stage in stages
             for commitment in stage.commitments
             if not (waiting and (commitment["draw"] or commitment["revoked_at"]))

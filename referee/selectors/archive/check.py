@@ -14,6 +14,7 @@ from msgspec import Struct
 from brackets.draw.acta import verify
 from brackets.draw.acta_seal import drawn_digest
 from brackets.models import Championship, DrawEvent, Fixture, Pareja, Stage, StageEvent
+from brackets.selectors.draws_made import OF_MADE
 from brackets.selectors.events import differing
 from brackets.selectors.stages import beaten_in, counts_defeats, drawn_with
 from referee.models import Chica, Data, Mesa, Planilla, Signature
@@ -70,8 +71,8 @@ class _Sifted:
     events: dict[int, list[StageEvent]] = field(default_factory=lambda: defaultdict(list))
     keys: dict[UUID, str] = field(default_factory=dict)
     statements: Statements = field(default_factory=Statements)
-    made: dict[int, dict[int, str]] = field(default_factory=lambda: defaultdict(dict))
-    """The digest of each draw of a stage, by the numbers of both."""
+    made: dict[int, dict[int, Any]] = field(default_factory=lambda: defaultdict(dict))
+    """What is recorded of each draw of a stage, by the numbers of both."""
     championship: Any = None
     checked: int = 0
     draws: int = 0
@@ -191,7 +192,7 @@ def _keep_event(event: Any, sifted: _Sifted) -> None:
     if isinstance(event, StageEvent):
         sifted.events[event.stage].append(event)
     elif event.kind == DrawEvent.Kind.MADE:
-        sifted.made[event.stage][event.number] = str(event.data.get("huella"))
+        sifted.made[event.stage][event.number] = event.data
 
 
 def _number_add(line: Line, number: int, sifted: _Sifted) -> None:
@@ -304,10 +305,17 @@ def _stages_check(sifted: _Sifted) -> None:
             raise Refused(f"de los hechos de «{stage.name}» no resultan sus partidas", part="etapas", row=row)
 
 
-def _lists_every_draw(stage: Stage, made: Mapping[int, str]) -> bool:
-    """Whether the acta of the stage has each draw that is recorded of it, and no other."""
-    listed = {each["numero"]: each["huella"] for each in stage.drawn_record["sorteos_anteriores"]}
-    return made == {**listed, stage.draw_number: stage.drawn_digest}
+def _lists_every_draw(stage: Stage, made: Mapping[int, Any]) -> bool:
+    """Whether the acta of the stage has each draw that is recorded of it as it is recorded, and no other."""
+    try:
+        listed = {
+            each["numero"]: {name: each[name] for name in OF_MADE} for each in stage.drawn_record["sorteos_anteriores"]
+        }
+        recorded = {number: {name: data[name] for name in OF_MADE} for number, data in made.items()}
+    except UNREADABLE:
+        return False
+    last = recorded.pop(stage.draw_number, {})
+    return recorded == listed and last.get("huella") == stage.drawn_digest
 
 
 def _beaten_before(stage: Stage, sifted: _Sifted) -> frozenset[int]:

@@ -210,6 +210,7 @@ SHAPES: Final[Mapping[tuple[type[Model], str], Any]] = {
     (brackets.Fixture, "caidas"): Caidas,
     (brackets.Fixture, "marks"): list[Mark],
     (brackets.StageEvent, "data"): dict[str, Any],
+    (brackets.DrawEvent, "data"): dict[str, Any],
     (brackets.CallUp, "parejas"): list[int],
     (brackets.DayPlan, "hours"): dict[str, Hour],
     (brackets.DayPlan, "announced"): dict[str, AnnouncedData],
