@@ -41,6 +41,17 @@ def test_a_draw_without_a_seed_or_without_two_witnesses_is_not_made(sits_at: Sit
     assert Stage.objects.get().status == "planned"
 
 
+def test_the_step_that_waits_stands_above_the_draw_that_it_replaces(sits_at: Sits, championship: Championship) -> None:
+    desk = sits_at(championship)
+    draw_on_the_page(desk, championship)
+    desk.post(url("draw_promise", championship), seen_by(championship) | {"apart": "on"})
+
+    page = desk.get(url("draw", championship)).content.decode()
+
+    assert page.index("Paso 2 de 2") < page.index("Sorteo número 1, sin publicar")
+    assert "Publicar la llave" not in page
+
+
 def test_what_fell_and_who_saw_it_are_on_the_ceremony_as_typed(sits_at: Sits, championship: Championship) -> None:
     desk = sits_at(championship)
     draw_on_the_page(desk, championship, "6 4 1")

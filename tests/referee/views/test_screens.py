@@ -18,6 +18,7 @@ from brackets.services.draw_seen import seen_of
 from brackets.services.fixtures import fixture_call
 from brackets.services.reveals import draw_reveal
 from brackets.services.stages import stage_publish
+from referee.management.rehearsal.drawing import WITNESSES
 from referee.models import Screen
 from referee.services.screens import (
     LASTS,
@@ -213,6 +214,17 @@ def test_of_a_draw_that_is_being_revealed_only_what_was_revealed_leaves_the_serv
     assert "1 de 8" not in state["html"]
     assert len(re.findall(r"(?:reveal|block)__number\">\d+<", state["html"])) == 2
     assert "todavía no está publicado" in drawn_again
+
+
+def test_the_screens_begin_a_ceremony_with_the_public_seed_as_it_was_typed() -> None:
+    stage = drawn_stage(8)
+    client, _ = registered(stage.championship, "sorteo")
+
+    draw_reveal(stage=stage, seen=seen_of(stage), step=0, user=director_of(stage.championship), now=NOW)
+
+    told = words(client)
+    assert stage.public_seed in told
+    assert all(witness in told for witness in WITNESSES)
 
 
 def test_what_was_revealed_and_published_is_shown_whole() -> None:
