@@ -38,10 +38,10 @@ def draws_verified(
 ) -> Iterator[Step]:
     """Check that the list has every earlier draw in its order; `repeat` makes those of the same entrants again."""
     listed, number = acta["sorteos_anteriores"], acta["sorteo"]["numero"]
-    if len(listed) > MOST_DRAWS:
-        raise ValueError(f"{len(listed)} draws")
+    if len(listed) > MOST_DRAWS or type(number) is not int:
+        raise ValueError(f"{len(listed)} draws before number {number!r}")
     wrong = []
-    if [each["numero"] for each in listed] != list(range(1, number)):
+    if [*[each["numero"] for each in listed], number] != [*range(1, len(listed) + 2)]:
         wrong.append(
             f"Es el sorteo {number}: tiene que haber {counted(number - 1, 'anterior', 'anteriores')}, cada uno una vez y en orden."
         )

@@ -139,6 +139,7 @@ def test_what_somebody_changed_is_named(path, value, told):
         (("sorteos_anteriores", 0, "hecho"), "2026-11-28T15:00:00+00:00", "no van en orden"),
         (("sorteos_anteriores", 0, "fin"), "", "no se dice qué fue de él"),
         (("sorteo", "numero"), 1, "tiene que haber 0 anteriores"),
+        (("sorteo", "numero"), 10**12, "tiene que haber 999999999999 anteriores"),
         (("compromiso",), None, "se pudo elegir"),
         (("compromiso", "publicado"), "2026-11-28T14:00:01+00:00", "se publicó después de sortear"),
         (("compromiso", "fuente"), {"tipo": "drand"}, "no dicen lo mismo en «fuente»"),
