@@ -198,7 +198,10 @@ def _commitment_to_draw(stage: Stage) -> Commitment:
 
 
 def _witness(name: str) -> str:
-    return text_clean(name, field="witness_1", label="El nombre de un testigo", longest=120, required=True)
+    """Printed on the acta and signed there."""
+    return text_clean(
+        name, field="witness_1", label="El nombre de un testigo", longest=120, required=True, printable=True
+    )
 
 
 def _leave(stage: Stage, gone: Sequence[int], user: User, now: datetime) -> Effects:
