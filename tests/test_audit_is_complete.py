@@ -143,6 +143,7 @@ LEDGERS: Final = {
 }
 # Nobody has to answer for it afterwards.
 NEED_NOT: Final = {
+    "brackets.services.accounts.password_change_own": "his own, and of no championship",
     "referee.services.reviews.review_tell": "a sign for boards, over in minutes; what was decided is in the log",
     "referee.services.reviews.reviews_end": "the same",
     "brackets.services.deliveries.deliveries_sweep": "no person does it",

@@ -142,7 +142,7 @@ def test_blanks_are_for_the_desk(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("public", "start"), [("", "http://testserver/"), ("https://40.example", "https://40.example/")]
+    ("public", "start"), [("", "http://192.168.1.10:8000/"), ("https://40.example", "https://40.example/")]
 )
 def test_the_qr_leads_to_the_public_address(
     client: Client, sealed: Keeper, monkeypatch: pytest.MonkeyPatch, public: str, start: str
@@ -151,7 +151,7 @@ def test_the_qr_leads_to_the_public_address(
     monkeypatch.setattr("referee.printing.pdf.segno.make", lambda content, **_: asked.append(content) or QR)
     client.force_login(director_of(sealed.championship))
 
-    with override_settings(PUBLIC_URL=public):
+    with override_settings(PUBLIC_URL=public, ADDRESS_NOW="http://192.168.1.10:8000"):
         client.get(pdf_url(sealed))
 
     assert asked == [f"{start}planilla/{sealed.mesa_id}/?v=1&h={Planilla.objects.get(version=1).digest[:16].upper()}"]

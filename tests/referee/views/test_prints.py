@@ -146,7 +146,7 @@ def test_the_page_takes_the_same_queries_for_any_number_of_jobs(
     for _ in range(jobs):
         queued(stage)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         desk.get(url("prints", stage))
 
 
@@ -157,7 +157,7 @@ def test_the_page_takes_the_same_queries_for_any_number_of_rounds(
     stage = published_stage(parejas)
     desk.force_login(director_of(stage.championship))
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         desk.get(url("prints", stage))
 
 
