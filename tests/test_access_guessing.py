@@ -23,6 +23,8 @@ OWN = (
     "kind",
     "ending",
     "plot",
+    "size",
+    "older",
 )  # not ids of one row among all championships
 # Whoever has the long random number is let in: its QR shows it. So is whoever has the secret (`token`) of a private page.
 PUBLIC = ("referee:planilla",)

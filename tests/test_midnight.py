@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 import time_machine
 from django.core.cache import cache
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
@@ -104,7 +105,9 @@ def pages(world: World, names: Iterable[str]) -> dict[str, str]:
     found = {}
     for name in names:
         who = anybody if EXPECTED[name][0].split()[WHO.index("nobody")] == "200" else director
-        answer = who.get(routes()[name].address(world.ids))
+        with transaction.atomic():  # a file that is taken away is recorded, and the next page would tell of it
+            answer = who.get(routes()[name].address(world.ids))
+            transaction.set_rollback(True)
         if answer.status_code == 200 and answer["Content-Type"].startswith(WRITTEN):
             found[name] = words(answer.content.decode())
     return found

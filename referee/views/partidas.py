@@ -46,7 +46,7 @@ def partida(request: ChampionshipRequest, fixture_id: int) -> HttpResponse:
     covered = live is not None and live.is_covered
     if covered and "panel.see" not in request.allowed:
         board = None  # what of it may be seen, `live` tells
-    overruled = mesa is not None and mesa_counts(mesa) and bool(mesa.winner) and is_overruled(mesa, mesa.winner)
+    overruled = mesa is not None and mesa_counts(mesa) and bool(mesa.winner) and _is_corrected(fixture, mesa, board)
     card = card_of(fixture, voided=live is not None and live.voided)
     context = {
         "live": live,
@@ -88,6 +88,13 @@ def _log_told(fixture: Fixture, mesa: Mesa | None, board: Board | None, *, voide
     if board.ended:
         return "ended"
     return "cut-short" if is_cut_short(mesa, fixture) else "in-play"
+
+
+def _is_corrected(fixture: Fixture, mesa: Mesa, board: Board | None) -> bool:
+    """Whether the result is not that of its mesa, which has ended: another pareja won, or the same by other chicas."""
+    chicas = [list(each) for each in board.chicas] if board else fixture.chicas
+    other_chicas = fixture.status == Fixture.Status.FINAL and chicas != fixture.chicas
+    return other_chicas or is_overruled(mesa, mesa.winner)
 
 
 def _chicas(board: Board | None, live: LiveMesa | None) -> Sequence[tuple[int, int]]:

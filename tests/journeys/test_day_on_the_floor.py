@@ -269,7 +269,7 @@ def goes_on_with_another(floor: Floor, desk: Page, director: Page, fixture: Fixt
     director.get_by_role("button", name="Ver qué cambia").click()
     expect(director.locator("main")).to_contain_text(f"Partida {fixture.number}")
     director.get_by_role("button", name="Confirmar").click()
-    expect(director.locator("main")).to_contain_text(f"{came}, del 3, sigue con el 8")
+    expect(director.locator("main")).to_contain_text(f"{came}, del {alone.number}, sigue con el 8")
     fixture.refresh_from_db()
     assert fixture.winner == fixture.pareja_a
     assert Pareja.objects.get(championship=floor.championship, number=8).title == f"{came} / Zoila Ruiz"

@@ -140,7 +140,7 @@ def test_opening_answers_everything_the_tablet_needs() -> None:
         "log": [],
         "planilla": None,
         "correction": None,
-        "public_url": "",
+        "public_url": "http://testserver",
     }
 
 

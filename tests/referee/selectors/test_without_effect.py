@@ -47,7 +47,14 @@ def test_its_board_has_what_is_to_be_played_and_then_what_was_played_on_paper() 
     final.played_on_paper()
 
     assert before == ("Por jugar", "", "", [False, False], [], ())
-    assert told(final) == ("FINAL", "", "Gana la pareja 4", [False, True], [(20, 40), (20, 40)], ())
+    assert told(final) == (
+        "FINAL",
+        "",
+        f"Gana la pareja {final.fixture.pareja_b.number}",
+        [False, True],
+        [(20, 40), (20, 40)],
+        (),
+    )
 
 
 def test_nor_is_a_result_told_that_was_taken_back_until_it_is_given_back() -> None:
@@ -68,7 +75,14 @@ def test_nor_when_the_two_have_played_it_on_paper_since() -> None:
     fixture_clear(fixture=final.fixture, user=final.night.director, now=NOW, reason="Mal tecleado")
     final.played_on_paper()
 
-    assert told(final) == ("FINAL", "", "Gana la pareja 4", [False, True], [(20, 40), (20, 40)], ())
+    assert told(final) == (
+        "FINAL",
+        "",
+        f"Gana la pareja {final.fixture.pareja_b.number}",
+        [False, True],
+        [(20, 40), (20, 40)],
+        (),
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,6 +101,16 @@ def test_a_correction_of_the_chicas_leaves_its_log_told_under_them(
     assert len(jugadas) == 3
     assert told(final) == ("FINAL", "Mesa terminada", result, [True, False], chicas, jugadas)
     assert client.get(address).text.count('<li id="jugada-') == len(ZAPATERIA)
+
+
+def test_its_page_says_that_the_chicas_were_corrected_though_the_same_pareja_won(client: Client) -> None:
+    final = sealed_final()
+    final.written((40, 20), (40, 20))
+
+    page = client.get(reverse("referee:partida", args=(final.night.championship.slug, final.fixture.pk))).text
+
+    assert "por zapatería" not in page
+    assert "El Director cambió este resultado después de sellada la Planilla" in page
 
 
 def test_giving_a_result_back_gives_back_nothing_of_another_that_was_equal() -> None:

@@ -200,12 +200,12 @@ def test_a_paper_is_not_sealed_under_the_names_of_others() -> None:
     final = opened_final()
     mesa_release(mesa=final.mesa, user=final.night.director, now=NOW)
     desk = Desk(final.fixture)
-    typed = desk.type()
+    typed, (one, other) = desk.type(), [side.number for side in (final.fixture.pareja_a, final.fixture.pareja_b)]
     final.semifinal.refresh_from_db()
     final.night.record(final.semifinal, "B")
     before = final.result
 
-    with pytest.raises(RefereeError, match="Este papel es del 1 y del 4") as refused:
+    with pytest.raises(RefereeError, match=f"Este papel es del {one} y del {other}") as refused:
         desk.confirm(typed)
 
     assert (refused.value.code, final.result) == ("mesa-de-otros", before)
