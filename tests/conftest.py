@@ -24,6 +24,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from brackets import triggers as own_triggers
+from brackets.services.audit import Origin, done_from
 from cuarenta_torneo import database
 from cuarenta_torneo.celery import app as celery
 from referee import triggers
@@ -405,6 +406,13 @@ def nothing_is_served_any_more(request: pytest.FixtureRequest, served: Served) -
 @pytest.fixture(scope="session")
 def project_root() -> Path:
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(autouse=True)
+def done_from_nowhere_yet() -> Iterator[None]:
+    """A service of tablets that a test calls by itself says that what follows is of that tablet: the next test is not."""
+    with done_from(Origin()):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -185,7 +185,7 @@ def test_two_draws_at_once_leave_one_bracket() -> None:
     )
 
     stage = championship.stages.get()
-    assert stage.draw_number == 2
+    assert stage.draw_number in (1, 2)  # of both commitments at once, one is refused
     assert stage.fixtures.count() == 7
 
 
