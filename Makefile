@@ -72,7 +72,7 @@ rehearse: $(DEV) $(NPM)  ## the long rehearsals: a championship, 10,000 datas an
 
 locks: $(LOCKS)/uv  ## what is installed, by the hashes of its files, after a change of requirements*.txt
 	for each in requirements*.txt; do $(LOCKS)/uv pip compile --quiet --universal --python-version 3.11 \
-		--generate-hashes --no-annotate --no-header --no-emit-index-url $$each --output-file locks/$$each; done
+		--generate-hashes --no-strip-extras --no-annotate --no-header --no-emit-index-url $$each --output-file locks/$$each; done
 
 sbom: $(LOCKS)/uv $(NPM)  ## the bill of materials, as CycloneDX: var/sbom-python.json and var/sbom-npm.json
 	@mkdir -p var
