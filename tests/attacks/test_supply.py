@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[\w+\])?==(\S+?)\s*(?:;.*|#.*|\\)?$", re.MULTILINE)
+PIN = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[\w,-]+\])?==(\S+?)\s*(?:;.*|#.*|\\)?$", re.MULTILINE)
 HASHED = re.compile(
-    r"^([A-Za-z0-9._-]+)(?:\[\w+\])?==\S+(?: ; [^\\\n]+)? \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\\n|\n))+", re.MULTILINE
+    r"^([A-Za-z0-9._-]+)(?:\[[\w,-]+\])?==\S+(?: ; [^\\\n]+)? \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\\n|\n))+",
+    re.MULTILINE,
 )
 ASKED = {
     "requirements": ("requirements",),
